@@ -4,11 +4,10 @@
  */
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import type { Answered, Evidence } from '../engine/evidence.ts';
-import { fail, pass, type Outcome } from '../engine/outcome.ts';
+import { fail, pass } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
-import { tell } from './lib/rules.ts';
+import { refusedForKey, tell } from './lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING = 'It looks the name up in an object that has it by nature, and takes it or answers 500.';
@@ -85,7 +84,11 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
       proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key that every object has by nature (${NAMES.join(', ')}) is refused.`,
       failing: FAILING,
       from: [KEYS],
-      judge: (evidence) => allTurnedAway(evidence, endpoint),
+      judge: (evidence) =>
+        refusedForKey(
+          evidence,
+          NAMES.map((name) => `${endpoint} ${name}`),
+        ),
     }),
   ),
   defineCheck({
@@ -105,12 +108,3 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     },
   }),
 ];
-
-function allTurnedAway(evidence: Evidence, endpoint: (typeof ENDPOINTS)[number]): Outcome {
-  const answers = NAMES.map((name) => evidence.one(`${endpoint} ${name}`));
-  const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
-  const wrong = answers.find((answer) => !isRefused(answer));
-  return wrong === undefined
-    ? pass(...answers.slice(0, 3))
-    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
-}

@@ -5,12 +5,10 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import type { Answered, Evidence } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/kit.ts';
-import { fail, pass, type Outcome } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
-import { allRefused, tell } from './lib/rules.ts';
+import { allRefused, refusedForKey } from './lib/rules.ts';
 import { TWINS } from './lib/twins.ts';
 
 const { max } = LIMITS.idempotencyKey;
@@ -70,7 +68,11 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
       proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is refused like any with an unknown key: the server does not fail.`,
       failing: 'Its database or its cache has no room for such a key, and it answers 500.',
       from: [LONG_TOKENS],
-      judge: (evidence) => refusedForKey(evidence, endpoint),
+      judge: (evidence) =>
+        refusedForKey(
+          evidence,
+          TOKEN_LENGTHS.map((length) => `${endpoint} ${length}`),
+        ),
     }),
   ),
   refusals({
@@ -85,13 +87,3 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     },
   }),
 ];
-
-/** 431 and 400 are as good as 401: the header itself is too much for some. */
-function refusedForKey(evidence: Evidence, endpoint: (typeof ENDPOINTS)[number]): Outcome {
-  const answers = TOKEN_LENGTHS.map((length) => evidence.one(`${endpoint} ${length}`));
-  const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
-  const wrong = answers.find((answer) => !isRefused(answer));
-  return wrong === undefined
-    ? pass(...answers.slice(0, 3))
-    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
-}

@@ -71,6 +71,16 @@ export function allRefused(evidence: Evidence, labels: readonly string[], what: 
   return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
 }
 
+/** Requests with keys that nobody has. 431 and 400 are as good as 401: the header itself is too much for some. */
+export function refusedForKey(evidence: Evidence, labels: readonly string[]): Outcome {
+  const answers = labels.map((label) => evidence.one(label));
+  const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
+  const wrong = answers.find((answer) => !isRefused(answer));
+  return wrong === undefined
+    ? pass(...answers.slice(0, 3))
+    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
+}
+
 /** A look at what another key may see: refused, though the thing is there. */
 export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);

@@ -3,17 +3,11 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { answering, withText } from '../tamper/answers.ts';
-import { accepting, lenient, refusalAnswer } from '../tamper/create.ts';
+import { accepting, failing, lenient, refusalAnswer } from '../tamper/create.ts';
 import { fieldsOf, withBody, withHeader, type Call, type Tampering } from '../server.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 
 const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
-const failing =
-  (when: (call: Call) => boolean): (() => Tampering) =>
-  () =>
-  async (call, engine) =>
-    when(call) ? refusalAnswer(500, 'internal_error') : engine(call);
-
 const LENGTHS: readonly Mutant[] = [
   also(['create.idempotency-key.length.far-above', 'column'], 'answers 500 to Idempotency-Keys of 2,000 characters', {
     tamper: failing((call) => keyOf(call).length >= 2000),

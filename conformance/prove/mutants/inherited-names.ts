@@ -2,15 +2,9 @@
 
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { answering } from '../tamper/answers.ts';
-import { refusalAnswer } from '../tamper/create.ts';
+import { failing } from '../tamper/create.ts';
 import { lookingAsOwner } from '../tamper/keys.ts';
 import { fieldsOf, jsonAnswer, withHeader, withJson, type Call, type Tampering } from '../server.ts';
-
-const failing =
-  (when: (call: Call) => boolean): (() => Tampering) =>
-  () =>
-  async (call, engine) =>
-    when(call) ? refusalAnswer(500, 'internal_error') : engine(call);
 
 const isInherited = (name: unknown): boolean => typeof name === 'string' && name in {};
 const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';

@@ -3,14 +3,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { answering, hangingUp } from '../tamper/answers.ts';
-import { refusalAnswer } from '../tamper/create.ts';
-import { withHeader, type Call, type Tampering } from '../server.ts';
-
-const failing =
-  (when: (call: Call) => boolean): (() => Tampering) =>
-  () =>
-  async (call, engine) =>
-    when(call) ? refusalAnswer(500, 'internal_error') : engine(call);
+import { failing, refusalAnswer } from '../tamper/create.ts';
+import { withHeader, type Call } from '../server.ts';
 
 const lastSegments = ({ url }: Call): string => url.pathname.slice(url.pathname.indexOf('/videos/'));
 

@@ -46,6 +46,11 @@ export function refusalAnswer(status: number, code: string): ReturnType<typeof j
   return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
 }
 
+/** Crashes at some calls. */
+export function failing(when: (call: Call) => boolean): () => Tampering {
+  return () => async (call, engine) => (when(call) ? refusalAnswer(500, 'internal_error') : engine(call));
+}
+
 /** All handles of a create with their indexes. */
 export function handlesOf(body: Fields): [string, unknown][] {
   return ['image', 'video', 'audio'].flatMap((kind) => Object.entries(asFields(body[`subject_to_${kind}_ids`])));
