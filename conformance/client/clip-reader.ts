@@ -10,9 +10,11 @@ import { pathToFileURL } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
+import { onceSpent } from './processor-time.ts';
 
-/** Clips of 30 s are read in a tenth of a second; a busy machine may take its time. */
+/** Clips of 30 s are read in a tenth of a second. It is time of the processor, which a busy machine may give slowly. */
 const LONGEST_READ_MS = 10_000;
+const LONGEST_WAIT_MS = 60_000;
 const MOST_MEBIBYTES = 512;
 /** After so many files that could not be read, a run reads no other. */
 const MOST_EXHAUSTING = 3;
@@ -50,7 +52,7 @@ async function readNext(bytes: Uint8Array, signal: AbortSignal): Promise<ClipFac
 async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts | string> {
   const waiting = new AbortController();
   const stop = (): void => waiting.abort();
-  const timer = setTimeout(stop, LONGEST_READ_MS);
+  const end = onceSpent(stop, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_WAIT_MS });
   signal.addEventListener('abort', stop);
   worker.ref();
   try {
@@ -62,7 +64,7 @@ async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal):
     if (waiting.signal.aborted) return `It could not be read within ${LONGEST_READ_MS / 1000} s.`;
     return `It could not be read: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
-    clearTimeout(timer);
+    end();
     signal.removeEventListener('abort', stop);
   }
 }

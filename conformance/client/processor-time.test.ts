@@ -1,0 +1,55 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { onceSpent } from './processor-time.ts';
+
+const BOUNDS = { spentMs: 10_000, passedMs: 60_000 };
+let spentMs = 0;
+
+beforeEach(() => {
+  spentMs = 0;
+  vi.useFakeTimers();
+  vi.spyOn(process, 'cpuUsage').mockImplementation((before) => ({
+    user: spentMs * 1000 - (before?.user ?? 0),
+    system: 0,
+  }));
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+test('work that had all of the processor is over when its time is', () => {
+  const over = vi.fn();
+  onceSpent(over, BOUNDS);
+  vi.advanceTimersByTime(9000);
+  expect(over).not.toHaveBeenCalled();
+  spentMs = 10_000;
+  vi.advanceTimersByTime(1000);
+  expect(over).toHaveBeenCalledTimes(1);
+});
+
+test('work that a busy machine held up has more time, until it has had its own', () => {
+  const over = vi.fn();
+  onceSpent(over, BOUNDS);
+  spentMs = 2000;
+  vi.advanceTimersByTime(17_000);
+  expect(over).not.toHaveBeenCalled();
+  spentMs = 10_000;
+  vi.advanceTimersByTime(8000);
+  expect(over).toHaveBeenCalledTimes(1);
+});
+
+test('work that gets no processor at all ends, too', () => {
+  const over = vi.fn();
+  onceSpent(over, BOUNDS);
+  vi.advanceTimersByTime(59_000);
+  expect(over).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1000);
+  expect(over).toHaveBeenCalledTimes(1);
+});
+
+test('what ended in time is not heard of', () => {
+  const over = vi.fn();
+  onceSpent(over, BOUNDS)();
+  vi.advanceTimersByTime(120_000);
+  expect(over).not.toHaveBeenCalled();
+});
