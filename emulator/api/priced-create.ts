@@ -17,13 +17,16 @@ export function toPricedCreate(
   call: Call,
   { redacted, marked, sources, inspected }: UnpricedCreate,
 ): PricedCreate | Refusal {
-  const { request } = redacted;
+  const { request, prompt, subjects } = redacted;
   const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
   const seconds = outputSeconds(request, sourceSeconds);
+  // Each by its name: an object that begins with a spread takes V8 a fifth of a create more.
   return {
-    ...redacted,
+    request,
+    prompt,
+    subjects,
     workflow: workflowOf(request),
     sources,
     inspected,
