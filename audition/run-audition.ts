@@ -152,8 +152,8 @@ function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, strin
   return new Map(scenarioRules(scenario, pace).map(({ id, effect }) => [id, effect.kind]));
 }
 
-/** Resolved by the package's own name, which works from the sources and from `dist/`. */
+/** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
 function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
+  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

@@ -77,8 +77,8 @@ function withoutHelpCommand(args: readonly string[], program: Command): string[]
   return known ? [first, ...rest] : [first];
 }
 
-/** By the package's own name, so that it is found from `bin/` and from `dist/bin/` alike. */
+/** By the package's own imports, whatever its name is, so that it is found from `bin/` and from `dist/bin/` alike. */
 function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
+  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

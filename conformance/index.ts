@@ -126,8 +126,8 @@ export function readReport(text: string): Report {
   return Report.parse(JSON.parse(text));
 }
 
-/** Resolved by the package's own name, which works from the sources and from `dist/`. */
+/** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
 function ownVersion(): string {
-  const manifest = createRequire(import.meta.url)('standin/package.json') as { readonly version: string };
+  const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

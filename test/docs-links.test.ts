@@ -102,8 +102,8 @@ describe('what it would find', () => {
   });
 
   test.each([
-    ['npx standin serve > a.json & SERVER=$!\nkill $SERVER', ['kill $SERVER']],
-    ['npx standin serve > a.json &\nkill $!', ['kill $!']],
+    ['npx --no-install standin serve > a.json & SERVER=$!\nkill $SERVER', ['kill $SERVER']],
+    ['npx --no-install standin serve > a.json &\nkill $!', ['kill $!']],
     ['until [ -s a.json ]; do sleep 1; done', ['until [ -s a.json ]; do sleep 1; done']],
     ['node a.js & SERVER=$!\nkill $SERVER', []],
   ])('in the background: %j', (markdown, bad) => {

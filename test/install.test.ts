@@ -4,10 +4,10 @@
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
-import { join, sep } from 'node:path';
+import { dirname, join, sep } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ROOT } from './run.ts';
@@ -70,9 +70,9 @@ test('its types are right for every way of resolving them that knows ESM', async
 describe('installed into an empty project', () => {
   let lacking: string | undefined;
   /** npm takes two seconds of a processor to find a command. */
-  const npx = FROM_REGISTRY ? 'npx ' : `${join('node_modules', '.bin')}${sep}`;
+  const npx = FROM_REGISTRY ? 'npx --no-install ' : `${join('node_modules', '.bin')}${sep}`;
   const standin = (...args: string[]): [program: string, args: string[]] =>
-    FROM_REGISTRY ? ['npx', ['standin', ...args]] : [join('node_modules', '.bin', 'standin'), args];
+    FROM_REGISTRY ? ['npx', ['--no-install', 'standin', ...args]] : [join('node_modules', '.bin', 'standin'), args];
   beforeAll(async () => {
     await writeFile(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
     if (!FROM_REGISTRY) return unpackInto(folder, join(folder, packed.filename));
@@ -92,7 +92,7 @@ describe('installed into an empty project', () => {
     expect(count).toBeLessThanOrEqual(MOST_DEPENDENCIES);
   });
 
-  test('npx standin serve --json --port 0 answers', async ({ skip }) => {
+  test('npx --no-install standin serve --json --port 0 answers', async ({ skip }) => {
     if (lacking !== undefined) skip(lacking);
     const server = spawn(...standin('serve', '--json', '--port', '0'), {
       cwd: folder,
@@ -106,8 +106,28 @@ describe('installed into an empty project', () => {
     await once(server, 'exit');
   });
 
+  // Whoever has a registry publishes it there under a scope of theirs, which nobody else can publish under.
+  test('under the name of a scope it works as well', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const own = join(folder, 'node_modules', 'standin');
+    const scoped = join(folder, 'node_modules', '@you', 'standin');
+    await mkdir(dirname(scoped));
+    await rename(own, scoped);
+    const file = join(scoped, 'package.json');
+    const written = await readFile(file, 'utf8');
+    try {
+      await writeFile(file, written.replace('"name": "standin"', '"name": "@you/standin"'));
+      const command = [join(scoped, 'dist', 'bin', 'standin.js'), 'scenarios', 'poll_404_once'];
+      expect(spawnSync(process.execPath, command, { encoding: 'utf8' }).stdout).toContain('poll_404_once');
+      expect(namesExporting(['@you/standin', '@you/standin/testing', '@you/standin/conformance'])).toHaveLength(4);
+    } finally {
+      await writeFile(file, written);
+      await rename(scoped, own);
+    }
+  });
+
   // Creates a clip, downloads it and reads it: what the kit and the emulator load only then has to be there, too.
-  test('npx standin conformance judges a clip', ({ skip }) => {
+  test('npx --no-install standin conformance judges a clip', ({ skip }) => {
     if (lacking !== undefined) skip(lacking);
     const kit = `${npx}standin conformance $STANDIN_URL --profile standin --no-journal --json --only "content.every-clip.*"`;
     const { status, stdout } = spawnSync(...standin('exec', '--latency', 'instant', '--', 'sh', '-c', kit), {
@@ -121,7 +141,7 @@ describe('installed into an empty project', () => {
     expect(status).toBe(0);
   });
 
-  test('npx standin openapi --yaml prints the document', ({ skip }) => {
+  test('npx --no-install standin openapi --yaml prints the document', ({ skip }) => {
     if (lacking !== undefined) skip(lacking);
     const { stdout } = spawnSync(...standin('openapi', '--yaml'), { cwd: folder, encoding: 'utf8' });
     expect(stdout).toMatch(/^openapi: 3\.1/);

@@ -76,7 +76,7 @@ function unreadable(bytes: Uint8Array, problem: string): ClipFacts {
 /** Starts the worker; that it cannot be started is a fault of the kit, and not of the clip. */
 async function openWorker(): Promise<Worker> {
   const { resolve } = createRequire(import.meta.url);
-  const root = dirname(resolve('standin/package.json'));
+  const root = dirname(resolve('#package.json'));
   const isBuilt = import.meta.url.endsWith('.js');
   const file = join(
     root,

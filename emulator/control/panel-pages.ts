@@ -59,5 +59,5 @@ function headersOf(type: string): Record<string, string> {
 
 /** In `dist/` also for the sources: a browser cannot run those. */
 function folder(): string {
-  return join(dirname(createRequire(import.meta.url).resolve('standin/package.json')), 'dist', 'panel');
+  return join(dirname(createRequire(import.meta.url).resolve('#package.json')), 'dist', 'panel');
 }

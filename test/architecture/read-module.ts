@@ -55,7 +55,7 @@ const OWN_ENTRIES: Readonly<Record<string, string>> = {
   'standin/contract': 'contract/index.ts',
   'standin/express': 'emulator/express/index.ts',
   'standin/msw': 'emulator/msw/index.ts',
-  'standin/package.json': 'package.json',
+  '#package.json': 'package.json',
   'standin/proxy': 'proxy/index.ts',
 };
 

@@ -55,7 +55,7 @@ export function openReport(text: string): OpenedReport {
   const found =
     typeof report['format'] === 'string' ? `Its format is "${report['format'].slice(0, 40)}".` : 'It names no format.';
   throw new NoReport(
-    `This is no report. ${found} Drop what \`standin conformance --reporter json\` or \`standin audition --reporter json\` wrote.`,
+    `This is no report. ${found} Drop what \`standin conformance --report json=<file>\` or \`standin audition --report json=<file>\` wrote.`,
   );
 }
 

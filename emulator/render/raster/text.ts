@@ -179,5 +179,5 @@ function faceOf(face: Face): LoadedFace {
 function fontFolder(): string {
   const { resolve } = createRequire(import.meta.url);
   if (import.meta.url.endsWith('.ts')) return join(dirname(resolve('dejavu-fonts-ttf/package.json')), 'ttf');
-  return join(dirname(resolve('standin/package.json')), 'dist', 'fonts');
+  return join(dirname(resolve('#package.json')), 'dist', 'fonts');
 }
