@@ -11,6 +11,7 @@ import { exitSoon } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+const FREE_PORT = '0';
 const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 
@@ -25,12 +26,12 @@ export function execCommand(isChosen: boolean): Promise<Command> {
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
       process.exitCode = await exec(words, flags);
     });
-  return addSettingsFlags(command, isChosen);
+  return addSettingsFlags(command, isChosen, { byDefault: { port: FREE_PORT } });
 }
 
 async function exec(words: readonly string[], flags: Readonly<Record<string, unknown>>): Promise<number> {
   // A free port unless one was asked for, so that parallel runs do not collide.
-  const { engine, listening, settings } = await startEmulator(() => settingsFrom({ port: '0', ...flags }));
+  const { engine, listening, settings } = await startEmulator(() => settingsFrom({ port: FREE_PORT, ...flags }));
   const trusted = await trust(listening.certificate);
   const env = {
     ...process.env,

@@ -20,7 +20,7 @@ export function proxyCommand(isChosen: boolean): Promise<Command> {
     .action(async (flags: Readonly<Record<string, unknown>>) => {
       process.exitCode = await runProxy(flags);
     });
-  return addSettingsFlags(command, isChosen, SETTINGS_OF_PROXY);
+  return addSettingsFlags(command, isChosen, { only: SETTINGS_OF_PROXY });
 }
 
 function dollars(text: string): number {

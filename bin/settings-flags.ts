@@ -5,18 +5,26 @@ import type { Gathered, TextSetting } from '../emulator/commands.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Adds the flags to a command, if it was the one typed: of all settings, or of some only. */
+export interface SettingsOfCommand {
+  /** All of them, if left out. */
+  readonly only?: readonly TextSetting['name'][];
+  /** Where the command has another default than the table. */
+  readonly byDefault?: Readonly<Partial<Record<TextSetting['name'], string>>>;
+}
+
+/** Adds the flags to a command, if it was the one typed. */
 export async function addSettingsFlags(
   command: Command,
   isChosen: boolean,
-  only?: readonly TextSetting['name'][],
+  { only, byDefault = {} }: SettingsOfCommand = {},
 ): Promise<Command> {
   if (!isChosen) return command;
   const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
   command.option('-c, --config <file>', 'settings file; without it, standin.config.json or .ts in this folder');
   for (const setting of TEXT_SETTINGS) {
     if (only?.includes(setting.name) === false) continue;
-    command.addOption(optionOf(setting));
+    const own = byDefault[setting.name];
+    command.addOption(optionOf(own === undefined ? setting : { ...setting, byDefault: own }));
     if (setting.isOn) command.addOption(offSwitch(setting));
   }
   return command;

@@ -28,6 +28,11 @@ describe('help and version', () => {
     expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
   });
 
+  test('help tells the port that each command takes by default', async () => {
+    expect((await command.run(['serve', '--help'])).stdout).toMatch(/--port <number> .*; 4242 if left out/);
+    expect((await command.run(['exec', '--help'])).stdout).toMatch(/--port <number> .*; 0 if left out/);
+  });
+
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
     const { status, stdout, stderr } = await command.run(args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });

@@ -1,5 +1,6 @@
 /** What is said while an audition runs: on a terminal one line that is overwritten, elsewhere a line for each step. */
 
+import { counted } from '../../conformance/text/lay-out.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
 
@@ -63,13 +64,13 @@ function take(state: State, event: ConductEvent): string | undefined {
   switch (event.type) {
     case 'clips':
       state.text = `making clips: ${event.done}/${event.of}`;
-      return event.done === event.of ? `${event.of} clips are ready` : undefined;
+      return event.done === event.of ? `${counted(event.of, 'clip')} ready` : undefined;
     case 'harness':
       state.text = `${plainLine(event.client)}: trying the driver`;
       return state.text;
     case 'cases':
       Object.assign(state, { text: plainLine(event.client), done: 0, of: event.of });
-      return `${state.text}: ${event.of} cases`;
+      return `${state.text}: ${counted(event.of, 'case')}`;
     case 'began':
       state.running.set(event.scenario, performance.now());
       return undefined;
