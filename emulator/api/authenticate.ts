@@ -29,8 +29,8 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   const entryOf = (token: string, fingerprint: string): MaybePromise<KeyEntry | Refusal> => {
     const found = context.keys.find(fingerprint);
     const proceed = (issued: KeyEntry | undefined): KeyEntry | Refusal => {
-      // Another replica may have issued it.
-      if (issued !== undefined && found instanceof Promise) context.redactors.learn(token);
+      // Another replica may have issued it, or this process before its last start.
+      if (issued !== undefined) context.redactors.learn(token);
       return issued ?? parsed(token, fingerprint);
     };
     return found instanceof Promise ? found.then(proceed) : proceed(found);

@@ -1,6 +1,6 @@
 /** What an emulator with a data folder has is there again when another one opens the folder. */
 
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -137,4 +137,41 @@ test('what is beyond the bounds is deleted from the folder, too', async () => {
   const { entries } = await json('GET /_standin/accounts/many/journal?limit=1000');
   expect(entries.length).toBeLessThanOrEqual(50);
   expect(entries.length).toBeGreaterThan(40);
+});
+
+test('an issued key that opens its account again is not kept where another account writes it', async () => {
+  const key = 'issued.before-the-restart';
+  await json(`POST ${ACCOUNT}/keys`, { body: { key } });
+  await restart();
+  expect((await ask('GET /v1/videos/x', { key })).status).toBe(404);
+  const { id } = await json('POST /v1/videos', { body: { ...REQUEST, prompt: `use ${key}` }, key: 'sk_standin_else' });
+  const shown = await Promise.all(
+    ['journal', 'snapshot', 'generations'].map(async (view) =>
+      (await ask(`GET /_standin/accounts/else/${view}`)).text(),
+    ),
+  );
+  for (const text of shown) expect([text.includes(id), text.includes(key)]).toEqual([true, false]);
+});
+
+test('keys in a create are in no file of the folder', async () => {
+  const { id } = await json('POST /v1/videos', {
+    body: {
+      ...REQUEST,
+      mode: 'reference-to-video',
+      prompt: '@sk_standin_hidden_1 walks with sk_standin_hidden_2',
+      image_urls: ['https://media.example/a.png?key=sk_standin_hidden_3'],
+      subject_to_image_ids: { sk_standin_hidden_1: [0] },
+    },
+  });
+  await emulator.close();
+  const data = join(folder, 'data');
+  const names = await readdir(data, { recursive: true, withFileTypes: true });
+  const files = names.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const text = (await Promise.all(files.map((file) => readFile(file, 'latin1')))).join('\n');
+  emulator = open();
+  expect([text.includes(id), text.includes('media.example/a.png'), text.includes('hidden')]).toEqual([
+    true,
+    true,
+    false,
+  ]);
 });
