@@ -18,6 +18,7 @@ const LONGEST_WAIT_MS = 60_000;
 const MOST_MEBIBYTES = 512;
 /** After so many files that could not be read, a run reads no other. */
 const MOST_EXHAUSTING = 3;
+const STOPPED = 'The run was stopped before it was read.';
 
 let idle: Worker | undefined;
 /** How many files of a run exhausted the reader; a run is known by its signal. */
@@ -32,7 +33,7 @@ export function readInWorker(bytes: Uint8Array, signal: AbortSignal): Promise<Cl
 }
 
 async function readNext(bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts> {
-  if (signal.aborted) return unreadable(bytes, 'The run was stopped before it was read.');
+  if (signal.aborted) return unreadable(bytes, STOPPED);
   if ((exhausting.get(signal) ?? 0) >= MOST_EXHAUSTING)
     return unreadable(bytes, 'It was not read: earlier files exhausted the reader.');
   const worker = idle ?? (await openWorker());
@@ -51,17 +52,19 @@ async function readNext(bytes: Uint8Array, signal: AbortSignal): Promise<ClipFac
 /** The facts, or why there are none. */
 async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts | string> {
   const waiting = new AbortController();
-  const stop = (): void => waiting.abort();
-  const end = onceSpent(stop, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_WAIT_MS });
+  const stop = (): void => waiting.abort(STOPPED);
+  const giveUp = (): void => waiting.abort(`It could not be read within ${LONGEST_READ_MS / 1000} s.`);
+  const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_WAIT_MS });
   signal.addEventListener('abort', stop);
+  // While the worker was opened.
+  if (signal.aborted) stop();
   worker.ref();
   try {
     worker.postMessage(bytes, []);
     const [facts] = (await once(worker, 'message', { signal: waiting.signal })) as [ClipFacts];
     return facts;
   } catch (error) {
-    if (signal.aborted) return 'The run was stopped before it was read.';
-    if (waiting.signal.aborted) return `It could not be read within ${LONGEST_READ_MS / 1000} s.`;
+    if (waiting.signal.aborted) return String(waiting.signal.reason);
     return `It could not be read: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     end();
@@ -89,7 +92,7 @@ async function openWorker(): Promise<Worker> {
     stdout: true,
     stderr: true,
     execArgv: [],
-    resourceLimits: { maxOldGenerationSizeMb: MOST_MEBIBYTES },
+    resourceLimits: { maxOldGenerationSizeMb: READER_MEBIBYTES },
   };
   const worker = isBuilt
     ? new Worker(file, options)

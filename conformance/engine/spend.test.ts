@@ -84,7 +84,7 @@ test('under a budget, creates that have to meet at the server leave together', a
 const TIERS = { '480p': 0.12, '720p': 0.28, '1080p': 0.68 };
 const PRICES = { withoutSources: TIERS, withSources: TIERS };
 const body = JSON.stringify({ duration_seconds: 4, resolution: '480p' });
-const accepted = (probe: string, cost: number): Exchange => ({
+const accepted = (probe: string, cost: number | undefined): Exchange => ({
   n: 1,
   probe,
   label: 'create',
@@ -99,11 +99,29 @@ const accepted = (probe: string, cost: number): Exchange => ({
   },
 });
 
+const FOUR_SECONDS = { resolution: '480p', output: 4, source: 0 } as const;
+
+test('a create that is paid on purpose leaves only if its price fits what is left', async () => {
+  const spend = createSpend({ prices: PRICES, budget: 1 });
+  const pay = (probe: string): Promise<void> =>
+    spend.pay({ probe, planned: FOUR_SECONDS, body }, async () => spend.note(accepted(probe, 0.48)));
+  await pay('first');
+  await pay('second');
+  await expect(pay('third')).rejects.toThrow('The budget of 1 US dollars is reached: 0.96 are spent');
+});
+
+test('none leaves once a create told no cost and no price is known', async () => {
+  const spend = createSpend({ prices: undefined, budget: 5 });
+  const pay = (probe: string): Promise<void> =>
+    spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
+  await pay('first');
+  await expect(pay('second')).rejects.toThrow('cannot be kept: the server does not tell what a create costs');
+});
+
 /** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */
 async function leaving([budget, cost, resolution = '480p']: readonly [number, number, string?]): Promise<number> {
   const spend = createSpend({ prices: PRICES, budget });
-  const planned = { resolution: '480p', output: 4, source: 0 } as const;
-  await spend.pay({ probe: 'first', planned, body }, async () => spend.note(accepted('first', cost)));
+  await spend.pay({ probe: 'first', planned: FOUR_SECONDS, body }, async () => spend.note(accepted('first', cost)));
   let left = 0;
   for (const probe of ['a', 'b', 'c'])
     void spend.pay({ probe, planned: undefined, body: body.replace('480p', resolution) }, async () => {

@@ -115,3 +115,29 @@ test('a text takes time in proportion to its length, whatever the secret', () =>
     expect(excerpt(unit.repeat(1_000_000), 4096)).toBe(REDACTED);
   }
 });
+
+/** Milliseconds of processor time. */
+function timeOf(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const LENGTH = 40_000;
+
+/** Redacts as much text, in so many parts, each with secrets of half its length. */
+function redactInParts(parts: number, secrets: number): void {
+  const secret = 'a'.repeat(LENGTH / parts);
+  const { redact } = redactorFor(Array.from({ length: secrets }, (_, at) => `${secret}${at}`));
+  for (let part = 0; part < parts; part += 1) expect(redact('a'.repeat((2 * LENGTH) / parts))).toBe(REDACTED);
+}
+
+test.each([
+  ['a text and a secret sixteen times as long take as much as sixteen such', [1, 1], [16, 1]],
+  ['secrets that begin alike take no more than a few', [1, 64], [1, 4]],
+] as const)('%s', (_, [parts, secrets], [fewerParts, fewerSecrets]) => {
+  redactInParts(fewerParts, fewerSecrets);
+  const usual = timeOf(() => redactInParts(fewerParts, fewerSecrets));
+  expect(timeOf(() => redactInParts(parts, secrets))).toBeLessThan(4 * usual);
+});

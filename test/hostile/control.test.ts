@@ -300,11 +300,12 @@ describe('names and keys', () => {
     await send('POST /_standin/accounts', { name: 'first' });
     const statuses = new Set<number>();
     for (let at = 0; at < OPENS; at += 1) {
-      statuses.add((await send('POST /_standin/accounts', { name: `refused-${at}` })).status);
+      statuses.add((await send('POST /_standin/accounts', { name: `refused-${at}`, key: `key-of-${at}` })).status);
     }
     expect([...statuses]).toEqual([503]);
+    expect((await send('POST /_standin/accounts/first/keys', { key: 'one-more' })).status).toBe(200);
     await send('DELETE /_standin/accounts/first');
-    expect((await send('POST /_standin/accounts', { name: 'last' })).status).toBe(201);
+    expect((await send('POST /_standin/accounts', { name: 'last', key: 'key-of-last' })).status).toBe(201);
   });
 });
 
