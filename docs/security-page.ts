@@ -3,7 +3,48 @@
 import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
+import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
+import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS } from '../conformance/client/client.ts';
+import { LONGEST_READ_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
+import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
+import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
+import { MOST_ISSUED } from '../emulator/api/issued-keys.ts';
+import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
+import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
+import { MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
+import { MOST_EVENT_CHARACTERS, MOST_EVENTS_WAITING } from '../emulator/control/event-queue.ts';
+import { LONGEST_VALUE_BYTES } from '../emulator/control/long-json.ts';
+import { MOST_RULES } from '../emulator/control/routes/faults.ts';
+import { LONGEST_WAIT_SECONDS, MOST_ENTRIES } from '../emulator/control/routes/journal.ts';
+import { MOST_REVOKED } from '../emulator/control/routes/keys.ts';
+import { MOST_GENERATIONS } from '../emulator/control/routes/snapshot-schema.ts';
+import { MOST_SNAPSHOT_BYTES } from '../emulator/control/routes/snapshots.ts';
+import { MOST_COUNTS } from '../emulator/faults/counts.ts';
+import { FETCH_TIMEOUT_MS, MAX_REDIRECTS, MOST_INFORMATION } from '../emulator/inputs/network/fetch-file.ts';
+import {
+  ARRIVING_BYTES,
+  FETCHED_BYTES_KEPT,
+  MOST_AT_ONE_HOST,
+  MOST_FETCHED_AT_ONCE,
+} from '../emulator/inputs/network/network-source.ts';
+import { MOST_LEARNT } from '../emulator/journal/redact.ts';
+import { FEWEST_FILES } from '../emulator/lib/open-files.ts';
+import { SLICE_MS } from '../emulator/lib/slices.ts';
+import {
+  LARGEST_OUTPUT_BYTES,
+  LONGEST_RUN_MILLISECONDS,
+  PAUSE_MILLISECONDS,
+  MOST_PIPE_CHECKS,
+} from '../emulator/render/ffmpeg-run.ts';
+import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emulator/settings/memory-shares.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
+import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
+import { MOST_UNDER_WAY } from '../emulator/transport/pipelining.ts';
+import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
+import { LARGEST_MEBIBYTES } from '../files/largest-files.ts';
+import { DEEPEST, END_MS, WRITER_MS } from '../files/named-file.ts';
+import { LONGEST_PROMPT_KEPT, MOST_GENERATIONS_KEPT } from '../proxy/generations.ts';
+import { MOST_PAYMENTS_KEPT } from '../proxy/spend/payments.ts';
 
 /** The settings that bound something, in the order of the page. */
 const BOUNDS = [
@@ -22,6 +63,18 @@ const BOUNDS = [
   'requestTimeoutSeconds',
   'idleTimeoutSeconds',
 ] as const satisfies readonly (keyof typeof SETTINGS)[];
+
+const mebibytes = (bytes: number): string => `${bytes / 2 ** 20} MiB`;
+const kibi = (count: number): string => `${count / 1024} Ki`;
+const seconds = (ms: number): string => `${ms / 1000} s`;
+const many = (count: number): string => count.toLocaleString('en-US', { useGrouping: count >= 10_000 });
+
+/** By default, and where Node's own heap limit is not in the way. */
+const BYTES_UNDER_WAY = memoryShares({
+  totalMebibytes: SETTINGS.totalMebibytes.default,
+  memoryMebibytes: SETTINGS.memoryMebibytes.default,
+  journalMebibytes: SETTINGS.journalMebibytes.default,
+}).underWay;
 
 /** The text of the page. */
 export function securityPage(): string {
@@ -95,7 +148,8 @@ curl -s -o refused.json -w "%{http_code}\\n" http://127.0.0.1:4242/v1/videos/x -
 
 const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints. Keys of the \`sk_standin_\` family, listed keys, issued keys and the
   control token are redacted from prompts, handles, the journal, snapshots, exports, events and error messages, in plain, percent-encoded, escaped
-  and base64 spellings. Reports of the kit have no key of its profile, nor a key without its first character.
+  and base64 spellings. Of issued keys the newest ${many(MOST_LEARNT)} are known, and in what a request brings
+  its own key; of those that were issued before a restart none is, until it is used. Reports of the kit have no key of its profile, nor a key without its first character.
   A fault rule alone is shown, and saved in snapshots, as it was written: write no key into one.
 - **Accounts are apart.** No request with one key reads or changes another account, pushes out another account's newest journal entries, or waits for
   all of another account's rendering: with ffmpeg accounts take turns.
@@ -107,70 +161,77 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
   also changes its environment may outlive it, and so may one of a run that went well.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
   redirect and after DNS. Mapped folders serve files below them only. Images and sounds are bounded before they are decoded.
-  A media server is given up after ten informational answers, at headers without end, and at its time limit.
+  A media server is given up past ${MOST_INFORMATION} informational answers or ${MAX_REDIRECTS} redirects, at headers without end, and at its time limit.
 - **The cache is our own.** In its folder no link is followed, files of other users are not read, and each part is checked by a digest of its key and bytes.
-- **Memory and time are bounded**, as below; a server that was flooded answers again when the flood is over. It starts with room for 160
+- **Memory and time are bounded**, as below; a server that was flooded answers again when the flood is over. It starts with room for ${FEWEST_FILES}
   open files at least, and while there is none left it answers 503 and says so. To take, fork or restore a
-  snapshot of 100,000 generations takes seconds, in slices of 5 ms between which others are answered; what is taken is of one moment, and what is restored
+  snapshot of 100,000 generations takes seconds, in slices of ${SLICE_MS} ms between which others are answered; what is taken is of one moment, and what is restored
   is there when all of it is. With \`data\` and \`store\` it is written in parts, which nobody reads before the last of them; the longest wait of another
   account's poll was 34 ms with a folder and 105 ms with a store (November 2026). A second replica that meets such an account reads it in parts, too,
   and held its own polls up by a third of a second at most.`;
 
-const SHARES = `\`totalMebibytes\` is for the process as a whole. Clips in memory and the journal have their own bounds; Node itself is reckoned with 256 MiB.
-Of what is left, a quarter is for bodies and long answers under way, and the rest, divided by 1.5 for what the collector has not freed yet, for
+const SHARES = `\`totalMebibytes\` is for the process as a whole. Clips in memory and the journal have their own bounds; Node itself is reckoned with ${NODE_MEBIBYTES} MiB
+(in a proxy, which keeps no clips, with ${FORWARDING_NODE_MEBIBYTES}). Of what is left, a quarter is for bodies and long answers under way, and the rest, divided by 1.5 for what the collector has not freed yet, for
 accounts; one account may have three quarters of that. Where Node's own heap limit (\`--max-old-space-size\`) is lower, accounts get half of it.
 Bytes are counted by what an account holds: generations with their prompts, URLs and handles, evicted sources that others are made from,
-Idempotency-Keys, fault rules and their counts. Child processes (ffmpeg, a few at a time) come on top, and with \`mediaFetch\` the files that it fetched: 256 MiB that are kept, 256 MiB for those that arrive.`;
+Idempotency-Keys, fault rules and their counts. Child processes (ffmpeg, a few at a time) come on top, and with \`mediaFetch\` the files that it fetched: ${mebibytes(FETCHED_BYTES_KEPT)} that are kept, ${mebibytes(ARRIVING_BYTES)} for those that arrive.`;
 
 const FIXED: readonly (readonly string[])[] = [
-  ['body of a create', '1 MiB', '`request_too_large`'],
+  ['body of a create', mebibytes(MOST_BODY_BYTES), '`request_too_large`'],
   [
     'body of the control API',
-    '1 MiB; 64 levels deep, bounded in members and values',
+    `${mebibytes(MOST_BODY_BYTES)}; ${USUAL_BOUNDS.depth} levels deep, ${many(USUAL_BOUNDS.members)} members of one array or object, ${many(USUAL_BOUNDS.values)} values`,
     '`request_too_large`, `invalid_json`',
   ],
   [
     'a snapshot',
-    'half of what bodies under way may take (184 MiB by default), and 256 MiB; 4 MiB for a single value; one long one is worked on at a time',
-    '`request_too_large`, `invalid_json`',
+    `half of what bodies under way may take (${mebibytes(BYTES_UNDER_WAY / 2)} by default), and ${mebibytes(MOST_SNAPSHOT_BYTES)}; ${mebibytes(LONGEST_VALUE_BYTES)} for a single value; ${many(MOST_GENERATIONS)} generations; one long one is worked on at a time`,
+    '`request_too_large`, `invalid_json`, `invalid_input`',
   ],
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
   [
     'files that `mediaFetch` fetches at the same time',
-    '256, of them 32 from one host; 256 MiB of memory for all while they arrive; 20 s for each',
-    'the others wait, for a place among all 20 s; then `image_fetch_failed`, `audio_fetch_failed`',
+    `${MOST_FETCHED_AT_ONCE}, of them ${MOST_AT_ONE_HOST} from one host; ${mebibytes(ARRIVING_BYTES)} of memory for all while they arrive; ${seconds(FETCH_TIMEOUT_MS)} for each`,
+    `the others wait, for a place among all ${seconds(FETCH_TIMEOUT_MS)}; then \`image_fetch_failed\`, \`audio_fetch_failed\``,
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],
   ['generations behind a source video', String(MOST_BEHIND_SOURCE), '`source_depth_exceeded`'],
-  ['fault rules of an account', '1000, and the memory of the account', '`no_room`'],
+  ['fault rules of an account', `${many(MOST_RULES)}, and the memory of the account`, '`no_room`'],
   [
     'counts of fault rules by generation',
-    '100,000 for each account, and the memory that is left',
+    `${many(MOST_COUNTS)} for each account, and the memory that is left`,
     'the oldest is dropped',
   ],
   [
     'what a proxy knows of what passed',
-    '10,000 generations with 2000 characters of their prompts; 50,000 payments; for `--check` 2000 generations and 16 MiB of their records',
+    `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts; ${many(MOST_PAYMENTS_KEPT)} payments; for \`--check\` ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
     'the oldest is forgotten; what a forgotten payment cost stays spent',
   ],
-  ['issued keys', '50,000; those of closed accounts go first', '`no_room`'],
-  ['revoked single keys of an account', '1000', '`no_room`'],
-  ['open waits', '16 MiB with their conditions', '`no_room`'],
+  ['issued keys', `${many(MOST_ISSUED)}; those of closed accounts go first`, '`no_room`'],
+  ['revoked single keys of an account', many(MOST_REVOKED), '`no_room`'],
+  ['open waits', `${mebibytes(MOST_WAIT_BYTES)} with their conditions`, '`no_room`'],
+  ['the time of a wait', `${LONGEST_WAIT_SECONDS} s`, '`invalid_input`'],
+  ['entries of the journal in one answer', many(MOST_ENTRIES), '`invalid_input`'],
   [
     'listeners to events',
-    '500; 1000 events or 128 Ki characters wait for one',
+    `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_WAITING)} events or ${kibi(MOST_EVENT_CHARACTERS)} characters wait for one`,
     '`no_room`; the oldest events are dropped and counted',
   ],
-  ['requests in one pipeline', 'a few at a time', 'the others wait'],
+  ['requests in one pipeline', `${MOST_UNDER_WAY} at a time`, 'the others wait'],
+  [
+    'connections',
+    `as many as files that the process may open, less ${RESERVED_FILES}; a quarter of them where those are few`,
+    'closed',
+  ],
   [
     'a file that an option names',
-    '1 MiB (`--tls`), 16 MiB (settings, modules, profiles, baselines, expectations), 128 MiB (`--font`), 256 MiB (reports, journals); a pipe: 5 s for its writer, 60 s for its end; JSON: 64 levels deep, but for reports',
+    `${LARGEST_MEBIBYTES.certificate} MiB (\`--tls\`), ${LARGEST_MEBIBYTES.settings} MiB (settings, profiles, baselines, expectations), ${LARGEST_MEBIBYTES.module} MiB (modules), ${LARGEST_MEBIBYTES.font} MiB (\`--font\`), ${LARGEST_MEBIBYTES.report} MiB (reports), ${LARGEST_MEBIBYTES.journal} MiB (journals, spend logs); a pipe: ${seconds(WRITER_MS)} for its writer, ${seconds(END_MS)} for its end; JSON: ${DEEPEST} levels deep, but for reports`,
     'one sentence and status 2',
   ],
   [
     'a run of ffmpeg',
-    '120 s, 128 MiB of output and complaints; pipes that others hold after its end: 0.5 s without output, and 10 s in all',
+    `${seconds(LONGEST_RUN_MILLISECONDS)}, ${mebibytes(LARGEST_OUTPUT_BYTES)} of output and complaints; pipes that others hold after its end: ${seconds(PAUSE_MILLISECONDS)} without output, and ${seconds(PAUSE_MILLISECONDS * MOST_PIPE_CHECKS)} in all`,
     '`service_unavailable`',
   ],
 ];
@@ -188,7 +249,8 @@ status 2
 
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
 the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
-answers, JSON, headers and MP4 files in bounded time and memory, in a worker that can be ended. What a server wrote is made safe for each
+answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} or ${READER_MEBIBYTES} MiB;
+${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
 A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges
 for it, where the profile has no prices, and one that charges for creates that it answers with an error.

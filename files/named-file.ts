@@ -3,16 +3,16 @@
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
 import { FileError, toFileError } from './file-error.ts';
+import { LARGEST_MEBIBYTES } from './largest-files.ts';
 
 const MEBIBYTE = 1_048_576;
 const CHUNK = 65_536;
 /** As deep as a body of the control API. */
-const DEEPEST = 64;
-const MODULE_MEBIBYTES = 16;
+export const DEEPEST = 64;
 
 /** How long a pipe is waited for: for its writer, for its end, and between two looks. */
-const WRITER_MS = 5000;
-const END_MS = 60_000;
+export const WRITER_MS = 5000;
+export const END_MS = 60_000;
 const LOOK_MS = 20;
 
 /** The bytes of a file, or of a pipe. */
@@ -52,7 +52,7 @@ export function mustBeLoadable(path: string): void {
   const facts = factsOf(path);
   if (facts === undefined || facts.isDirectory()) return;
   mustBeRegular(path);
-  mustBeWithin(facts, MODULE_MEBIBYTES);
+  mustBeWithin(facts, LARGEST_MEBIBYTES.module);
 }
 
 /** Refuses pipes, devices and folders; what does not exist may be made. */

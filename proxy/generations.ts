@@ -29,8 +29,8 @@ export interface Generations {
 }
 
 /** Of about half a kilobyte each, but for the prompt. */
-const MOST_KEPT = 10_000;
-const MOST_PROMPT = 2000;
+export const MOST_GENERATIONS_KEPT = 10_000;
+export const LONGEST_PROMPT_KEPT = 2000;
 /** An id is a uuid; what is much longer is none, and not remembered. */
 const LONGEST_ID = 200;
 
@@ -43,7 +43,7 @@ export function createGenerations(): Generations {
       const id = toId(told);
       if (id === undefined) return;
       const [oldest] = known.keys();
-      if (known.size >= MOST_KEPT && oldest !== undefined) known.delete(oldest);
+      if (known.size >= MOST_GENERATIONS_KEPT && oldest !== undefined) known.delete(oldest);
       known.set(id, { ...generation, prompt: beginningOf(generation.prompt) });
     },
     see: (id, status) => {
@@ -60,7 +60,7 @@ export function toId(id: unknown): string | undefined {
 
 /** A copy: a slice of a string would keep the whole of it, which may be a megabyte. */
 function beginningOf(prompt: string | undefined): string | undefined {
-  return prompt && Buffer.from(prompt.slice(0, MOST_PROMPT), 'utf16le').toString('utf16le');
+  return prompt && Buffer.from(prompt.slice(0, LONGEST_PROMPT_KEPT), 'utf16le').toString('utf16le');
 }
 
 /** One of the four, or nothing. */

@@ -1,12 +1,11 @@
 /** `standin audition judge`: a saved run, judged again. */
 
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedText } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
-
-const MOST_MEBIBYTES = 256;
 
 export interface JudgeFlags extends OutputFlags {
   readonly only?: readonly string[];
@@ -19,7 +18,7 @@ export async function judgeFile(path: string, flags: JudgeFlags): Promise<number
   const kit = await import('../../audition/index.ts');
   const { only, skip, keep: _keep, ...withoutKeep } = flags;
   try {
-    const run = kit.readRun(readNamedText(path, MOST_MEBIBYTES));
+    const run = kit.readRun(readNamedText(path, LARGEST_MEBIBYTES.report));
     const known = readKnown(kit, flags.expect);
     const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
     const isWritten = writeReports(kit, report, planOutput(kit, withoutKeep));

@@ -5,12 +5,11 @@ import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite } from '../write-file.ts';
-
-const MOST_MEBIBYTES = 16;
 
 export interface OutputFlags {
   readonly report?: string;
@@ -78,7 +77,7 @@ export function printReport(kit: typeof audition, report: AuditionReport, flags:
 export function readKnown(kit: typeof audition, path: string | undefined): KnownVerdicts {
   if (path === undefined) return [];
   try {
-    const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path, MOST_MEBIBYTES));
+    const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path, LARGEST_MEBIBYTES.settings));
     if (parsed.success) return parsed.data;
     const [issue] = parsed.error.issues;
     throw new FileError(`${issue?.path.join('.') ?? ''} ${issue?.message ?? ''}`.trim());

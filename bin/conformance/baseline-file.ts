@@ -3,12 +3,11 @@
 import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
 import { toFileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';
-
-const MOST_MEBIBYTES = 16;
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -45,7 +44,7 @@ function readBaseline({ Baseline: schema }: Kit, path: string): Baseline {
   const wanted = 'It holds a list such as [{ "check": "get.unknown", "reason": "ticket 7", "expires": "2027-01-31" }]';
   let found: unknown;
   try {
-    found = readNamedJson(path, MOST_MEBIBYTES);
+    found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
   } catch (error) {
     throw new UsageError(
       `--baseline ${path} cannot be read: ${toFileError(error).message}. ${wanted}; --write-baseline writes it`,

@@ -2,6 +2,7 @@
 
 import type { Change, Report } from '../../conformance/index.ts';
 import { toFileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
@@ -10,7 +11,6 @@ import { runConformance } from './run.ts';
 import type { Kit } from './write.ts';
 
 const NOTHING_COMPARED = 3;
-const MOST_MEBIBYTES = 16;
 const DRIFT = 6;
 
 const COUNTS: Readonly<Record<FailOn, (change: Change) => boolean>> = {
@@ -113,7 +113,7 @@ function committedIn(path: string): Record<string, string> {
       `${path} holds no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
     );
   try {
-    const found = readNamedJson(path, MOST_MEBIBYTES);
+    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
     const entries = typeof found === 'object' && found !== null ? Object.entries(found) : [];
     if (!Array.isArray(found) && entries.every(([, value]) => typeof value === 'string'))
       return Object.fromEntries(entries) as Record<string, string>;

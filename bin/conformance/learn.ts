@@ -4,6 +4,7 @@ import { existsSync } from 'node:fs';
 import type { Learnt, NotImitated, Report } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
 import { toFileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
@@ -18,7 +19,6 @@ export interface LearnFlags {
 type Observations = Readonly<Record<string, string>>;
 
 const NOTHING = 3;
-const MOST_MEBIBYTES = 16;
 
 /** Learns, tries the settings out, writes or prints them; the result is the exit code. */
 export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
@@ -49,7 +49,7 @@ function settingsIn(path: string): object {
   const refused = (reason = ''): UsageError =>
     new UsageError(`${path} holds no JSON object${reason}, so nothing was written. Name another file with --out.`);
   try {
-    const found = readNamedJson(path, MOST_MEBIBYTES);
+    const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
   } catch (cause) {
     throw refused(` (${toFileError(cause).message})`);

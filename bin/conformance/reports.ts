@@ -2,6 +2,7 @@
 
 import type { Report } from '../../conformance/index.ts';
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedText } from '../../files/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
@@ -11,8 +12,6 @@ import { learnFrom, type LearnFlags } from './learn.ts';
 import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
-/** A report of everything takes a tenth of it. */
-const MOST_MEBIBYTES = 256;
 
 /** Explains a check, with an exchange that passes and one that fails. */
 export async function explainCheck(id: string): Promise<number> {
@@ -75,7 +74,7 @@ async function withReports(
   const reports: Report[] = [];
   for (const path of paths) {
     try {
-      reports.push(kit.readReport(readNamedText(path, MOST_MEBIBYTES)));
+      reports.push(kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report)));
     } catch (cause) {
       const reason = cause instanceof FileError ? `: ${cause.message}` : '';
       console.error(

@@ -10,7 +10,7 @@ const TEXT_LIMIT = 256 * 1024;
  * Of all bodies of a run together; no server that keeps to the API comes near. What comes later is kept only if it is
  * small.
  */
-const ALL_TEXT_LIMIT = 16 * 1024 * 1024;
+export const ALL_TEXT_LIMIT = 16 * 1024 * 1024;
 const SMALL_TEXT_LIMIT = 8192;
 /** How much text a run has kept; a run is known by its signal. */
 const keptText = new WeakMap<AbortSignal, number>();

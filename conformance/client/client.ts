@@ -35,11 +35,11 @@ export interface ClientOptions {
   waiting(reason: string): void;
 }
 
-const MOST_REDIRECTS = 5;
+export const MOST_REDIRECTS = 5;
 const LONGEST_KEPT = 128 * 1024;
 /** A body is read no further than this; a server that streams for ever is cut. */
-const CLIP_LIMIT = 128 * 1024 * 1024;
-const JSON_LIMIT = 4 * 1024 * 1024;
+export const CLIP_LIMIT = 128 * 1024 * 1024;
+export const JSON_LIMIT = 4 * 1024 * 1024;
 
 /** Every request of the kit goes through this client. */
 export function createClient(options: ClientOptions): Client {

@@ -15,7 +15,7 @@ import {
 } from './transport.ts';
 
 /** Of all header lines of an answer together. */
-const HEADER_LIMIT = 64 * 1024;
+export const HEADER_LIMIT = 64 * 1024;
 
 type Settle = (result: WireResult, how?: 'broken off') => void;
 interface Attempt {

@@ -14,10 +14,8 @@ import {
 import { basename, dirname, join } from 'node:path';
 import type * as z from 'zod';
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { mustBeRegular, readNamedText } from '../../files/named-file.ts';
-
-/** A line is some 300 bytes long. */
-const MOST_MEBIBYTES = 256;
 
 /** Appends a line; the disk has it when this returns. */
 export function appendDurably(path: string, line: object): void {
@@ -43,7 +41,7 @@ function endsWithin(file: number): boolean {
 export function readLines<Line extends z.ZodType>(path: string, schema: Line): z.output<Line>[] {
   mustBeRegular(path);
   if (!existsSync(path)) return [];
-  const text = readNamedText(path, MOST_MEBIBYTES);
+  const text = readNamedText(path, LARGEST_MEBIBYTES.journal);
   if (!isOwn(text)) throw new FileError('it holds something else, which stays as it is');
   return text.split('\n').flatMap((line) => {
     try {

@@ -37,8 +37,8 @@ export type JudgeOfTraffic = (seen: SeenExchange) => BrokenPromise[];
 const JUDGING =
   /^(record\.|error\.|errors\.nothing-internal|state\.|service\.json$|service\.one-model\.record$|http\.)/;
 /** Generations of which the first and the latest record are known, and what their exchanges take in all. */
-const MOST_KNOWN = 2000;
-const MOST_BYTES = 16 << 20;
+export const MOST_GENERATIONS_KNOWN = 2000;
+export const MOST_BYTES_KNOWN = 16 << 20;
 /** A record has a few hundred characters; of what is much longer than that nothing is remembered. */
 const LONGEST_KNOWN = 65_536;
 
@@ -113,7 +113,7 @@ function createKnown(): Known {
       bytes += own - (known.get(id)?.bytes ?? 0);
       known.set(id, { exchanges, bytes: own });
       for (const oldest of known.keys()) {
-        if (bytes <= MOST_BYTES && known.size <= MOST_KNOWN) return;
+        if (bytes <= MOST_BYTES_KNOWN && known.size <= MOST_GENERATIONS_KNOWN) return;
         forget(oldest);
       }
     },

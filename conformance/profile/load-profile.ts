@@ -5,13 +5,12 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toFileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { mustBeLoadable, readNamedJson } from '../../files/named-file.ts';
 import { KEY_NAMES } from '../client/exchange.ts';
 import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';
-
-const MOST_MEBIBYTES = 16;
 
 /** `name` is `standin`, or the path of a JSON or TypeScript file whose `profile` or default export is one. */
 export async function loadProfile(
@@ -33,7 +32,7 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
     );
   }
   try {
-    if (path.endsWith('.json')) return readNamedJson(path, MOST_MEBIBYTES) as ProfileInput;
+    if (path.endsWith('.json')) return readNamedJson(path, LARGEST_MEBIBYTES.settings) as ProfileInput;
     mustBeLoadable(path);
     return await importProfile(path);
   } catch (error) {

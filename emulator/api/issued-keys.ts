@@ -22,7 +22,8 @@ export interface IssuedKeys {
   keepOpen(isOpen: (account: string) => boolean): MaybePromise<void>;
 }
 
-const MOST_ISSUED = 50_000;
+/** In this process, or in the store that replicas share. */
+export const MOST_ISSUED = 50_000;
 
 /** Keeps keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {

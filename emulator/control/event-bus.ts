@@ -27,7 +27,7 @@ export interface EventBus {
 
 /** How long events are kept for a client whose connection broke. */
 export const RESUME_MS = 30_000;
-const MOST_SUBSCRIBERS = 500;
+export const MOST_SUBSCRIBERS = 500;
 const MOST_KEPT = 1000;
 /** Each takes a write to a socket. */
 const WOKEN_PER_TURN = 32;

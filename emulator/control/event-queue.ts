@@ -26,9 +26,9 @@ export interface QueueOptions {
   readonly most?: number | undefined;
 }
 
-const MOST_WAITING = 1000;
+export const MOST_EVENTS_WAITING = 1000;
 /** Of the events that wait for one subscriber: a path can be long. */
-const MOST_CHARACTERS = 131_072;
+export const MOST_EVENT_CHARACTERS = 131_072;
 const HEARTBEAT_MS = 15_000;
 
 /** What a queue needs of its bus. */
@@ -61,7 +61,7 @@ export class EventQueue implements AsyncIterableIterator<string> {
 
   constructor(options: QueueOptions, bus: QueueBus) {
     this.#options = options;
-    this.#most = Math.min(options.most ?? MOST_WAITING, MOST_WAITING);
+    this.#most = Math.min(options.most ?? MOST_EVENTS_WAITING, MOST_EVENTS_WAITING);
     this.#bus = bus;
     this.#heartbeat = setInterval(() => this.#say(': still here\n\n'), HEARTBEAT_MS).unref();
   }
@@ -81,7 +81,7 @@ export class EventQueue implements AsyncIterableIterator<string> {
     // Many are dropped at once, because to move those behind them costs as much for one as for all; and soon, so that
     // the garbage collector finds them young.
     if (this.#waiting.length >= 2 * this.#most) this.#drop(this.#waiting.length - this.#most);
-    while (this.#characters > MOST_CHARACTERS) this.#drop(1);
+    while (this.#characters > MOST_EVENT_CHARACTERS) this.#drop(1);
     const isNews = this.#waiting.length === 1 || this.isPrompt;
     if (isNews && this.#wake !== undefined) this.#bus.due(this);
   }

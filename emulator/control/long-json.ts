@@ -29,8 +29,8 @@ const MOST_PARTS = 100;
 /** Members are parsed together up to this length. */
 const BATCH_BYTES = 32_768;
 /** Of what is parsed at once: one member, or all that is not in a part. The longest generation is shorter. */
-const MOST_AT_ONCE = 4 * 1_048_576;
-const TOO_LONG = `has a single value of more than ${MOST_AT_ONCE} bytes`;
+export const LONGEST_VALUE_BYTES = 4 * 1_048_576;
+const TOO_LONG = `has a single value of more than ${LONGEST_VALUE_BYTES} bytes`;
 
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -138,7 +138,7 @@ class Split implements DepthListener {
 
   /** The text with the number of each part in its place, as an array. */
   skeleton(): Uint8Array {
-    if (this.#outside + this.#bytes.length - this.#closedAt > MOST_AT_ONCE) throw outOfBounds(TOO_LONG);
+    if (this.#outside + this.#bytes.length - this.#closedAt > LONGEST_VALUE_BYTES) throw outOfBounds(TOO_LONG);
     const texts: Uint8Array[] = [];
     let from = 0;
     for (const [number, { start, end }] of this.parts.entries()) {
@@ -151,7 +151,7 @@ class Split implements DepthListener {
   /** The length of what would be parsed together up to here. */
   #checkLength({ cuts, start }: Part, at: number): number {
     const length = at - (cuts.at(-1) ?? start);
-    if (length > MOST_AT_ONCE) this.problem = TOO_LONG;
+    if (length > LONGEST_VALUE_BYTES) this.problem = TOO_LONG;
     return length;
   }
 }

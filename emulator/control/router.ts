@@ -1,5 +1,6 @@
 /** Finds the route of a request, reads its body, and runs it. */
 
+import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/router.ts';
 import { snakeName } from '../lib/spelling.ts';
@@ -8,7 +9,6 @@ import { ControlError } from './control-error.ts';
 import { outOfBounds, parseJson } from './long-json.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
-const MOST_BODY_BYTES = 1_048_576;
 /** Characters of a name that a message repeats. */
 const LONGEST_NAME = 64;
 const JSON_TYPE = /^application\/json *(?:;|$)/i;

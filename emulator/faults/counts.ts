@@ -16,7 +16,7 @@ export interface Counted {
 }
 
 /** The most counts of an account. Beyond it, the oldest count of a single generation is dropped. */
-const MOST_COUNTS = 100_000;
+export const MOST_COUNTS = 100_000;
 /** Characters of an id that tell counts apart. No id of ours is longer, but a path may be. */
 const LONGEST_ID = 64;
 

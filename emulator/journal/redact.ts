@@ -31,7 +31,8 @@ export interface Redactors {
   readonly learn: (key: string) => void;
 }
 
-const MOST_LEARNT = 1000;
+/** Of issued keys, and of those that requests came with. */
+export const MOST_LEARNT = 1000;
 /** A request with more secrets than these in its headers is no client's; of its texts nothing is kept. */
 const MOST_SECRETS = 64;
 

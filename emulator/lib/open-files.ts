@@ -43,7 +43,7 @@ export function fileLimitProblem(limit = openFileLimit()): string | undefined {
 }
 
 /** Node's own are 25, a load takes up to 80, and connections a quarter (`connectionLimit`). */
-const FEWEST_FILES = 160;
+export const FEWEST_FILES = 160;
 const ENOUGH_FILES = 1024;
 
 /** By opening them: no system tells. */

@@ -3,7 +3,7 @@
 import { createTurns } from './turns.ts';
 
 /** In milliseconds. */
-const SLICE_MS = 5;
+export const SLICE_MS = 5;
 
 /** One queue for the process: several works at a time take their slices by turns, each with a gap behind it. */
 const turns = createTurns();

@@ -27,16 +27,16 @@ export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>
  */
 const BEFORE_INPUTS =
   '-hide_banner -nostats -loglevel error -filter_threads 1 -filter_complex_threads 1 -max_alloc 400000000'.split(' ');
-const LONGEST_RUN_MILLISECONDS = 120_000;
+export const LONGEST_RUN_MILLISECONDS = 120_000;
 /** No job of ours writes more: the largest is a raw frame of 8192x8192 pixels. */
-const LARGEST_OUTPUT_BYTES = 128 << 20;
+export const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
 /**
  * How often a child's pipes are looked at after its end, until nothing more comes, and how often at most: what still
  * holds them is no longer in its group.
  */
-const LOOK_MILLISECONDS = 500;
-const MOST_LOOKS = 20;
+export const PAUSE_MILLISECONDS = 500;
+export const MOST_PIPE_CHECKS = 20;
 
 const children = new Set<ChildProcess>();
 process.on('exit', () => {
@@ -180,10 +180,10 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
         let [looks, seen] = [0, -1];
         const timer = setInterval(() => {
           // The first look tells nothing: where this process was held up, what came before the end is still unread.
-          isHeld = bytes === seen || looks === MOST_LOOKS;
+          isHeld = bytes === seen || looks === MOST_PIPE_CHECKS;
           if (isHeld) letGo();
           [looks, seen] = [looks + 1, bytes];
-        }, LOOK_MILLISECONDS);
+        }, PAUSE_MILLISECONDS);
         child.once('close', () => clearInterval(timer));
         return;
       }

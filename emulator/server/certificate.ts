@@ -2,14 +2,12 @@
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedFile } from '../../files/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/tls.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
-
-/** Chains of certificates take some kilobytes. */
-const MOST_MEBIBYTES = 1;
 
 /** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
@@ -31,7 +29,7 @@ export async function readCertificate(tls: NonNullable<Settings['tls']>, host: s
 
 function readPem(path: string, file: string): string {
   try {
-    return readNamedFile(file, MOST_MEBIBYTES).toString();
+    return readNamedFile(file, LARGEST_MEBIBYTES.certificate).toString();
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     throw new SettingsError(`cannot read ${file}: ${cause.message}; give the path of a PEM file`, { path, cause });

@@ -14,9 +14,9 @@ export interface MemoryShares {
 
 const MEBIBYTE = 2 ** 20;
 /** Node with all code loaded, connections, and what the collector has not freed yet. */
-const NODE = 256;
+export const NODE_MEBIBYTES = 256;
 /** The same of a proxy, which keeps no clips: what is read, judged and forwarded is collected late. */
-const FORWARDING_NODE = 512;
+export const FORWARDING_NODE_MEBIBYTES = 512;
 /** What has to be left for accounts and what is under way. */
 const LEAST = 128;
 /** The heap grows to so many times of what lives in it, until it is collected. */
@@ -30,12 +30,12 @@ type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebib
 /** The shares; throws a SettingsError where clips and journal leave nothing of the total. */
 export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes }: Parts): MemoryShares {
   const isProxy = memoryMebibytes === 0;
-  const fixed = (isProxy ? FORWARDING_NODE : NODE + memoryMebibytes) + journalMebibytes;
+  const fixed = (isProxy ? FORWARDING_NODE_MEBIBYTES : NODE_MEBIBYTES + memoryMebibytes) + journalMebibytes;
   const left = totalMebibytes - fixed;
   if (left < LEAST) {
     const taken = isProxy
-      ? `Node and what is forwarded take ${FORWARDING_NODE}`
-      : `Node takes ${NODE}, memoryMebibytes ${memoryMebibytes}`;
+      ? `Node and what is forwarded take ${FORWARDING_NODE_MEBIBYTES}`
+      : `Node takes ${NODE_MEBIBYTES}, memoryMebibytes ${memoryMebibytes}`;
     const message = `must be at least ${fixed + LEAST}: ${taken}, journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
     throw new SettingsError(message, { path: 'totalMebibytes' });
   }

@@ -4,6 +4,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { toFileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../files/named-file.ts';
 import { hasFaultRules, readSettings } from './read.ts';
 import type { Settings } from './settings.ts';
@@ -22,8 +23,6 @@ export interface SettingsSources {
 
 /** The default files, in order of search. */
 const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.config.js', 'standin.config.mjs'];
-
-const MOST_MEBIBYTES = 16;
 
 export interface Gathered {
   readonly settings: Settings;
@@ -84,7 +83,7 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
 
 function loadJson(path: string): unknown {
   try {
-    return readNamedJson(path, MOST_MEBIBYTES);
+    return readNamedJson(path, LARGEST_MEBIBYTES.settings);
   } catch (cause) {
     throw unreadable(path, cause);
   }

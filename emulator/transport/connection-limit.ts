@@ -3,7 +3,7 @@
 import { openFileLimit } from '../lib/open-files.ts';
 
 /** For modules that are loaded when they are first needed, clips and encoders. */
-const RESERVED_FILES = 128;
+export const RESERVED_FILES = 128;
 
 /** The bound; undefined where the system does not tell how many files may be open. */
 export function connectionLimit(files = openFileLimit()): number | undefined {

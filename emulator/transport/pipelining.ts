@@ -4,7 +4,7 @@ import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 
 /** Each may hold a response of any size until those before it have left. */
-const MOST_UNDER_WAY = 16;
+export const MOST_UNDER_WAY = 16;
 /** From so many waiting requests on, no more are read from the connection. */
 const MOST_WAITING = 64;
 

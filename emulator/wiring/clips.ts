@@ -1,6 +1,7 @@
 /** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
 
 import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedFile } from '../../files/named-file.ts';
 import type { Readiness } from '../control/health.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
@@ -16,8 +17,6 @@ const finding = lazy(() => import('../render/ffmpeg-find.ts'));
 const rendering = lazy(() => import('../render/renderer.ts'));
 
 const MEBIBYTE = 2 ** 20;
-/** Fonts with all scripts take up to 40. */
-const FONT_MEBIBYTES = 128;
 
 export interface Clips {
   readonly renderer: ClipRenderer;
@@ -56,7 +55,7 @@ export function wireClips(settings: Settings, media: MediaLibrary, report: (caus
 function readFont(path: string): Uint8Array {
   let file: Uint8Array;
   try {
-    file = readNamedFile(path, FONT_MEBIBYTES);
+    file = readNamedFile(path, LARGEST_MEBIBYTES.font);
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
     const says = `cannot read ${path}: ${cause.message}; give the path of a TrueType file (.ttf)`;

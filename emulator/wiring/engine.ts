@@ -62,7 +62,7 @@ export interface Engine {
 
 const MEBIBYTE = 2 ** 20;
 /** About a thousand open waits. */
-const MOST_WAIT_BYTES = 16 * MEBIBYTE;
+export const MOST_WAIT_BYTES = 16 * MEBIBYTE;
 
 /** Builds an engine; throws a SettingsError where settings that are valid each do not go together. */
 export function createEngine(settings: Settings, makeStore: MakeStore = createMemoryStore, service?: Service): Engine {

@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import type { Call } from '../../emulator/api/call.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
+import { MOST_BODY_BYTES } from '../../emulator/api/json-body.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { factsOf, secondsOf, toId, toStatus } from '../generations.ts';
@@ -14,8 +15,6 @@ import type { Attempt } from '../spend/spend-guard.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
 import { applied, evaluate, forward, judge, toAnswer, toRefusal, type Forwarded } from './forward.ts';
 import { readRecord, type ReadAnswer } from './read-record.ts';
-
-const MOST_BODY_BYTES = 1_048_576;
 
 /** Forwards a create, unless a fault rule or the budget refuses it. */
 export async function createVideo(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {

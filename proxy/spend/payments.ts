@@ -21,7 +21,7 @@ export interface Payment {
 export type PaymentKey = string | undefined;
 
 /** Of about half a kilobyte each. */
-const MOST_KEPT = 50_000;
+export const MOST_PAYMENTS_KEPT = 50_000;
 
 export class Payments {
   readonly #payments = new Set<Payment>();
@@ -38,7 +38,7 @@ export class Payments {
    * Past `mostKept` payments the oldest that have an answer are forgotten. What they cost stays spent: a failure that is
    * told later gives nothing back, and a create that is sent again with their key counts anew.
    */
-  constructor(mostKept = MOST_KEPT) {
+  constructor(mostKept = MOST_PAYMENTS_KEPT) {
     this.#mostKept = mostKept;
   }
 

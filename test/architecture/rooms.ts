@@ -139,6 +139,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/control',
       'emulator/control/docs',
       'emulator/settings',
+      'emulator/faults/counts.ts',
       'emulator/faults/registry.ts',
       'emulator/faults/scenario-search.ts',
       'emulator/faults/rule.ts',

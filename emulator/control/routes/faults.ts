@@ -19,7 +19,8 @@ import { routesOf, type ControlServices, type ControlRoute, type PathParams } fr
 /** Limits of a rule that has none, so that a forgotten rule does not disturb later runs. */
 const OWN_END = { ttlSeconds: 600, hits: 1000 };
 
-const MOST_RULES = 1000;
+/** Of an account. */
+export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:

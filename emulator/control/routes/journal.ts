@@ -12,8 +12,9 @@ import { requireAccount } from '../account-lookup.ts';
 import { routesOf, type ControlServices, type ControlRoute, type PathParams } from '../route.ts';
 import { openJournal } from './open-journal.ts';
 
-const MOST_ENTRIES = 10_000;
-const LONGEST_WAIT_SECONDS = 300;
+/** Of one answer. */
+export const MOST_ENTRIES = 10_000;
+export const LONGEST_WAIT_SECONDS = 300;
 const NDJSON = 'application/x-ndjson';
 
 export const EntryView = z

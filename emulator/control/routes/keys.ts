@@ -15,7 +15,7 @@ const SomeKey = z.strictObject({
 });
 
 /** Each request of the account is compared with them. */
-const MOST_REVOKED = 1000;
+export const MOST_REVOKED = 1000;
 
 const route = routesOf('keys');
 

@@ -12,18 +12,17 @@ import type { AccountState } from '../../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
+import { MOST_COUNTS } from '../../faults/counts.ts';
 import { readRuleFields } from '../../faults/rule-input.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
 import { fields, renamer } from '../spelling.ts';
+import { MOST_RULES } from './faults.ts';
+import { MOST_REVOKED } from './keys.ts';
 
 /** About as many as fit into a body of the largest size. */
-const MOST_GENERATIONS = 500_000;
-const MOST_RULES = 1000;
-/** As many as the fault registry keeps for an account. */
-const MOST_COUNTS = 100_000;
-const MOST_KEYS = 50_000;
+export const MOST_GENERATIONS = 500_000;
 const MOST_SCENARIOS = 1000;
 /** A clock text has at most six digits. */
 const FASTEST_RATE = 1_000_000;
@@ -73,7 +72,7 @@ const account = fields({
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
   ledger: fields({ granted: micros, balance: micros, reserved: micros, captured: micros }),
   isRevoked: z.boolean(),
-  revokedKeys: longList(text, MOST_KEYS),
+  revokedKeys: longList(text, MOST_REVOKED),
   scenarios: longList(text, MOST_SCENARIOS),
   created: z.int().min(0),
   slots: longList(time, 1000),

@@ -27,7 +27,8 @@ import { redactState } from './snapshot-redaction.ts';
 import { Snapshot } from './snapshot-schema.ts';
 import { writeSnapshot } from './snapshot-writing.ts';
 
-const MOST_BYTES = 256 * 1_048_576;
+/** However much memory there is. */
+export const MOST_SNAPSHOT_BYTES = 256 * 1_048_576;
 /** While it arrives, a body lies in a buffer that doubles. */
 const COPIES = 2;
 /** Snapshots up to so many bytes or generations do not wait for long ones. */
@@ -98,10 +99,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
 
 /** Takes a snapshot's bytes; they are parsed when it is their turn. */
 async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
-  const limit = Math.min(MOST_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
+  const limit = Math.min(MOST_SNAPSHOT_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
   const bytes = await request.readBody(limit, COPIES);
   if (bytes !== 'too-large') return bytes;
-  const message = `The body is over ${limit} bytes. For a larger one, up to ${MOST_BYTES} bytes, raise totalMebibytes.`;
+  const message = `The body is over ${limit} bytes. For a larger one, up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
   throw new ControlError('request_too_large', message);
 }
 

@@ -21,9 +21,9 @@ export interface FetchOptions extends AddressGuard {
 export const FETCH_TIMEOUT_MS = 20_000;
 /** A file arrives in a buffer that doubles. */
 const COPIES = 2;
-const MAX_REDIRECTS = 3;
+export const MAX_REDIRECTS = 3;
 /** Informational responses before the final one: 102 and 103, which servers send once or twice. */
-const MOST_INFORMATION = 10;
+export const MOST_INFORMATION = 10;
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
 export interface FetchedFile {

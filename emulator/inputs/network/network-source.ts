@@ -22,21 +22,21 @@ export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
   readonly patienceMs?: number | undefined;
 }
 
-const KEEP_BYTES = 256 * 1024 * 1024;
-const ARRIVING_BYTES = 256 * 1024 * 1024;
+export const FETCHED_BYTES_KEPT = 256 * 1024 * 1024;
+export const ARRIVING_BYTES = 256 * 1024 * 1024;
 /** As many as one create may name; a host that is slow keeps nobody else waiting. */
-const MOST_AT_ONE_HOST = 32;
+export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
 /** Each takes a file descriptor and some 75 KiB, and a few milliseconds of processor time for its handshake. */
-const MOST_AT_ONCE = 256;
+export const MOST_FETCHED_AT_ONCE = 256;
 
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
-  const kept = createLru<MediaFile>(options.keepBytes ?? KEEP_BYTES, ({ size }) => size);
+  const kept = createLru<MediaFile>(options.keepBytes ?? FETCHED_BYTES_KEPT, ({ size }) => size);
   const shared = createShared<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
-  const places = createSemaphore(options.mostAtOnce ?? MOST_AT_ONCE);
+  const places = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
   const turns = createTurns();
   const placesAt = (host: string): Semaphore => {
     const places = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
