@@ -13,9 +13,9 @@ import type { ClipFacts } from './exchange.ts';
 import { onceSpent } from './processor-time.ts';
 
 /** Clips of 30 s are read in a tenth of a second. It is time of the processor, which a busy machine may give slowly. */
-const LONGEST_READ_MS = 10_000;
-const LONGEST_WAIT_MS = 60_000;
-const MOST_MEBIBYTES = 512;
+export const LONGEST_READ_MS = 10_000;
+export const LONGEST_READ_PASSED_MS = 60_000;
+export const READER_MEBIBYTES = 512;
 /** After so many files that could not be read, a run reads no other. */
 const MOST_EXHAUSTING = 3;
 const STOPPED = 'The run was stopped before it was read.';
@@ -54,7 +54,7 @@ async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal):
   const waiting = new AbortController();
   const stop = (): void => waiting.abort(STOPPED);
   const giveUp = (): void => waiting.abort(`It could not be read within ${LONGEST_READ_MS / 1000} s.`);
-  const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_WAIT_MS });
+  const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_READ_PASSED_MS });
   signal.addEventListener('abort', stop);
   // While the worker was opened.
   if (signal.aborted) stop();
