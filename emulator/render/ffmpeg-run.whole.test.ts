@@ -1,5 +1,6 @@
 /** Running a child: pipes in and out, an end to it in every case, and errors that tell users nothing of its insides. */
 
+import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -131,11 +132,15 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
   // Nothing but Linux is sure to have setsid.
   test.skipIf(process.platform !== 'linux')('ends even if what holds its pipes has left its group', async () => {
     const note = join(scripts.path, 'left-group.pid');
-    const leaving = `setsid sh -c 'echo $$ > ${note}; exec sleep 60' & while [ ! -s ${note} ]; do :; done; echo done`;
+    const over = join(scripts.path, 'left-group.over');
+    const left = `echo $$ > ${note}; sleep 20; echo over > ${over}`;
+    const leaving = `setsid sh -c '${left}' & while [ ! -s ${note} ]; do :; done; echo done`;
     const run = ffmpegRunner(await scripts.script('leaves-group', leaving));
     expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
     const pid = await pidFrom(note);
     await expect.poll(() => isRunning(pid)).toBe(false);
+    // Its own end was not waited for.
+    expect(existsSync(over)).toBe(false);
   });
 
   test.skipIf(process.platform !== 'linux')(
