@@ -24,6 +24,7 @@ import { FETCH_TIMEOUT_MS, MAX_REDIRECTS, MOST_INFORMATION } from '../emulator/i
 import {
   ARRIVING_BYTES,
   FETCHED_BYTES_KEPT,
+  HOST_PATIENCE,
   MOST_AT_ONE_HOST,
   MOST_FETCHED_AT_ONCE,
 } from '../emulator/inputs/network/network-source.ts';
@@ -192,7 +193,7 @@ const FIXED: readonly (readonly string[])[] = [
   [
     'files that `mediaFetch` fetches at the same time',
     `${MOST_FETCHED_AT_ONCE}, of them ${MOST_AT_ONE_HOST} from one host; ${mebibytes(ARRIVING_BYTES)} of memory for all while they arrive; ${seconds(FETCH_TIMEOUT_MS)} for each`,
-    `the others wait, for a place among all ${seconds(FETCH_TIMEOUT_MS)}; then \`image_fetch_failed\`, \`audio_fetch_failed\``,
+    `the others wait: for a place among those of their host ${seconds(HOST_PATIENCE * FETCH_TIMEOUT_MS)}, among all ${seconds(FETCH_TIMEOUT_MS)}; then \`image_fetch_failed\`, \`audio_fetch_failed\``,
   ],
   ['handles in a subject map of a create', String(MOST_HANDLES), '`invalid_subject_map`'],
   ['generations in a row behind a clip', String(DEEPEST_DERIVATION), '`source_depth_exceeded`'],

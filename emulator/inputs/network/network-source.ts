@@ -18,15 +18,17 @@ export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
   readonly arrivingBytes?: number | undefined;
   /** How many files are fetched at once, all together. */
   readonly mostAtOnce?: number | undefined;
-  /** How long a file waits for a place among them. */
+  /** How long a file waits for a place among them; for one among those of its host, three times as long. */
   readonly patienceMs?: number | undefined;
 }
 
 export const FETCHED_BYTES_KEPT = 256 * 1024 * 1024;
 export const ARRIVING_BYTES = 256 * 1024 * 1024;
-/** As many as one create may name; a host that is slow keeps nobody else waiting. */
+/** As many as one create may name; a host that is slow keeps nobody else waiting, and those of its own not for ever. */
 export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
+/** By then its 32 places were free three times over, were each of its files as slow as a file may be. */
+export const HOST_PATIENCE = 3;
 /** Each takes a file descriptor and some 75 KiB, and a few milliseconds of processor time for its handshake. */
 export const MOST_FETCHED_AT_ONCE = 256;
 
@@ -37,6 +39,7 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
   const places = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
+  const patienceMs = options.patienceMs ?? FETCH_TIMEOUT_MS;
   const turns = createTurns();
   const placesAt = (host: string): Semaphore => {
     const places = hosts.get(host) ?? createSemaphore(MOST_AT_ONE_HOST);
@@ -49,7 +52,8 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
       await turns(() => undefined);
       return fetchFound(url, kind, { ...options, budget });
     };
-    const found = await placesAt(url.host).run(() => inPlace(places, fetching, options.patienceMs));
+    const amongAll = (): Promise<FoundFile | NotFound> => inPlace(places, fetching, patienceMs);
+    const found = await inPlace(placesAt(url.host), amongAll, HOST_PATIENCE * patienceMs);
     if (found.ok) kept.set(url.href, found.file);
     return found;
   };
@@ -60,11 +64,11 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   };
 }
 
-/** A fetch that finds no place for as long as it might itself take is given up. */
+/** A fetch that finds no place for so long is given up. */
 async function inPlace(
   places: Semaphore,
   fetching: () => Promise<FoundFile | NotFound>,
-  patienceMs = FETCH_TIMEOUT_MS,
+  patienceMs: number,
 ): Promise<FoundFile | NotFound> {
   const signal = AbortSignal.timeout(patienceMs);
   let hasPlace = false;

@@ -119,6 +119,20 @@ describe('files that arrive at the same time', () => {
     expect(found.filter(({ ok }) => ok).length).toBe(40);
   });
 
+  it('wait for a host that is slow, but not until all that came before has been given up', async () => {
+    const source = localSource({ patienceMs: 100 });
+    const waiting: ServerResponse[] = [];
+    held = waiting;
+    const slow = Array.from({ length: 40 }, (_, number) => source(at(`/held/${number}`), 'audio'));
+    const late = await Promise.all(slow.slice(32));
+    for (const found of late)
+      expect(found).toMatchObject({ reason: 'fetch_failed', detail: expect.stringContaining('found no place') });
+    expect(waiting.length).toBe(32);
+    held = undefined;
+    for (const response of waiting) response.end(sound);
+    expect((await Promise.all(slow)).filter(({ ok }) => ok).length).toBe(32);
+  });
+
   it('are so many at once from all hosts, and what finds no place in time is not fetched', async () => {
     const source = localSource({ mostAtOnce: 3, patienceMs: 100 });
     const waiting: ServerResponse[] = [];
