@@ -10,7 +10,8 @@ import { scenarioProblem } from '../service.ts';
 
 /** Names of scenarios for this request, separated by commas. */
 const SCENARIO_HEADER = 'x-standin-scenario';
-const MARKER = /\[\[standin:([^\]]*)\]\]/g;
+/** No bracket within: else each marker that is not closed would be looked for to the end of the prompt. */
+const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
 /** What is nearly a marker: other brackets, case, signs or spaces, or one that is not closed. */
 const NEARLY_MARKER =
   /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;

@@ -5,6 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
 import { BodyBuffer } from '../../lib/body-buffer.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
+import type { Turns } from '../../lib/turns.ts';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
@@ -15,6 +16,8 @@ export interface FetchOptions extends AddressGuard {
   readonly timeoutMs?: number | undefined;
   /** What all files that arrive may take. */
   readonly budget: MemoryBudget;
+  /** A turn of the event loop for each handshake: thousands that begin in one hold up everybody. */
+  readonly turns: Turns;
 }
 
 /** For a file, unless it is said otherwise. */
@@ -60,6 +63,8 @@ async function follow(start: URL, signal: AbortSignal, options: FetchOptions): P
 
 async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
   const address = await unlessAborted(pinAddress(url, options), signal);
+  await options.turns(() => undefined);
+  signal.throwIfAborted();
   const headers = { accept: '*/*', 'accept-encoding': 'identity', 'user-agent': 'standin' };
   const trust = options.ca === undefined ? {} : { ca: options.ca };
   let information = 0;

@@ -11,7 +11,7 @@ import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.t
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
-export interface NetworkOptions extends Omit<FetchOptions, 'budget'> {
+export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
   /** Bytes of fetched files to keep in memory. */
   readonly keepBytes?: number | undefined;
   /** What files may take while they arrive, all together. */
@@ -47,11 +47,7 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
     return places;
   };
   const fetchAndKeep = async (url: URL, kind: MediaKind): Promise<FoundFile | NotFound> => {
-    const fetching = async (): Promise<FoundFile | NotFound> => {
-      // Thousands of handshakes that begin in one turn of the event loop hold up everybody.
-      await turns(() => undefined);
-      return fetchFound(url, kind, { ...options, budget });
-    };
+    const fetching = (): Promise<FoundFile | NotFound> => fetchFound(url, kind, { ...options, budget, turns });
     const amongAll = (): Promise<FoundFile | NotFound> => inPlace(places, fetching, patienceMs);
     const found = await inPlace(placesAt(url.host), amongAll, HOST_PATIENCE * patienceMs);
     if (found.ok) kept.set(url.href, found.file);
