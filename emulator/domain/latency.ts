@@ -33,6 +33,10 @@ const RUN_SIGMA = 0.35;
 const TIER_FACTOR: Record<Resolution, number> = { '480p': 1, '720p': 1.15, '1080p': 1.35 };
 const GIVE_UP_MS = 45 * 60_000;
 
+/** What the texts of a latency can say. */
+export const MOST_POLLS = 999_999;
+export const LONGEST_LATENCY_MS = 999_999_999;
+
 const POLLS = /^polls[:-](\d{1,6})[,-](\d{1,6})$/;
 const SECONDS = /^seconds[:-]([\d.]{1,24})[,-]([\d.]{1,24})$/;
 /** `3`, or a median and a 95th percentile: `3..30`. */

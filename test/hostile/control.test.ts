@@ -142,6 +142,35 @@ describe('a snapshot with an odd value', () => {
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(`${field} must be at most`)]);
   });
 
+  const seconds = (median_ms: number, p95_ms: number): object => ({
+    profile: 'seconds',
+    pending: { median_ms, p95_ms },
+    running: { median_ms: 0, p95_ms: 0 },
+  });
+  const latencyIs = (latency: object) => (account: Record<string, Record<string, unknown>>) =>
+    Object.assign(account['settings'] ?? {}, { latency });
+
+  test.each([
+    ['a latency of 1e308 ms', 'median_ms must be at most 999999999', latencyIs(seconds(1e308, 1e308))],
+    ['a 95th percentile below the median', 'p95_ms must be at least the median', latencyIs(seconds(5, 0))],
+    [
+      'a latency of 1e15 polls',
+      'pending must be at most 999999',
+      latencyIs({ profile: 'polls', pending: 1e15, running: 0 }),
+    ],
+    [
+      'as many creates as can be counted',
+      'created must be at most',
+      (account: object) => Object.assign(account, { created: Number.MAX_SAFE_INTEGER }),
+    ],
+  ])('is refused with %s: its next snapshot could not be restored', async (_, message, change) => {
+    const { send } = open();
+    const { body } = await snapshotOf(send);
+    change(body.state.account);
+    const answer = await send(`PUT ${ACCOUNT}/snapshot`, body);
+    expect([answer.status, answer.body.error?.message]).toEqual([400, expect.stringContaining(message)]);
+  });
+
   test('of the latest time that it may have goes on: its content is no crash', async () => {
     const { send } = open({ latency: 'instant', clock: 'frozen' });
     const { body } = await snapshotOf(send);

@@ -48,7 +48,7 @@ function misspeltMarker(prompt: string): Refusal | undefined {
   const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
   if (nearly === undefined) return undefined;
   return new Refusal('unknown_scenario', {
-    message: `prompt: "${nearly}" is not a marker. Write [[standin:<scenario>]], with a name that \`standin scenarios\` lists.`,
+    message: `prompt: "${nearly.slice(0, 64)}" is not a marker. Write [[standin:<scenario>]], with a name that \`standin scenarios\` lists.`,
   });
 }
 

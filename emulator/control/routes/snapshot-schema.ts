@@ -10,6 +10,7 @@ import { urlProblem } from '../../../contract/url.ts';
 import { WORKFLOWS } from '../../../contract/workflow.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../../domain/account.ts';
+import { LONGEST_LATENCY_MS, MOST_POLLS } from '../../domain/latency.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
 import { MOST_COUNTS } from '../../faults/counts.ts';
@@ -31,6 +32,11 @@ const FASTEST_RATE = 1_000_000;
 export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
 
 const micros = z.int().min(0);
+/** Far beyond what anybody counts to, and far below where counting on loses numbers. */
+const counted = z
+  .int()
+  .min(0)
+  .max(2 ** 50);
 /** Half of what a Date can hold, so that the sum of two times is still a Date. */
 const LAST_TIME = 4.32e15;
 const time = z.number().min(-LAST_TIME).max(LAST_TIME);
@@ -47,10 +53,15 @@ const clock = z.discriminatedUnion('mode', [
   z.strictObject({ mode: z.literal('frozen'), at: time.optional() }),
   z.strictObject({ mode: z.literal('scaled'), rate: z.number().min(0).max(FASTEST_RATE) }),
 ]);
-const spread = fields({ medianMs: z.number().min(0), p95Ms: z.number().min(0) });
+const latencyMs = z.number().min(0).max(LONGEST_LATENCY_MS);
+const spread = fields({ medianMs: latencyMs, p95Ms: latencyMs }).refine(({ medianMs, p95Ms }) => p95Ms >= medianMs, {
+  path: ['p95_ms'],
+  error: 'must be at least the median',
+});
+const polls = z.int().min(0).max(MOST_POLLS);
 const latency = z.discriminatedUnion('profile', [
   z.strictObject({ profile: z.enum(['instant', 'fast', 'realistic', 'manual']) }),
-  z.strictObject({ profile: z.literal('polls'), pending: z.int().min(0), running: z.int().min(0) }),
+  z.strictObject({ profile: z.literal('polls'), pending: polls, running: polls }),
   z.strictObject({ profile: z.literal('seconds'), pending: spread, running: spread }),
 ]);
 const settings = fields({
@@ -74,7 +85,7 @@ const account = fields({
   isRevoked: z.boolean(),
   revokedKeys: longList(text, MOST_REVOKED),
   scenarios: longList(text, MOST_SCENARIOS),
-  created: z.int().min(0),
+  created: counted,
   slots: longList(time, 1000),
   fullAt: fields({ create: time, get: time, content: time }),
 });
@@ -121,7 +132,7 @@ const generation = fields({
   assignment,
   cost: micros,
   plan,
-  polls: z.int().min(0),
+  polls: counted,
   status: z.enum(STATUSES),
   scenarios: longList(text, MOST_SCENARIOS),
   fault: text.optional(),
@@ -131,7 +142,6 @@ const generation = fields({
 
 const claim = fields({ claim: fields({ key: text, fingerprint: text, expiresAt: time }), id });
 
-const counted = z.int().min(0);
 const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const Rule = FaultRule.required({ id: true });
