@@ -1,5 +1,6 @@
 /** Brings what this replica knows of an account up to what the store has. */
 
+import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { readChanges } from './account-commands.ts';
 import { loadAccount } from './account-loading.ts';
 import type { AccountRow, AccountRows } from './account-rows.ts';
@@ -25,13 +26,13 @@ export class AccountRefresh {
   }
 
   /**
-   * The row of an account as the store has it now; nothing where no account is open. Those who ask in one turn ask
-   * once: nothing is sent before the last of them has asked.
+   * The row of an account as the store has it now; nothing where no account is open. Those who ask in one turn of the
+   * event loop ask once, and so their commits go together, too: nothing is sent before the last of them has asked.
    */
   rowOf(name: string): Promise<AccountRow | undefined> {
     const asked = this.#refreshing.get(name);
     if (asked !== undefined) return asked;
-    const refreshing = Promise.resolve().then(() => {
+    const refreshing = endOfTurn().then(() => {
       this.#refreshing.delete(name);
       return namingDamage(name, () => this.#refreshNow(name));
     });

@@ -57,9 +57,8 @@ describeStore('an account in a store', () => {
     const first = add(replica, account, 'first');
     await nextTurn();
     const reading = enter(replica);
-    // Sent by the end of this turn's promises.
-    await Promise.resolve();
-    await Promise.resolve();
+    // Sent at the end of this turn; the replies come later.
+    await nextTurn();
     expect(namesOf(replica)).toEqual(['EVALSHA', 'HGET', 'XRANGE']);
     const second = add(replica, account, 'second');
     const read = await reading;
@@ -85,6 +84,19 @@ describeStore('an account in a store', () => {
     release();
     expect(await Promise.all(lost)).toEqual(['conflict', 'conflict']);
     expect(loadsIn(here)).toBe(0);
+  });
+
+  test('is asked for once by all requests of a turn, each of which came on a connection of its own', async () => {
+    const replica = await openStore(server.nextUrl());
+    await replica.store.replace('a', { after: testAccount(), realNow: 0 });
+    await enter(replica);
+    replica.sent.length = 0;
+    const entering: Promise<Account>[] = [];
+    // As with what connections bring in one turn, promises settle between any two of them.
+    for (let nth = 0; nth < 10; nth += 1) setImmediate(() => entering.push(enter(replica)));
+    await nextTurn();
+    await Promise.all(entering);
+    expect([entering.length, namesOf(replica)]).toEqual([10, ['HGET', 'XRANGE']]);
   });
 
   test('that is large is loaded in parts, once for all who ask, and as one commit of those that come meanwhile left it', async () => {
