@@ -69,6 +69,18 @@ test('JSON of another service: exit 2, and nothing is judged', async () => {
   expect(report.summary).toMatchObject({ fail: 0, warning: 0, observed: 0 });
 });
 
+test.each([
+  ['a text', { 'content-type': 'text/plain; charset=utf-8' }, '404 page not found\n'],
+  ['XML', { 'content-type': 'application/xml' }, '<Error><Code>NoSuchKey</Code></Error>'],
+  ['nothing at all', {}, ''],
+])('a server that finds no path and answers with %s is another service: exit 2', async (_, headers, text) => {
+  const url = await http((_request, response) => response.writeHead(404, headers).end(text));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
+  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 404`);
+});
+
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
   const emulator = createEmulator({ latency: 'manual' });
   closeLater(() => void emulator.close());

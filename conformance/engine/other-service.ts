@@ -46,10 +46,10 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   return `${base} is no video generation API: a create is answered ${refused.status} with ${type}, a get ${asked.status}, and neither has the Error envelope. Give the URL that /v1/videos follows.`;
 }
 
-/** A page, or JSON of another kind; what is cut or cannot be read may be the API, broken. */
+/** A page, a text, nothing, or JSON of another kind; what is cut, or said to be JSON and is none, may be the API, broken. */
 function isOfAnother(answer: RecordedAnswer): boolean {
-  const isPage = /^text\/html\b/i.test(header(answer, 'content-type') ?? '');
-  return answer.complete && !hasEnvelope(answer) && (isPage || hasJson(answer));
+  const isSaidToBeJson = /json/i.test(header(answer, 'content-type') ?? '');
+  return answer.complete && !hasEnvelope(answer) && (!isSaidToBeJson || hasJson(answer));
 }
 
 function isNotThere(answer: RecordedAnswer): boolean {

@@ -32,3 +32,13 @@ test('a rule for files that has two ends can have a file for each, and no other 
     'must begin with https://',
   );
 });
+
+test('a base URL without its scheme is refused with the URLs that are likely meant', () => {
+  const refused =
+    (baseUrl: string): (() => unknown) =>
+    () =>
+      readProfile({ baseUrl });
+  expect(refused('127.0.0.1:4242')).toThrow('such as http://127.0.0.1:4242 or https://127.0.0.1:4242');
+  expect(refused('localhost:4242/media')).toThrow('such as http://localhost:4242/media');
+  expect(refused('ftp://example.com')).toThrow(/must be an http or https URL$/);
+});

@@ -71,7 +71,7 @@ const GATES = ['document', 'http'] as const;
 
 export const Profile = z.strictObject({
   baseUrl: z
-    .url({ protocol: /^https?$/, error: 'must be an http or https URL' })
+    .url({ protocol: /^https?$/, error: ({ input }) => `must be an http or https URL${likelyUrl(input)}` })
     .refine((text) => !/[?#]/.test(text), 'must end before ? and #: the paths of the API are put behind it')
     .refine((text) => !/^[^:]*:\/\/[^/]*@/.test(text), 'must hold no user name and password: keys go into keys.primary')
     .optional()
@@ -129,3 +129,9 @@ export const Profile = z.strictObject({
 
 /** A profile with its defaults filled in. */
 export type Profile = z.output<typeof Profile>;
+
+/** Whoever leaves out the scheme wrote a host, perhaps with a port and a path. */
+function likelyUrl(input: unknown): string {
+  const isHost = typeof input === 'string' && /^[\w.-]+(?::\d{1,5})?(?:\/\S*)?$/.test(input);
+  return isHost ? `, such as http://${input} or https://${input}` : '';
+}
