@@ -21,6 +21,8 @@ afterAll(async () => {
 const serve = (...args: string[]): ReturnType<Command['run']> => command.run(['serve', '--port', '0', ...args]);
 const NO_SCENARIO = 'there is no scenario "gone_missing"; `standin scenarios` lists them';
 const TLS = 'must be self-signed, or the files of a certificate and its key, such as cert.pem,key.pem';
+const HOST_NAME = 'must be a host name such as api.example.test, without a scheme, a port, a path or *';
+const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
 const MEDIA = 'must be an https URL prefix, =, and a folder, such as https://cdn.example/=./clips';
 
 describe('a flag', () => {
@@ -42,6 +44,15 @@ describe('a flag', () => {
       /^--media: prefix "https:\/\/a\.test\/\?q" must be an https URL without query/,
     ],
     [['--control-hosts', 'a,,b'], '--control-hosts: must be one or more items with commas between them'],
+    [['--allow-hosts', 'a.test,http://b.test'], `--allow-hosts: ${HOST_NAME}`],
+    [['--allow-hosts', 'a.test:4242'], `--allow-hosts: ${HOST_NAME}`],
+    [['--control-hosts', '*.test'], `--control-hosts: ${HOST_NAME}`],
+    [['--cors', 'app.localhost:3000'], `--cors: ${ORIGIN}`],
+    [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}`],
+    [
+      ['--base-path', '/media/../v0'],
+      /^--base-path: must be empty or a path such as \/media, without dots for a folder/,
+    ],
     [['--handlers', '/no.ts'], /^--handlers: \/no\.ts cannot be loaded: /],
     [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 can be reached from other machines; /],
     [['--latency', 'slow'], /^--latency: must be instant, /],

@@ -5,7 +5,7 @@ import { objectOf, orElse, type Reader, type Report } from './readers.ts';
 import type { SettingsInput } from './settings-input.ts';
 import { SETTINGS, type Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
-import { spell, textForm, type Spellings } from './spellings.ts';
+import { saysOfText, spell, type Spellings } from './spellings.ts';
 
 export interface ReadOptions {
   /** The reader of fault rules; needed only if `hasFaultRules`. */
@@ -25,8 +25,7 @@ export function readSettings(input: SettingsInput, { readFaultRules, spelt = new
   const report: Report = (says, ...steps) => {
     const path = steps.map(String);
     if (path.length === 0) throw new SettingsError(`the settings ${says}`);
-    const form = textForm(path, spelt);
-    lines.add(`${spell(path, spelt)}: ${form === undefined ? says : `must be ${form}`}`);
+    lines.add(`${spell(path, spelt)}: ${saysOfText(says, path, spelt)}`);
     return undefined;
   };
   const own = readFaultRules && { faults: orElse({ read: readFaultRules }, []) };

@@ -27,6 +27,9 @@ export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Valu
   [Name in OptionalName<Values>]?: Values[Name];
 };
 
+/** What is said of a text without a character where there has to be one. */
+export const EMPTY = 'must not be empty';
+
 /** `true` or `false`. */
 export const boolean: Reader<boolean> = {
   form: 'boolean',
@@ -59,7 +62,7 @@ export function string(least = 0): Reader<string> {
   const read = (given: unknown, report: Report): string | undefined => {
     if (typeof given !== 'string') return report('must be a string');
     if (given.length >= least) return given;
-    return report(least === 1 ? 'must not be empty' : `must have at least ${least} characters`);
+    return report(least === 1 ? EMPTY : `must have at least ${least} characters`);
   };
   return { form: 'text', read };
 }

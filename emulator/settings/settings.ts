@@ -40,8 +40,9 @@ const LATENCIES =
   'instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90)';
 const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
-const BASE_PATH = 'must be empty or a path such as /media, without a slash at its end';
-const basePath = textLike((given) => /^(\/[^/?#\s]+)*$/.test(given), BASE_PATH);
+const BASE_PATH = 'must be empty or a path such as /media, without dots for a folder and without a slash at its end';
+/** Clients take the dots for another path before they send it. */
+const basePath = textLike((given) => /^(\/(?!\.{1,2}(\/|$))[^/?#\s]+)*$/.test(given), BASE_PATH);
 const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
 /** In the path of the control API the dots would be another path. */
@@ -52,7 +53,14 @@ const seconds = number(0.1, 86_400);
 const count = whole(1);
 const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
 const origins = { ...listOf(textLike(isOrigin, ORIGIN)), form: 'list' as const };
-const hostNames = { ...listOf(string(1)), form: 'list' as const };
+const HOST_NAME = 'must be a host name such as api.example.test, without a scheme, a port, a path or *';
+const hostName: Reader<string> = {
+  read: (given, report) => {
+    const name = string(1).read(given, report);
+    return name === undefined || /^(?:[^\s/:?#@,*[\]]+|\[[\da-f:.]+\])$/i.test(name) ? name : report(HOST_NAME);
+  },
+};
+const hostNames = { ...listOf(hostName), form: 'list' as const };
 const inputFolder = objectOf({ prefix: httpsPrefix, folder: string(1) });
 
 /** Settings of an account: for all accounts, or for one. */

@@ -1,6 +1,7 @@
 /** How the user spelt each setting (flag, variable or file), for error messages. */
 
 import { SettingsError } from './settings-error.ts';
+import { EMPTY } from './readers.ts';
 import type { TextSetting } from './text-settings.ts';
 
 export interface Spelling {
@@ -20,10 +21,13 @@ export function spell(path: readonly string[], spelt: Spellings): string {
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** The format of a text whose value has parts, which the reader reports one by one. */
-export function textForm([setting = '']: readonly string[], spelt: Spellings): string | undefined {
+/** What a value has to be: of a text whose value has parts, which the reader reports one by one, its format as a whole. */
+export function saysOfText(says: string, [setting = '']: readonly string[], spelt: Spellings): string {
   const form = spelt.get(setting)?.form;
-  return form === undefined ? undefined : TEXT_FORMS[form];
+  // What an item of a list has to be, is said of the item.
+  if (form === undefined || (form === 'list' && says !== EMPTY)) return says;
+  const format = TEXT_FORMS[form];
+  return format === undefined ? says : `must be ${format}`;
 }
 
 const TEXT_FORMS: Readonly<Partial<Record<TextSetting['form'], string>>> = {
