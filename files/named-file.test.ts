@@ -70,3 +70,13 @@ test('what does not exist may be made or found by another name, and a folder may
   expect(mustBeLoadable(join(folder, 'missing'))).toBeUndefined();
   expect(mustBeLoadable(folder)).toBeUndefined();
 });
+
+test.each([
+  ['', /^it is empty; it must be JSON$/],
+  ['\r\n', /^it is empty; it must be JSON$/],
+  ['{\n  // why\n  "seed": 7\n}', /; JSON has no comments, and no comma before a closing bracket$/],
+  ['{ "seed": 7, }', /; JSON has no comments, and no comma before a closing bracket$/],
+  ['{ "seed": seven }', /JSON(?!.*comments)/],
+])('of %j it is told why it is no JSON', (text, says) => {
+  expect(() => readNamedJson(fileOf(text), 1)).toThrow(says);
+});

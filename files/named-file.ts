@@ -42,9 +42,26 @@ export function readNamedText(path: string, mostMebibytes: number): string {
 /** The same as a value; what is nested deeper than any file of ours is refused. */
 export function readNamedJson(path: string, mostMebibytes: number): unknown {
   const text = readNamedText(path, mostMebibytes);
-  const value = asFileError((): unknown => JSON.parse(text));
+  const value = parsed(text);
   if (isDeep(value)) throw new FileError(`it must not be nested more than ${DEEPEST} levels deep`);
   return value;
+}
+
+/** What Node says of bad JSON tells neither the line, on all versions, nor what people write in place of JSON. */
+function parsed(text: string): unknown {
+  if (text.trim() === '') throw new FileError('it is empty; it must be JSON');
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    const { message } = toFileError(cause);
+    const isRelaxed = /^\s*(?:\/\/|\/\*)|,\s*[\]}]/m.test(text);
+    throw new FileError(
+      `${message}${isRelaxed ? '; JSON has no comments, and no comma before a closing bracket' : ''}`,
+      {
+        cause,
+      },
+    );
+  }
 }
 
 /** Refuses what a loader of modules would wait for, or read without an end. What does not exist, or is a folder, is for the loader. */

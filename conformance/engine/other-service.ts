@@ -46,7 +46,7 @@ export async function otherService(client: Client, doorstep: Doorstep): Promise<
   return `${base} is no video generation API: a create is answered ${refused.status} with ${type}, a get ${asked.status}, and neither has the Error envelope. Give the URL that /v1/videos follows.`;
 }
 
-/** A page, a text, nothing, or JSON of another kind; what is cut, or said to be JSON and is none, may be the API, broken. */
+/** A page, a text, nothing, or JSON of another kind. What is cut, or not the JSON that it says, may be the API. */
 function isOfAnother(answer: RecordedAnswer): boolean {
   const isSaidToBeJson = /json/i.test(header(answer, 'content-type') ?? '');
   return answer.complete && !hasEnvelope(answer) && (!isSaidToBeJson || hasJson(answer));

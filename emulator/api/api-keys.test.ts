@@ -13,6 +13,13 @@ describe('a key', () => {
     expect(parse('sk_standin_ci-42')).toEqual({ ok: true, key: { label: 'ci-42', setUp: '', settings: {} } });
   });
 
+  test.each([
+    ['a~latency', 'latency" has no value; write ~latency-instant'],
+    ['a~sceanrio-stuck_running', 'it has no setting "sceanrio-stuck_running"; did you mean scenario?'],
+  ])('of %j it is told what is missing', (set, says) => {
+    expect(parse(`sk_standin_${set}`)).toMatchObject({ ok: false, message: expect.stringContaining(says) });
+  });
+
   test.each(['.', '..'])('does not name an account %j, which no path could name', (label) => {
     expect(parse(`sk_standin_${label}`)).toMatchObject({ ok: false, message: expect.stringContaining('dots') });
     expect(parse(`sk_standin_${label}.`)?.ok).toBe(label === '..');

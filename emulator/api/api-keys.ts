@@ -75,6 +75,8 @@ const SPELLINGS: Readonly<Record<string, Spelling>> = {
   },
 };
 
+const NAMES = Object.keys(SPELLINGS);
+
 /** Reads a key of the `sk_standin_` family; nothing for a key of another form. */
 export function parseKey(token: string, scenarios: () => readonly string[]): ParsedKey | undefined {
   if (!token.startsWith(PREFIX)) return undefined;
@@ -95,11 +97,12 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
 /** One setting, or what is wrong with it. */
 function readPart(part: string, scenarios: () => readonly string[]): NonNullable<Reading> | string {
   const dash = part.indexOf('-');
-  const name = part.slice(0, Math.max(dash, 0));
+  const name = dash === -1 ? part : part.slice(0, dash);
   const value = part.slice(dash + 1);
   const spelling = Object.hasOwn(SPELLINGS, name) ? SPELLINGS[name] : undefined;
   if (spelling === undefined)
-    return `it has no setting "${clip(part)}"; there are ${Object.keys(SPELLINGS).join(', ')}.`;
+    return `it has no setting "${clip(part)}"; ${didYouMean(name, NAMES, `there are ${NAMES.join(', ')}.`)}`;
+  if (dash === -1) return `"${name}" has no value; write ${spelling.form}.`;
   const read = spelling.read(value, scenarios);
   if (read !== undefined) return read;
   const form = `write ${spelling.form}.`;

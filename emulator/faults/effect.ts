@@ -46,17 +46,24 @@ const Answer = z.strictObject({
   message: z.string().optional().describe('the message of the error'),
   headers: z.record(headerName, header).default({}).describe('more headers, by names in lower case'),
   retryAfter: z
-    .union([z.number(), header, z.strictObject({ dateInSeconds: secondsAhead })], {
-      error: 'must be seconds, a text, or { dateInSeconds: seconds ahead }, a hundred years at most',
-    })
+    .union(
+      [
+        z.number(),
+        header,
+        z.strictObject({ dateInSeconds: secondsAhead.describe('an HTTP date so many seconds ahead') }),
+      ],
+      {
+        error: 'must be seconds, a text, or { dateInSeconds: seconds ahead }, a hundred years at most',
+      },
+    )
     .optional()
     .describe("Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock"),
   body: z
     .union(
       [
         z.enum(['envelope', 'empty', 'html', 'malformed']),
-        z.strictObject({ json: z.json() }),
-        z.strictObject({ text: z.string() }),
+        z.strictObject({ json: z.json().describe('any value, sent as JSON') }),
+        z.strictObject({ text: z.string().describe('sent as it is') }),
       ],
       { error: 'must be envelope, empty, html, malformed, { json: any value } or { text: a string }' },
     )
@@ -75,9 +82,17 @@ const Delay = z.strictObject({
         z.strictObject({
           uniform: z
             .tuple([milliseconds, milliseconds])
-            .refine(([from, to]) => from <= to, 'must not end before it begins'),
+            .refine(([from, to]) => from <= to, 'must not end before it begins')
+            .describe('from and to; each value between is as likely'),
         }),
-        z.strictObject({ lognormal: z.strictObject({ median: milliseconds, sigma: z.number().min(0).max(5) }) }),
+        z.strictObject({
+          lognormal: z
+            .strictObject({
+              median: milliseconds.describe('half of the waits are shorter'),
+              sigma: z.number().min(0).max(5).describe('how far they spread; 0 is not at all'),
+            })
+            .describe('mostly near the median, and now and then much longer'),
+        }),
       ],
       { error: 'must be milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }' },
     )

@@ -49,7 +49,10 @@ const When = z.strictObject({
   every: z.int().min(1).optional().describe('acts on each so many-th'),
   probability: z.number().min(0).max(1).optional().describe('the chance for each request, drawn from the seed'),
   window: z
-    .strictObject({ fromSeconds: seconds.default(0), toSeconds: seconds })
+    .strictObject({
+      fromSeconds: seconds.default(0).describe('when it begins to act'),
+      toSeconds: seconds.describe('when it ends'),
+    })
     .refine(({ fromSeconds, toSeconds }) => fromSeconds < toSeconds, {
       path: ['toSeconds'],
       error: 'must be after fromSeconds',
@@ -57,7 +60,11 @@ const When = z.strictObject({
     .optional()
     .describe("seconds on the account's clock since the rule saw its first request"),
   outage: z
-    .strictObject({ everySeconds: seconds, forSeconds: seconds, rampSeconds: seconds.default(0) })
+    .strictObject({
+      everySeconds: seconds.describe('from the start of one outage to that of the next'),
+      forSeconds: seconds.describe('how long each lasts'),
+      rampSeconds: seconds.default(0).describe('how long its chance grows'),
+    })
     .optional()
     .describe('down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1'),
   per: z

@@ -887,15 +887,24 @@ export interface components {
                 probability?: number;
                 /** @description seconds on the account's clock since the rule saw its first request */
                 window?: {
-                    /** @default 0 */
+                    /**
+                     * @description when it begins to act
+                     * @default 0
+                     */
                     from_seconds: number;
+                    /** @description when it ends */
                     to_seconds: number;
                 };
                 /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                 outage?: {
+                    /** @description from the start of one outage to that of the next */
                     every_seconds: number;
+                    /** @description how long each lasts */
                     for_seconds: number;
-                    /** @default 0 */
+                    /**
+                     * @description how long its chance grows
+                     * @default 0
+                     */
                     ramp_seconds: number;
                 };
                 /**
@@ -935,6 +944,7 @@ export interface components {
                 };
                 /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
                 retry_after?: number | string | {
+                    /** @description an HTTP date so many seconds ahead */
                     date_in_seconds: number;
                 };
                 /**
@@ -942,8 +952,10 @@ export interface components {
                  * @default envelope
                  */
                 body: ("envelope" | "empty" | "html" | "malformed") | {
+                    /** @description any value, sent as JSON */
                     json: components["schemas"]["Shared-schema0"];
                 } | {
+                    /** @description sent as it is */
                     text: string;
                 };
                 /** @description Content-Type; that of the body if left out */
@@ -956,13 +968,17 @@ export interface components {
                 kind: "delay";
                 /** @description milliseconds: as many, or drawn from a distribution */
                 ms: number | {
+                    /** @description from and to; each value between is as likely */
                     uniform: [
                         number,
                         number
                     ];
                 } | {
+                    /** @description mostly near the median, and now and then much longer */
                     lognormal: {
+                        /** @description half of the waits are shorter */
                         median: number;
+                        /** @description how far they spread; 0 is not at all */
                         sigma: number;
                     };
                 };
@@ -1440,15 +1456,24 @@ export interface components {
                         probability?: number;
                         /** @description seconds on the account's clock since the rule saw its first request */
                         window?: {
-                            /** @default 0 */
+                            /**
+                             * @description when it begins to act
+                             * @default 0
+                             */
                             from_seconds: number;
+                            /** @description when it ends */
                             to_seconds: number;
                         };
                         /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                         outage?: {
+                            /** @description from the start of one outage to that of the next */
                             every_seconds: number;
+                            /** @description how long each lasts */
                             for_seconds: number;
-                            /** @default 0 */
+                            /**
+                             * @description how long its chance grows
+                             * @default 0
+                             */
                             ramp_seconds: number;
                         };
                         /**
@@ -1488,6 +1513,7 @@ export interface components {
                         };
                         /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
                         retry_after?: number | string | {
+                            /** @description an HTTP date so many seconds ahead */
                             date_in_seconds: number;
                         };
                         /**
@@ -1495,8 +1521,10 @@ export interface components {
                          * @default envelope
                          */
                         body: ("envelope" | "empty" | "html" | "malformed") | {
+                            /** @description any value, sent as JSON */
                             json: components["schemas"]["Shared-schema0"];
                         } | {
+                            /** @description sent as it is */
                             text: string;
                         };
                         /** @description Content-Type; that of the body if left out */
@@ -1509,13 +1537,17 @@ export interface components {
                         kind: "delay";
                         /** @description milliseconds: as many, or drawn from a distribution */
                         ms: number | {
+                            /** @description from and to; each value between is as likely */
                             uniform: [
                                 number,
                                 number
                             ];
                         } | {
+                            /** @description mostly near the median, and now and then much longer */
                             lognormal: {
+                                /** @description half of the waits are shorter */
                                 median: number;
+                                /** @description how far they spread; 0 is not at all */
                                 sigma: number;
                             };
                         };

@@ -68,7 +68,8 @@ describe('settings', () => {
     [{ port: 0.5 }, 'port: must be a whole number'],
     [{ tls: { cert: 'a' } }, 'tls.key: must be a string'],
     [{ prices: { withSources: { '480p': -1 } } }, 'prices.withSources.480p: must be at least 0'],
-    [{ latncy: 'fast' }, /^latncy: is not a setting; the settings are host, port, /],
+    [{ latncy: 'fast' }, 'latncy: is not a setting; did you mean latency?'],
+    [{ zzz: 1 }, /^zzz: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
       'latency: must be instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90)',
@@ -99,10 +100,7 @@ describe('settings', () => {
       { errors: { insufficient_credits: { code: 'poor' } } },
       'errors.insufficient_credits.code: must be insufficient_credits',
     ],
-    [
-      { errors: { invalid_promt: {} } },
-      'errors.invalid_promt: is not a setting; the codes of the catalogue are missing_api_key',
-    ],
+    [{ errors: { invalid_promt: {} } }, 'errors.invalid_promt: is not a setting; did you mean invalid_prompt'],
     [{ prices: { withSources: { '4k': 1 } } }, 'prices.withSources.4k: is not a setting'],
   ])('%o is refused with its path and what would be right', (input, message) => {
     expect(errorOf(input)).toMatch(message);

@@ -1,5 +1,7 @@
 /** Readers validate values of settings: each returns a valid value, and reports what an invalid one has to be. */
 
+import { didYouMean } from '../domain/near-names.ts';
+
 /** Reports what a value has to be; the steps are the path to the invalid part. */
 export type Report = (says: string, ...steps: readonly (string | number)[]) => undefined;
 
@@ -100,6 +102,7 @@ export function objectOf<Given extends FieldReaders>(
   shape: Given,
   here = 'here there are',
 ): Reader<LeftOut<{ [Name in keyof Given]: ValueOf<Given[Name]> }>> {
+  const names = Object.keys(shape);
   return {
     read: (given, report) => {
       if (typeof given !== 'object' || given === null || Array.isArray(given)) return report('must be an object');
@@ -114,7 +117,8 @@ export function objectOf<Given extends FieldReaders>(
         return value === undefined ? [] : [[name, value]];
       });
       const unknown = Object.keys(values).filter((name) => !Object.hasOwn(shape, name));
-      for (const name of unknown) tell(`is not a setting; ${here} ${Object.keys(shape).join(', ')}`, name);
+      for (const name of unknown)
+        tell(`is not a setting; ${didYouMean(name, names, `${here} ${names.join(', ')}`)}`, name);
       return isRight ? Object.fromEntries(read) : undefined;
     },
   };

@@ -21,7 +21,7 @@ export function spell(path: readonly string[], spelt: Spellings): string {
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** What a value has to be: of a text whose value has parts, which the reader reports one by one, its format as a whole. */
+/** What a value has to be; of a text with parts, which the reader reports one by one, its format as a whole. */
 export function saysOfText(says: string, [setting = '']: readonly string[], spelt: Spellings): string {
   const form = spelt.get(setting)?.form;
   // What an item of a list has to be, is said of the item.
