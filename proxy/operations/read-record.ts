@@ -3,6 +3,7 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { ApiBody } from '../../emulator/api/messages.ts';
+import { BodyBuffer } from '../../emulator/lib/body-buffer.ts';
 import type { MemoryBudget } from '../../emulator/lib/memory-budget.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 
@@ -23,38 +24,43 @@ const COPIES = 4;
 
 /** Collects the body up to the bounds. */
 export async function readRecord({ message, late }: UpstreamResponse, budget: MemoryBudget): Promise<ReadAnswer> {
-  const chunks: Buffer[] = [];
-  const end = await collect(message, chunks, budget);
-  const text = end === 'whole' ? textOf(Buffer.concat(chunks)) : undefined;
+  const read = await collect(message, budget);
+  const text = read.end === 'whole' ? textOf(read.bytes) : undefined;
   if (text !== undefined) return { body: text, record: objectIn(text) };
   const announced = Number(message.headers['content-length'] ?? NaN);
   const size = Number.isNaN(announced) ? undefined : announced;
   // Before anybody listens to the stream again, an error of the rest must not be one that nobody hears.
   message.on('error', () => undefined);
-  const forwarded = Readable.from(withRest(chunks, message, end), { objectMode: false });
+  const forwarded = Readable.from(withRest(read, message), { objectMode: false });
   forwarded.once('close', () => message.destroy());
   return { body: { forwarded, size, problem: late }, record: undefined };
 }
 
-type End = 'whole' | 'broken' | 'unfinished';
+/** What was read, and how that ended. */
+interface Read {
+  readonly end: 'whole' | 'broken' | 'unfinished';
+  readonly bytes: Uint8Array;
+  /** What found no room, if anything. */
+  readonly beyond?: Uint8Array;
+}
 
-function collect(message: Readable, chunks: Buffer[], budget: MemoryBudget): Promise<End> {
+function collect(message: Readable, budget: MemoryBudget): Promise<Read> {
   return new Promise((resolve) => {
-    let bytes = 0;
+    // In one buffer: chunks of one byte would be objects of their own.
+    const body = new BodyBuffer(MOST_BYTES);
     let taken = 0;
-    const settle = (end: End): void => {
+    const settle = (end: Read['end'], beyond?: Uint8Array): void => {
       clearTimeout(timer);
       budget.giveBack(taken);
       taken = 0;
       message.off('data', take);
       message.pause();
-      resolve(end);
+      resolve({ end, bytes: body.bytes(), ...(beyond && { beyond }) });
     };
     const take = (chunk: Buffer): void => {
-      chunks.push(chunk);
-      bytes += chunk.length;
-      if (bytes > MOST_BYTES || !budget.take(chunk.length * COPIES)) return settle('unfinished');
+      if (!budget.take(chunk.length * COPIES)) return settle('unfinished', chunk);
       taken += chunk.length * COPIES;
+      if (!body.add(chunk)) settle('unfinished', chunk);
     };
     const timer = setTimeout(() => settle('unfinished'), PATIENCE_MS);
     message.on('data', take);
@@ -64,15 +70,15 @@ function collect(message: Readable, chunks: Buffer[], budget: MemoryBudget): Pro
   });
 }
 
-/** What was read is let go of as it leaves. */
-async function* withRest(chunks: Buffer[], message: Readable, end: End): AsyncGenerator<Uint8Array> {
-  for (let chunk = chunks.shift(); chunk !== undefined; chunk = chunks.shift()) yield chunk;
+async function* withRest({ end, bytes, beyond }: Read, message: Readable): AsyncGenerator<Uint8Array> {
+  if (bytes.length > 0) yield bytes;
+  if (beyond !== undefined) yield beyond;
   if (end === 'broken') throw new Error('The service ended its answer early.');
   if (end === 'unfinished') yield* message;
 }
 
-function textOf(bytes: Buffer): string | undefined {
-  return isUtf8(bytes) ? bytes.toString('utf8') : undefined;
+function textOf(bytes: Uint8Array): string | undefined {
+  return isUtf8(bytes) ? new TextDecoder('utf-8', { ignoreBOM: true }).decode(bytes) : undefined;
 }
 
 function objectIn(text: string): ReadAnswer['record'] {

@@ -295,6 +295,7 @@ export const ROOMS: readonly Room[] = [
       ...BEHIND_API,
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
+      'emulator/lib/body-buffer.ts',
       'emulator/lib/memory-budget.ts',
       // Its library reads settings and answers in the process, as that of the emulator does.
       'emulator/journal/journal.ts',
