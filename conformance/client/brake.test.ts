@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { run } from '../index.ts';
-import { served } from '../testing/served.ts';
 import { createBrake } from './brake.ts';
 import { createSemaphore } from './semaphore.ts';
 
@@ -45,34 +43,4 @@ test('an urgent task goes before those that wait, and no more run at once than m
     semaphore.run(note('urgent'), true),
   ]);
   expect(order).toEqual(['running', 'urgent', 'waiting']);
-});
-
-test('what comes in together uses up its patience once, not once for each other', async () => {
-  let tokens = 2;
-  let refused = 0;
-  const refill = setInterval(() => (tokens = Math.min(2, tokens + 1)), 60);
-  const url = await served((request, response) => {
-    const isCreate = request.method === 'POST';
-    if (isCreate && tokens < 1) {
-      refused += 1;
-      const body = '{"error":{"code":"rate_limited","message":"Wait."}}';
-      return void response.writeHead(429, { 'retry-after': '0', 'content-type': 'application/json' }).end(body);
-    }
-    if (isCreate) tokens -= 1;
-    const body = JSON.stringify({ error: { code: 'refused', message: 'No.' } });
-    return void response.writeHead(isCreate ? 400 : 404, { 'content-type': 'application/json' }).end(body);
-  });
-  const report = await run(url, {
-    keys: { primary: 'key' },
-    only: ['create.model.*', 'create.prompt.*'],
-    timing: { patienceSeconds: 1 },
-    concurrency: 16,
-  });
-  clearInterval(refill);
-  expect(refused).toBeGreaterThan(0);
-  expect(report.summary.inconclusive).toBe(0);
-  // What takes many creates is left out, and says so.
-  expect(report.results.filter(({ reason }) => reason?.startsWith('The server limits the rate') === true)).not.toEqual(
-    [],
-  );
 });
