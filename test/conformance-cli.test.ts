@@ -324,6 +324,16 @@ describe('without a run', () => {
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
 
+  test('a misspelt field of a profile is named before what is missing for it', async () => {
+    const profile = at('misspelt.json');
+    writeFileSync(profile, '{ "keys": { "primry": "k" }, "timng": {} }');
+    const { status, stderr } = await conformance('http://127.0.0.1:9', '--profile', profile);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'keys.primry: is no field of a profile\ntimng: is no field of a profile\n',
+    });
+  });
+
   test.each([
     [['explain', 'create.promt.length'], 'Near it: create.prompt.'],
     [['http://127.0.0.1:9'], 'No API key'],

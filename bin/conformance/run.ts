@@ -60,7 +60,9 @@ async function runAgainst(
   profile: ProfileInput,
   { flags, afterwards }: { readonly flags: Flags; readonly afterwards: Afterwards },
 ): Promise<number> {
-  const { ProfileError, run } = kit;
+  const { ProfileError, readProfile, run } = kit;
+  // A misspelt field may be the one that is missing.
+  readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
     throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_URL.');
