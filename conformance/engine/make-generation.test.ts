@@ -13,14 +13,16 @@ interface Times {
   /** What each request waits for its turn, and what the server then takes, in milliseconds. */
   readonly turnMs: number;
   readonly serverMs: number;
+  /** What a poll shows while it runs. */
+  readonly running?: unknown;
 }
 
 /** Makes a generation within 50 ms of a server that takes so long for each answer. */
-async function make({ turnMs, serverMs }: Times): Promise<Made> {
+async function make({ turnMs, serverMs, running = 'running' }: Times): Promise<Made> {
   let sent = 0;
   const send: Maker['send'] = async (label, { method }) => {
     await wait(turnMs);
-    const status = method === 'POST' ? 'pending' : (sent += 1) > POLLS ? 'completed' : 'running';
+    const status = method === 'POST' ? 'pending' : (sent += 1) > POLLS ? 'completed' : running;
     const text = JSON.stringify({ id: ID, object: 'video.generation', model: 'videomodel-2.5', status, cost_usd: 1 });
     const body = { size: text.length, sha256: '', text };
     const exchange: Exchange = {
@@ -52,5 +54,19 @@ test('what a request waits for its turn, under a rate, is no time of the generat
 });
 
 test('a server that takes longer than a generation may is given up', async () => {
-  expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({ problem: 'it was still running after 0.05 s' });
+  expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({
+    problem: 'it was still running after 0.05 s (--generation-timeout)',
+  });
+});
+
+test('a status that is none of the four is given up after four polls', async () => {
+  expect(await make({ turnMs: 0, serverMs: 1, running: 'processing' })).toEqual({
+    problem: 'its status is "processing", none of pending, running, completed, failed',
+  });
+});
+
+test.each([[7], [{ name: 'running' }], [null]])('a status that is %j is given up at once', async (running) => {
+  expect(await make({ turnMs: 0, serverMs: 1, running })).toEqual({
+    problem: 'its record has no `status` that is a string',
+  });
 });

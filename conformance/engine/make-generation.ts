@@ -1,5 +1,6 @@
 /** Makes one generation, or resumes one from the journal, and polls it to its end. */
 
+import { STATUSES } from '../../contract/generation.ts';
 import { sha256 } from '../client/body.ts';
 import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
 import { sleep } from '../client/sleep.ts';
@@ -28,6 +29,8 @@ export type Made = { readonly clip: MadeGeneration; readonly status: string } | 
 const SLOWEST_POLL_MS = 15_000;
 /** So many polls in a row may get no answer, or a busy one. */
 const MOST_LOST_POLLS = 3;
+/** So many in a row may show a status that is none of the four: it is a broken promise, and may never end. */
+const MOST_STRANGE_POLLS = 4;
 
 /** The end of a generation, or why there is none. */
 export async function makeGeneration(maker: Maker, body: object, options: MakeOptions): Promise<Made> {
@@ -86,7 +89,7 @@ async function follow(
 ): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   // What a request waited for its turn, under a rate of the run's own, is no time that the server took.
-  let [pause, lost, wasRunning, lookedMs] = [pollSeconds * 1000, 0, false, 0];
+  let [pause, lost, strange, wasRunning, lookedMs] = [pollSeconds * 1000, 0, 0, false, 0];
   for (let poll = 1; ; poll += 1) {
     const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key, urgent: true };
     const others = Array.from({ length: pollsAtOnce - 1 }, (_, at) => `again poll ${poll}.${at + 1}`);
@@ -94,14 +97,17 @@ async function follow(
     const isLost = exchange.response === undefined || [429, 503].includes(exchange.response.status);
     lost = isLost ? lost + 1 : 0;
     const status = statusOf(exchange) ?? (isLost && lost <= MOST_LOST_POLLS ? 'unknown' : undefined);
-    if (status === undefined) return { problem: `its record could not be read (${outcomeText(exchange)})` };
+    if (status === undefined) return { problem: unreadText(exchange) };
     progress(status);
+    strange = isLost || isKnown(status) ? 0 : strange + 1;
+    if (strange >= MOST_STRANGE_POLLS) return { problem: `its status is "${status}", none of ${STATUSES.join(', ')}` };
     if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
     wasRunning ||= status === 'running';
     if (status === 'completed' || status === 'failed') return { clip, status };
     if (signal.aborted) return { problem: 'the run was stopped' };
     lookedMs += exchange.ms + pause;
-    if (lookedMs > generationSeconds * 1000) return { problem: `it was still ${status} after ${generationSeconds} s` };
+    if (lookedMs > generationSeconds * 1000)
+      return { problem: `it was still ${status} after ${generationSeconds} s (--generation-timeout)` };
     await sleep(pause, signal);
     pause = pauseAfter(poll, pollSeconds);
   }
@@ -121,6 +127,17 @@ export function statusOf({ response }: Exchange): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** Whether it is one that the document lists. */
+export function isKnown(status: string | undefined): boolean {
+  return STATUSES.some((known) => known === status);
+}
+
+function unreadText(exchange: Exchange): string {
+  return exchange.response?.status === 200
+    ? 'its record has no `status` that is a string'
+    : `its record could not be read (${outcomeText(exchange)})`;
 }
 
 /** The outcome of a request in a few words. */

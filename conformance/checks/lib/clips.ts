@@ -6,7 +6,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
-import { statusOf } from '../../engine/make-generation.ts';
+import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
@@ -250,6 +250,6 @@ async function followed(kit: Kit, exchange: Exchange): Promise<void> {
   for (let look = 1; look <= LOOKS_AT_TAKEN; look += 1) {
     await kit.pause(look - 1);
     const status = statusOf((await kit.get(`taken early ${look}`, id)).exchange);
-    if (status === undefined || status === 'completed' || status === 'failed') return;
+    if (!isKnown(status) || status === 'completed' || status === 'failed') return;
   }
 }

@@ -26,7 +26,10 @@ export function tell({ response }: Answered): string {
 export function underWay(last: Answered): Outcome | undefined {
   const { status } = objectOf(last);
   if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;
-  return inconclusive(`The generation was still ${status} when the run looked at it last.`, last);
+  return inconclusive(
+    `The generation was still ${status} when the run looked at it last. Wait longer (--generation-timeout).`,
+    last,
+  );
 }
 
 /** A record shows that its generation has not ended. */
