@@ -70,18 +70,18 @@ test('the worst case is known before anything is sent', async () => {
     CHECKS.filter(({ id }) => id === 'workflow.image.accepted.runs'),
     profile,
   );
-  expect(planned).toMatchObject({ creates: 1, worst: 1.12 });
+  expect(planned).toMatchObject({ creates: 1, worst: 2.64 });
 });
 
 test('a budget below the price leaves out the dearest creates, says so, and is kept: exit 0', async () => {
-  const found = await run(url, await standin({ budget: 1.3, only: ['workflow.*.runs', 'create.answer.status'] }));
+  const found = await run(url, await standin({ budget: 1.4, only: ['workflow.*.runs', 'create.answer.status'] }));
   expect(found.exitCode).toBe(0);
-  expect(found.spend.spent).toBe(1.2);
+  expect(found.spend.spent).toBe(1.36);
   const left = found.results.filter(({ verdict }) => verdict === 'untestable');
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
   expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
     expect.stringMatching(
-      /^It is left out to keep the budget of 1\.3 US dollars; [\d.]+ pay for all .*\(--budget [\d.]+\)\.$/,
+      /^It is left out to keep the budget of 1\.4 US dollars; [\d.]+ pay for all .*\(--budget [\d.]+\)\.$/,
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');

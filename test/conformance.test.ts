@@ -3,6 +3,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { render, run, type Report } from '../conformance/index.ts';
 import { createEmulator } from '../emulator/index.ts';
+import { EDIT_ASKED } from '../conformance/checks/lib/clips.ts';
+import { fieldsFor, SPREAD } from '../conformance/checks/lib/spread.ts';
 import { bad, standin } from './conformance/standin-profile.ts';
 
 const emulator = createEmulator({ latency: 'instant' });
@@ -27,8 +29,6 @@ describe('a run over HTTP', () => {
 
   test('leaves hardly anything untested', () => {
     expect(report.results.filter(({ verdict }) => verdict === 'untestable').map(({ id }) => id)).toEqual([
-      // What is made at once is completed before it could be named.
-      'create.source-video-ids.completed.early.beside',
       'http.retry-after',
     ]);
   });
@@ -39,6 +39,17 @@ describe('a run over HTTP', () => {
     expect(observations).toBeGreaterThanOrEqual(60);
     expect(report.spend.creates).toBeLessThanOrEqual(12);
     expect(report.spend.spent).toBeLessThanOrEqual(report.spend.worst ?? 0);
+  });
+
+  test('asks for what the spread of its creates says', () => {
+    const probes = { defaults: 'clip.defaults', extendMany: 'clip.extend-many', spending: 'credits.spending' };
+    for (const [name, row] of Object.entries(SPREAD)) {
+      const probe = Reflect.get(probes, name) ?? `clip.${name}`;
+      const create = report.exchanges.find((one) => one.probe === probe && /^(create|affordable)$/.test(one.label));
+      const sent = { resolution: '720p', aspect_ratio: '16:9', audio: true, ...JSON.parse(create?.request.body ?? '') };
+      const seconds = name === 'edit' ? EDIT_ASKED : row.seconds;
+      expect(sent, name).toMatchObject({ ...fieldsFor(row), audio: row.audio, duration_seconds: seconds });
+    }
   });
 
   test('observes what the emulator decides', () => {
@@ -94,6 +105,8 @@ describe('other ways to run', () => {
           'state.terminal',
           'http*',
           'credits.sum',
+          // A generation that fails is completed at no time; here the other extension completes at once.
+          'create.source-video-ids.completed.early.beside',
         ],
       }),
     );

@@ -40,7 +40,8 @@ export const BALANCE_CHECKS: readonly Check[] = [
     requirement: 'credits.reserve',
     proves:
       'Over a whole run, with its parallel creates, replays and polls, the balance falls by the displayed costs of all generations that did not fail, to the cent.',
-    failing: 'It charges something else than it displays, charges a replay, or loses a reservation or a refund.',
+    failing:
+      'It charges something else than it displays, charges a replay, or loses a reservation or a refund: of a source workflow, or where a download was the first to see the failure.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
     judge: judgeSum,

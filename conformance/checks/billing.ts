@@ -12,7 +12,8 @@ import {
   EDIT_ASKED,
   EXTEND,
   EXTEND_MANY,
-  IMAGE,
+  FRAMES,
+  FRAMES_SECONDS,
   LARGE,
   REFERENCE,
   WATCHED,
@@ -171,7 +172,7 @@ const PROMISED: readonly Check[] = [
 const PRICES: readonly Check[] = [
   price('price.480p', { clip: BASE, seconds: 4, of: 'text at 480p' }),
   price('price.720p', { clip: DEFAULTS, seconds: 4, of: 'text at 720p' }),
-  price('price.720p.image', { clip: IMAGE, seconds: 4, of: 'image to video at 720p' }),
+  price('price.720p.image', { clip: FRAMES, seconds: FRAMES_SECONDS, of: 'image to video at 720p' }),
   price('price.480p.reference', { clip: REFERENCE, seconds: 11, of: 'reference with a source video at 480p' }),
   price('price.480p.edit', { clip: EDIT, seconds: EDITED, of: 'an edit at 480p' }),
   price('price.480p.extend', { clip: EXTEND_MANY, seconds: MANY, of: 'an extension at 480p' }),

@@ -27,6 +27,8 @@ export interface MakeOptions {
   readonly pollsAtOnce?: number;
   /** What happens between the create and the first poll. */
   readonly meanwhile?: (id: string) => Promise<unknown>;
+  /** What happens before each poll. */
+  readonly beforePoll?: (id: string) => Promise<unknown>;
   /** What happens once a poll has shown `running`; a generation that is quick may never show it. */
   readonly whileRunning?: (id: string) => Promise<unknown>;
 }

@@ -85,12 +85,13 @@ async function start(
 async function follow(
   { profile, signal, send, progress }: Maker,
   clip: MadeGeneration,
-  { pollsAtOnce = 1, whileRunning }: MakeOptions,
+  { pollsAtOnce = 1, beforePoll, whileRunning }: MakeOptions,
 ): Promise<Made> {
   const { generationSeconds, pollSeconds } = profile.timing;
   // What a request waited for its turn, under a rate of the run's own, is no time that the server took.
   let [pause, lost, strange, wasRunning, lookedMs] = [pollSeconds * 1000, 0, 0, false, 0];
   for (let poll = 1; ; poll += 1) {
+    await beforePoll?.(clip.id);
     const get = { method: 'GET', path: `/v1/videos/${clip.id}`, key: clip.key, urgent: true };
     const others = Array.from({ length: pollsAtOnce - 1 }, (_, at) => `again poll ${poll}.${at + 1}`);
     const [{ exchange }] = await Promise.all([send(`poll ${poll}`, get), ...others.map((name) => send(name, get))]);

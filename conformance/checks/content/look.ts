@@ -5,7 +5,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
 import { type ClipFacts } from '../../client/exchange.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD } from '../lib/downloads.ts';
+import { DOWNLOAD, DOWNLOAD_EXTEND, DOWNLOAD_EXTEND_MANY } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 
 type Video = NonNullable<ClipFacts['video']>;
@@ -22,11 +22,12 @@ export function about(
   probe: Probe,
   rule: (seen: Seen) => Outcome,
 ): Check {
-  return defineCheck({ ...check, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
+  const passive = probe === DOWNLOAD_EXTEND ? ({ passive: true } as const) : {};
+  return defineCheck({ ...check, ...passive, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
 }
 
 function look(evidence: Evidence, probe: Probe): Seen {
-  const answer = evidence.one('whole');
+  const answer = otherExtension(evidence, probe) ?? evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
     throw new Unjudged(untestable('The clip was given: what its create asked for is not known.', answer));
   const { clip } = answer.response.body;
@@ -36,4 +37,10 @@ function look(evidence: Evidence, probe: Probe): Seen {
   const expected = 'an MP4 file with a video in it';
   if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
   return { answer, clip, video: clip.video };
+}
+
+/** Where the shorter extension had to fail, the longer one stands for it. */
+function otherExtension(evidence: Evidence, probe: Probe): Answered | undefined {
+  if (probe !== DOWNLOAD_EXTEND || evidence.maybe('whole') !== undefined) return undefined;
+  return evidence.every.findLast((answer) => answer.probe === DOWNLOAD_EXTEND_MANY.id && answer.label === 'whole');
 }

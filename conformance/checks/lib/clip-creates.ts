@@ -33,7 +33,6 @@ export function referenceWithAll(kit: Kit, source: string): Record<string, unkno
   return {
     ...TEXT,
     mode: 'reference-to-video',
-    aspect_ratio: '3:4',
     prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
     image_urls: images(kit.profile, max),
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),

@@ -1,33 +1,36 @@
 /**
  * The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check
- * needs it. Tiers, ratios, lengths and sound differ among them, so that what is lost in one of these shows.
+ * needs it. What they ask for is in `spread.ts`.
  */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import type { Exchange } from '../../client/exchange.ts';
+import type { Exchange, HeaderLine } from '../../client/exchange.ts';
+import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
+import { fieldsFor, SPREAD } from './spread.ts';
 
-export const SECONDS = LIMITS.durationSeconds.min;
-export const LONGER = SECONDS + 1;
+export const SECONDS = SPREAD.base.seconds;
+export const LONGER = SPREAD.large.seconds;
 /** Longer than what some models make at once. */
 export const LONG = 9;
-/** What the sources of exactly 30 s last besides the clips of 4 s. */
-export const FRAMES_SECONDS = 6;
-export const REFERENCE_SECONDS = 7;
-export const EXTENDED = 9;
+export const IMAGE_SECONDS = SPREAD.image.seconds;
+export const FRAMES_SECONDS = SPREAD.frames.seconds;
+export const REFERENCE_SECONDS = SPREAD.reference.seconds;
+export const EXTENDED = SPREAD.extend.seconds;
 /** As long as a clip can be, of source videos as long as they can be. */
-export const LONGEST_SECONDS = LIMITS.durationSeconds.max;
-export const WATCHED_SECONDS = 11;
+export const LONGEST_SECONDS = SPREAD.extendMany.seconds;
+export const WATCHED_SECONDS = SPREAD.watched.seconds;
 /** An edit asks for more seconds than it gets: it is as long as its first source. */
 export const EDIT_ASKED = 7;
+const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
 export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
-export const BASE_BODY = { ...TEXT, aspect_ratio: '4:3', audio: true } as const;
+export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
 
 /** The one that most checks look at. */
 export const BASE = defineProbe({
@@ -47,25 +50,28 @@ export const DEFAULTS = defineProbe({
   sends: 'A create with the three required fields and nothing else, without Idempotency-Key.',
   pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
   run: (kit) =>
-    made(kit.make({ model: TEXT.model, prompt: TEXT.prompt, duration_seconds: SECONDS }, { unkeyed: true })),
+    made(
+      kit.make(
+        { model: TEXT.model, prompt: TEXT.prompt, duration_seconds: SPREAD.defaults.seconds },
+        { unkeyed: true },
+      ),
+    ),
 });
 
 /** Both sides of several limits at once: the longest prompt, the longest key, all arrays empty. */
 export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
-    'A text create of 5 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
+    'A text create of 5 s at 1080p, 1:1, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
   pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
   run: (kit) =>
     made(
       kit.make(
         {
           ...TEXT,
-          resolution: '1080p',
+          ...fieldsFor(SPREAD.large),
           prompt: 'Slow waves. '.repeat(1250),
-          duration_seconds: LONGER,
           mode: 'text-to-video',
-          aspect_ratio: '9:16',
           image_urls: [],
           audio_urls: [],
           source_video_ids: [],
@@ -78,20 +84,20 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create at 720p with one image, whose Idempotency-Key has 128 characters and differs in the last.',
+    'An image-to-video create of 22 s with one image, whose Idempotency-Key has 128 characters and differs in the last.',
   lacks: lacksImages,
-  pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
-  run: (kit) => made(kit.make({ ...imageBody(kit.profile), resolution: '720p' }, keyLike(kit, 'y'))),
+  pays: () => cheap(IMAGE_SECONDS),
+  run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
 });
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it.',
+    'An image-to-video create of 6 s at 720p with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it.',
   lacks: lacksImages,
-  pays: () => cheap(FRAMES_SECONDS),
+  pays: () => [{ resolution: SPREAD.frames.resolution, output: FRAMES_SECONDS, source: 0 }],
   run: (kit) => {
-    const body = { ...imageBody(kit.profile, 2), duration_seconds: FRAMES_SECONDS, audio: false };
+    const body = { ...imageBody(kit.profile, 2), ...fieldsFor(SPREAD.frames) };
     return made(
       kit.make(
         body,
@@ -105,12 +111,12 @@ export const FRAMES = defineProbe({
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
-    'A reference-to-video create of 7 s, 3:4, with as many images and sounds as allowed, a source video of 4 s and subject maps, whose Idempotency-Key differs from another in the middle.',
+    'A reference-to-video create of 7 s, 21:9, with as many images and sounds as allowed, a source video of 4 s and subject maps, whose Idempotency-Key differs from another in the middle.',
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(REFERENCE_SECONDS, SECONDS),
   run: (kit) => {
-    const body = { ...referenceWithAll(kit, kit.generation(BASE).id), duration_seconds: REFERENCE_SECONDS };
+    const body = { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
     return made(kit.make(body, keyBut(kit, MIDDLE)));
   },
 });
@@ -123,7 +129,8 @@ export const EDIT = defineProbe({
   pays: () => cheap(SECONDS, SECONDS + LONGER),
   run: (kit) => {
     const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED }, keyBut(kit, 0)));
+    const body = { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
+    return made(kit.make(body, keyBut(kit, 0)));
   },
 });
 
@@ -144,14 +151,14 @@ export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source bes
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip.',
+    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each poll, and another extension is the one that completes.',
   after: ['any-clip'],
   pays: () => cheap(EXTENDED, SECONDS),
   risks: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
     const meanwhile = async (id: string): Promise<void> => {
-      const { exchange } = await kit.content('content too early', id, { headers: [['Range', 'bytes=0-99']] });
+      const { exchange } = await kit.content('content too early', id, { headers: PART });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
       for (const [place, body] of Object.entries(BESIDE)) {
@@ -159,17 +166,21 @@ export const EXTEND = defineProbe({
         if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
       }
     };
-    const body = { ...sourceBody(kit, 'extend'), duration_seconds: EXTENDED, audio: false };
-    return made(kit.make(body, { ...keyLike(kit, ''), meanwhile }));
+    const failing = failsToExtend(kit.profile);
+    const body = { ...sourceBody(kit, 'extend'), ...fieldsFor(SPREAD.extend), ...failing };
+    // Whoever sees first that it has failed has to give back what it took.
+    const beforePoll = (id: string): Promise<unknown> => kit.content('content before a poll', id, { headers: PART });
+    const options = { ...keyLike(kit, ''), meanwhile, ...(failing === undefined ? {} : { beforePoll }) };
+    return made(kit.make(body, options));
   },
 });
 
 /**
- * Sources of exactly 30 seconds together: 6 + 4 + 7 + 4 + 9. All are of one tier: whether a source is billed at the
- * price of its own, the document does not say. The edit asked for more seconds than it has: who adds up what was asked
- * for finds more than 30.
+ * Sources of exactly 30 seconds together: 4 + 22 + 4. All are of one tier: whether a source is billed at the price of
+ * its own, the document does not say. The edit asked for more seconds than it has: who adds up what was asked for finds
+ * more than 30.
  */
-export const MANY_SOURCES: readonly Probe[] = [FRAMES, BASE, REFERENCE, EDIT, EXTEND];
+export const MANY_SOURCES: readonly Probe[] = [BASE, IMAGE, EDIT];
 
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
@@ -179,7 +190,7 @@ export const EXTEND_MANY = defineProbe({
   pays: () => cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds),
   run: (kit) => {
     const sources = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    const body = { ...sourceBody(kit, 'extend', sources), duration_seconds: LONGEST_SECONDS };
+    const body = { ...sourceBody(kit, 'extend', sources), ...fieldsFor(SPREAD.extendMany) };
     return made(
       kit.make(
         body,
@@ -196,7 +207,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 21:9, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+    "A text create of 11 s, 9:16, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
@@ -221,7 +232,7 @@ export const WATCHED = defineProbe({
       if ((exchange.response?.status ?? 500) < 400) return;
       await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
     };
-    const body = { ...TEXT, aspect_ratio: '21:9', duration_seconds: WATCHED_SECONDS, audio: false };
+    const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
     return made(kit.make(body, { key, meanwhile, whileRunning }));
   },
 });

@@ -9,6 +9,7 @@ import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
+import { fieldsFor, SPREAD } from './spread.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -111,7 +112,8 @@ function failingBodies(profile: Profile): readonly Readonly<Record<string, unkno
   const text = { ...TEXT, ...failing };
   const isPrompt = Object.keys(failing).every((field) => field === 'prompt');
   if (!isPrompt || lacksMedia(profile) !== undefined) return [text];
-  return [{ ...referenceBody(profile), audio_urls: sounds(profile, 1), audio: false, ...failing }, text];
+  const reference = { ...referenceBody(profile), ...fieldsFor(SPREAD.failing), audio_urls: sounds(profile, 1) };
+  return [{ ...reference, ...failing }, text];
 }
 
 /** How many creates leave together with one that the credits suffice for. */
@@ -119,14 +121,13 @@ const RIVALS = 5;
 /** A ledger of its own may settle a moment after the poll that showed the failure. */
 const LOOKS_FOR_REFUND = 4;
 
-/** The shape that no other clip of a default run has. */
-const SPENT = { ...TEXT, aspect_ratio: '1:1' } as const;
+const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 
 /** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
   sends:
-    'With the key for one generation, after the failure: six creates at once, 1:1, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
+    'With the key for one generation, after the failure: six creates at once, 3:4, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
   keys: ['once'],
   following: [REFUSED_FIRST, FAILING],
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],

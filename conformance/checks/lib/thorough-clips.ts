@@ -4,7 +4,7 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, referenceBody, sounds, without } from './bodies.ts';
-import { BASE, cheap, EDIT_ASKED, LARGE, LONG, LONGER, made, SECONDS, sourceBody } from './clips.ts';
+import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 
 export const FRAMES_LONG_SECONDS = 12;
@@ -39,11 +39,11 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 4 s at 1080p, 9:16, with one image, and nothing else to refer to.',
   group: 'thorough',
   lacks: lacksImages,
   pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
-  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
+  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '9:16' })),
 });
 
 export const REFERENCE_SOUND = defineProbe({
@@ -81,16 +81,16 @@ export const FRAMES_LONG = defineProbe({
     made(kit.make({ ...imageBody(kit.profile, 2), resolution: '720p', duration_seconds: FRAMES_LONG_SECONDS })),
 });
 
-/** Smaller than its source, and yet no smaller than was asked for. */
+/** Larger than its source, as was asked for. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the upright clip of 5 s at 1080p, which asks for nothing of either.',
+  sends: 'An extension at 720p by 6 s of the upright clip of 5 s at 480p.',
   group: 'thorough',
-  after: [LARGE],
-  pays: () => [{ resolution: '720p', output: LONGER + 1, source: LONGER }],
+  after: [SMALL_TALL],
+  pays: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
   run: (kit) => {
-    const body = sourceBody(kit, 'extend', [kit.generation(LARGE).id]);
-    return made(kit.make({ ...body, resolution: '720p', duration_seconds: LONGER + 1 }));
+    const body = sourceBody(kit, 'extend', [kit.generation(SMALL_TALL).id]);
+    return made(kit.make({ ...body, resolution: '720p', duration_seconds: TALL_SECONDS + 1 }));
   },
 });
 

@@ -1,7 +1,7 @@
 /** The create request: source videos that are not completed yet, alone and beside one that is. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
+import { objectOf, type Evidence } from '../../engine/evidence.ts';
 import { untestable, type Outcome } from '../../engine/outcome.ts';
 import { EARLY_BESIDE, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
 import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../lib/rules.ts';
@@ -38,7 +38,9 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
       const sent = EARLY_BESIDE.filter((label) => evidence.maybe(label));
       const taken = sent.find((label) => !isRefusal(evidence.one(label)));
       const last = evidence.maybe(taken ?? sent.at(-1) ?? '');
-      return last === undefined || (taken !== undefined && !wasUnderWay(evidence, EXTEND.id, last))
+      // One that failed was never completed, whenever it was named.
+      const hasFailed = evidence.trace(EXTEND.id).polls.some((poll) => objectOf(poll)['status'] === 'failed');
+      return last === undefined || (taken !== undefined && !hasFailed && !wasUnderWay(evidence, EXTEND.id, last))
         ? untestable('The generation had ended when it was to be named as a source, or nearly.')
         : allRefused(evidence, sent, 'one of its source videos is not completed');
     },

@@ -5,26 +5,9 @@ import { defineCheck, defineObservation, defineProbe, type Check, type Probe } f
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import {
-  BASE,
-  DEFAULTS,
-  EXTENDED,
-  EXTEND_MANY,
-  FRAMES_SECONDS,
-  LARGE,
-  LONGER,
-  MANY_SOURCES,
-  REFERENCE_SECONDS,
-  sourceBody,
-} from '../lib/clips.ts';
+import { BASE, DEFAULTS, EXTEND_MANY, IMAGE_SECONDS, LARGE, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
 import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
-import {
-  DOWNLOAD_EDIT,
-  DOWNLOAD_EXTEND,
-  DOWNLOAD_FRAMES,
-  DOWNLOAD_LARGE,
-  DOWNLOAD_REFERENCE,
-} from '../lib/downloads.ts';
+import { DOWNLOAD_EDIT, DOWNLOAD_IMAGE, DOWNLOAD_LARGE } from '../lib/downloads.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { isAlone } from '../lib/shown.ts';
@@ -148,9 +131,7 @@ const ONE_LONGER: readonly Probe[] = MANY_SOURCES.map((probe) => (probe === BASE
 /** How long each of them lasts, by its download. */
 const LASTING: ReadonlyMap<Probe, number> = new Map([
   [DOWNLOAD_LARGE, LONGER],
-  [DOWNLOAD_FRAMES, FRAMES_SECONDS],
-  [DOWNLOAD_REFERENCE, REFERENCE_SECONDS],
-  [DOWNLOAD_EXTEND, EXTENDED],
+  [DOWNLOAD_IMAGE, IMAGE_SECONDS],
   [DOWNLOAD_EDIT, LIMITS.durationSeconds.min],
 ]);
 

@@ -60,6 +60,28 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     }),
     selection: { thorough: true, only: ['credits.sum', 'files.*'] },
   }),
+  also(['credits.sum', 'cap'], 'takes twenty seconds at most where there are no source videos', {
+    tamper: misbooking(() => (call, answer, known) => {
+      const seconds = Number(call.json['duration_seconds']);
+      const isCapped = isNew(call, answer, known) && sourcesOf(call.json) === 0 && seconds > 20;
+      return isCapped ? (costOf(answer) * (20 - seconds)) / seconds : 0;
+    }),
+  }),
+  also(['credits.sum', 'widest'], 'takes a tenth more for 21:9 than it displays', {
+    tamper: misbooking(
+      () => (call, answer, known) =>
+        isNew(call, answer, known) && call.json['aspect_ratio'] === '21:9' ? costOf(answer) / 10 : 0,
+    ),
+  }),
+  also(['credits.sum', 'download'], 'keeps what failed where a download was the first to see it', {
+    tamper: misbooking(keepingOfDownloads),
+  }),
+  also(['credits.sum', 'rate'], 'gives back what failed at the price without source videos', {
+    tamper: misbooking(() => {
+      const kept = keepingOf((body) => sourcesOf(body) > 0);
+      return (...seen) => -kept(...seen) / 2;
+    }),
+  }),
   ...(
     [
       ['extend', 'an extension', operates('extend')],
@@ -102,6 +124,16 @@ function keepingOf(when: Test): Error {
     const kept = fieldsOf(answer)['status'] === 'failed' ? (costs.get(call.id) ?? 0) : 0;
     if (kept > 0) costs.delete(call.id);
     return kept;
+  };
+}
+
+/** Nothing comes back where the first look at a generation was a request for its content. */
+function keepingOfDownloads(): Error {
+  const looked = new Map<string, Call['operation']>();
+  const kept = keepingOf(() => true);
+  return (call, answer, known) => {
+    if (call.operation !== 'create' && !looked.has(call.id)) looked.set(call.id, call.operation);
+    return looked.get(call.id) === 'content' || call.operation === 'create' ? kept(call, answer, known) : 0;
   };
 }
 

@@ -85,8 +85,8 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
     tamper: clipping(operating('extend', 1), tracked('vide', atSpeed(30 / 24))),
   }),
-  also(['content.every-clip.bounds', 'image'], 'makes the clip of one image a frame short', {
-    tamper: clipping(isImage, tracked('vide', oneShort)),
+  also(['content.every-clip.bounds', 'default'], 'makes the clip of which nothing is said a frame short', {
+    tamper: clipping(isBare, tracked('vide', oneShort)),
   }),
   also(['content.every-clip.bounds', 'edit'], 'makes edits a frame short', {
     tamper: clipping(operating('edit'), tracked('vide', oneShort)),
@@ -98,7 +98,7 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { duration_seconds: 9 }),
   }),
   also(['content.every-clip.length', 'many'], 'extends many clips by the length of the first of them', {
-    tamper: instead(operating('extend', 5), { duration_seconds: 4 }),
+    tamper: instead(operating('extend', 3), { duration_seconds: 4 }),
   }),
   also(['content.every-clip.length', 'edit'], 'makes an edit two seconds longer than its source', {
     tamper: instead(operating('edit'), { reference_video_operation: 'extend', duration_seconds: 6 }),
@@ -128,19 +128,19 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { audio: false }),
   }),
   also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
-    tamper: clipping(operating('extend', 5), tracked('soun', atSpeed(1 / 2))),
+    tamper: clipping(operating('extend', 3), tracked('soun', atSpeed(1 / 2))),
   }),
-  also(['content.every-clip.silence', 'wide'], 'makes sound for the widest clips, asked or not', {
-    tamper: instead((body) => body['aspect_ratio'] === '21:9', { audio: true }),
+  also(['content.every-clip.silence', 'tall'], 'makes sound for upright clips, asked or not', {
+    tamper: instead((body) => body['aspect_ratio'] === '9:16', { audio: true }),
   }),
-  also(['content.every-clip.tier', 'image'], 'animates images at 480p', {
-    tamper: instead(isImage, { resolution: '480p' }),
+  also(['content.every-clip.tier', 'image'], 'animates images at 720p', {
+    tamper: instead(isImage, { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'reference'], 'makes 720p from references', {
     tamper: instead(isReference, { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'many'], 'extends many clips at 720p', {
-    tamper: instead(operating('extend', 5), { resolution: '720p' }),
+    tamper: instead(operating('extend', 3), { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'default'], 'makes 480p where nothing is said', {
     tamper: instead(isBare, { resolution: '480p' }),
@@ -151,6 +151,12 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.length', 'most'], 'makes no more than 15 seconds', {
     tamper: instead((body) => Number(body['duration_seconds']) > 15, { duration_seconds: 15 }),
+  }),
+  also(['content.every-clip.shape', 'narrow'], 'makes 16:9 of 3:4', {
+    tamper: instead((body) => body['aspect_ratio'] === '3:4', { aspect_ratio: '16:9' }),
+  }),
+  also(['content.every-clip.length', 'cap'], 'makes no more than eight seconds of an image', {
+    tamper: instead((body) => isImage(body) && Number(body['duration_seconds']) > 8, { duration_seconds: 8 }),
   }),
   also(['content.every-clip.shape', 'square'], 'makes no squares', {
     tamper: instead((body) => body['aspect_ratio'] === '1:1', { aspect_ratio: '16:9' }),

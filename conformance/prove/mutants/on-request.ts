@@ -82,7 +82,7 @@ const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => 
         selection: { thorough: true, only: [`content.${kind}.${name}`] },
         // The key for one generation, which pays for this one, affords no other tier.
         ...(tier === '480p' &&
-          ratio === '1:1' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
+          ratio === '3:4' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
       });
     return [
       misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {
@@ -104,7 +104,7 @@ const LENGTHS: readonly Mutant[] = (
     ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 5],
     ['reference-image', (body) => inReferenceMode(body) && imagesOf(body) === 1, 6],
     ['reference-sound', (body) => inReferenceMode(body) && imagesOf(body) === 0 && soundsOf(body) === 1, 6],
-    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 5, 7],
+    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 3, 7],
     ['image-large', (body) => body['mode'] === 'image-to-video' && body['resolution'] === '1080p', 5],
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]

@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import { ASPECT_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { SPREAD, type Asked } from './spread.ts';
+
+const ROWS: readonly Asked[] = Object.values(SPREAD);
+const LENGTHS = ['shortest', 'short', 'long', 'longest'] as const;
+const WORKFLOWS = ['text', 'image', 'frames', 'reference', 'edit', 'extend'] as const;
+
+function lengthOf({ seconds }: Asked): (typeof LENGTHS)[number] {
+  if (seconds === 4) return 'shortest';
+  if (seconds === 30) return 'longest';
+  return seconds > 10 ? 'long' : 'short';
+}
+
+const FACTORS = {
+  workflow: [WORKFLOWS, ({ workflow }: Asked) => workflow],
+  tier: [RESOLUTIONS, ({ resolution }: Asked) => resolution],
+  ratio: [ASPECT_RATIOS, ({ ratio }: Asked) => ratio],
+  length: [LENGTHS, lengthOf],
+  sound: [['on', 'off'], ({ audio }: Asked) => (audio ? 'on' : 'off')],
+} as const satisfies Readonly<Record<string, readonly [readonly string[], (row: Asked) => string]>>;
+
+type Factor = keyof typeof FACTORS;
+const NAMES = Object.keys(FACTORS) as Factor[];
+const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at + 1).map((other) => [one, other] as const));
+
+function valueIn(row: Asked, factor: Factor): string {
+  return FACTORS[factor][1](row);
+}
+
+/** Text has no `adaptive`; images, edits and extensions have nothing else. */
+function isPossible(pair: readonly [string, string]): boolean {
+  const [workflow, ratio] = pair;
+  if (workflow === 'text') return ratio !== 'adaptive';
+  const isAdaptive = ['image', 'frames', 'edit', 'extend'].includes(workflow);
+  return !isAdaptive || !ASPECT_RATIOS.some((known) => known === ratio && known !== 'adaptive');
+}
+
+test('each value of each kind occurs', () => {
+  for (const name of NAMES)
+    expect(new Set(ROWS.map((row) => valueIn(row, name))), name).toEqual(new Set(FACTORS[name][0]));
+});
+
+test('so many pairs of two values occur in one of the creates, of those that there can be', () => {
+  const covered = PAIRS.map(([one, other]) => {
+    const all = FACTORS[one][0].flatMap((value) => FACTORS[other][0].map((next) => [value, next] as const));
+    const possible = all.filter(isPossible);
+    const held = possible.filter(([value, next]) =>
+      ROWS.some((row) => valueIn(row, one) === value && valueIn(row, other) === next),
+    );
+    return `${one} and ${other}: ${held.length} of ${possible.length}`;
+  });
+  expect(covered).toMatchInlineSnapshot(`
+    [
+      "workflow and tier: 8 of 18",
+      "workflow and ratio: 11 of 17",
+      "workflow and length: 10 of 24",
+      "workflow and sound: 9 of 12",
+      "tier and ratio: 9 of 21",
+      "tier and length: 7 of 12",
+      "tier and sound: 5 of 6",
+      "ratio and length: 10 of 28",
+      "ratio and sound: 9 of 14",
+      "length and sound: 7 of 8",
+    ]
+  `);
+});
+
+test('the sources of the longest extension last exactly as long as sources may together', () => {
+  expect(SPREAD.base.seconds + SPREAD.image.seconds + SPREAD.edit.seconds).toBe(30);
+});
