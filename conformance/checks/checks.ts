@@ -41,6 +41,7 @@ import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { HTTP_SHARED_CONNECTION_CHECKS } from './http-shared-connections.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
+import { IDEMPOTENCY_TWIN_CHECKS } from './idempotency-twins.ts';
 import { INHERITED_NAME_CHECKS } from './inherited-names.ts';
 import { LIMIT_CHECKS } from './limits.ts';
 import { NEAR_ID_CHECKS } from './near-ids.ts';
@@ -110,6 +111,7 @@ export const CHECKS: readonly Check[] = [
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...IDEMPOTENCY_EVERYWHERE_CHECKS,
+  ...IDEMPOTENCY_TWIN_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,

@@ -66,7 +66,11 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       const least = costIn(spentIn(evidence)[0]);
       // Other probes name its clip as a source, too: the first that is taken uses up what a later one would show.
       const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
-      const taken = later.find((answer) => answer.response.status < 300);
+      // A replay takes nothing.
+      const earlier = new Set(
+        creates(evidence.every).flatMap((answer) => (isAfter(spent, answer) ? [idIn(answer)] : [])),
+      );
+      const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
       const short = later.filter(({ response }) => response.status === 402);
       if (taken === undefined)
         return short.length > 0 ? pass(spent, ...short.slice(0, 2)) : untestable('None was sent.', spent);
@@ -100,6 +104,10 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+function idIn(answer: Answered): unknown {
+  return objectOf(answer)['id'];
+}
 
 function costIn(answer: Answered): number | undefined {
   const { cost_usd: cost } = objectOf(answer);

@@ -130,9 +130,10 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
       ),
   }),
   edge('content.range.nearly-numbers', 'content.range.malformed', {
-    proves: 'What is nearly a number or nearly `bytes` is never answered with a part (RFC 9110, 14.1.1 and 14.2).',
-    failing: 'Its parser of numbers takes signs, points and exponents, or it looks for the first digits.',
-    judge: (evidence) => each(evidence, Object.keys(NEARLY), noPart),
+    proves:
+      'What is nearly a number or nearly `bytes` is never answered with a part (RFC 9110, 14.1.1 and 14.2), but for numbers with a plus: those may be read as what they say (2.4).',
+    failing: 'Its parser of numbers takes points and exponents, or it looks for the first digits.',
+    judge: (evidence) => each(evidence, Object.keys(NEARLY), recovered),
   }),
 ];
 
@@ -190,6 +191,13 @@ function cutOf(answer: Answered, cut: Cut | undefined): Outcome {
 
 function noPart(answer: Answered): Outcome {
   return answer.response.status === 206 ? fail(answer, '200, 400 or 416', tell(answer)) : noCrash(answer, '200, 400');
+}
+
+/** Parsers of numbers in many languages take a plus, and a recipient may recover what was meant. */
+function recovered(answer: Answered, cut: Cut | undefined): Outcome {
+  const { start, end } = contentRange(answer.response) ?? {};
+  const isMeant = answer.label.startsWith('plus') && answer.response.status === 206 && start === 0 && end === 9;
+  return isMeant ? cutOf(answer, cut) : noPart(answer);
 }
 
 function noCrash(answer: Answered, expected: string): Outcome {

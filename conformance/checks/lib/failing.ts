@@ -1,12 +1,12 @@
 /** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
 
+import { createHash } from 'node:crypto';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine, KeyName } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
-import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import { lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
@@ -74,6 +74,14 @@ export const FAILING = defineProbe({
   },
 });
 
+const KEY_DIGITS = 11;
+
+/** The Idempotency-Key of one of these creates: a number, which can be written in several ways. Each run has others. */
+export function failingKey(runId: string, at: number): string {
+  const own = BigInt(`0x${createHash('sha256').update(runId).digest('hex').slice(0, 24)}`).toString();
+  return `${at + 1}${own.slice(0, KEY_DIGITS)}e2`;
+}
+
 interface Failed {
   readonly body: object;
   readonly headers: readonly HeaderLine[];
@@ -84,8 +92,7 @@ interface Failed {
 async function fail(kit: Kit, key: KeyName): Promise<Failed> {
   let last: Failed = { body: TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
-    const name = at === 0 ? FAILING.id : `${FAILING.id}-${at + 1}`;
-    const headers: HeaderLine[] = [['Idempotency-Key', idempotencyKeyOf(kit.runId, name)]];
+    const headers: HeaderLine[] = [['Idempotency-Key', failingKey(kit.runId, at)]];
     let [isAccepted, isReplayed] = [false, false];
     const meanwhile = async (id: string): Promise<void> => {
       isAccepted = true;
@@ -107,7 +114,7 @@ async function fail(kit: Kit, key: KeyName): Promise<Failed> {
  * A refund is easily forgotten where there is more than text. What that costs, the document does not say; the key is
  * known to pay for text alone. Where more than a prompt makes a generation fail, that chooses the workflow.
  */
-function failingBodies(profile: Profile): readonly Readonly<Record<string, unknown>>[] {
+export function failingBodies(profile: Profile): readonly Readonly<Record<string, unknown>>[] {
   const { failing = {} } = profile.triggers;
   const text = { ...TEXT, ...failing };
   const isPrompt = Object.keys(failing).every((field) => field === 'prompt');

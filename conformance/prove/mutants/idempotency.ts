@@ -48,6 +48,28 @@ const APART: readonly Mutant[] = Object.entries(KEYS).map(([name, [does, isSame]
   }),
 );
 
+/** What the server makes of a key before it looks it up. */
+const READ: Readonly<Record<string, readonly [does: string, read: (key: string) => string]>> = {
+  number: ['reads Idempotency-Keys that are numbers as numbers', asNumber],
+  list: ['takes what stands before a comma for the Idempotency-Key', (key) => key.split(',')[0] ?? ''],
+  word: ['takes the first word for the Idempotency-Key', (key) => key.split(' ')[0] ?? ''],
+  escaped: ['decodes Idempotency-Keys', (key) => key.replace(/%3([0-9])/, '$1')],
+  marks: ['drops the marks of an Idempotency-Key', (key) => key.replaceAll(/[-+ ]/g, '')],
+  short: ['keeps 13 characters of an Idempotency-Key', (key) => (key.length < 20 ? key.slice(0, 13) : key)],
+};
+
+const TWINS: readonly Mutant[] = Object.entries(READ).map(([name, [does, read]]) =>
+  mutant('idempotency.keys-apart.twins', does, {
+    id: `idempotency.keys-apart.twins.${name}`,
+    tamper: () => (call, engine) =>
+      engine(keyOf(call) === '' ? call : withHeader(call, 'idempotency-key', read(keyOf(call)))),
+  }),
+);
+
+function asNumber(key: string): string {
+  return Number.isFinite(Number(key)) ? String(Number(key)) : key;
+}
+
 /** A replay tells another cost. */
 const costing =
   (cost: (record: Fields) => unknown): (() => Tampering) =>
@@ -94,7 +116,7 @@ const RESERVED: readonly Mutant[] = [
   }),
 ];
 
-export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...COSTS, ...RESERVED];
+export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED];
 
 /** The first record under a key answers for all that are the same to the server. */
 function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {

@@ -91,8 +91,8 @@ export const WIDE_RANGE_MUTANTS: readonly Mutant[] = [
   also(['content.range.open.edges', 'zeros'], 'reads three digits of a number and then the next', {
     tamper: misreading('bytes=000-00099', [0, 999]),
   }),
-  also(['content.range.nearly-numbers', 'plus'], 'reads numbers with a sign', {
-    tamper: misreading('bytes=+0-9', [0, 9]),
+  also(['content.range.nearly-numbers', 'plus'], 'reads no number behind a sign', {
+    tamper: misreading('bytes=+0-9', [9, 9]),
   }),
   also(['content.range.nearly-numbers', 'exponent'], 'reads numbers with an exponent', {
     tamper: misreading('bytes=1e1-20', [10, 20]),

@@ -77,7 +77,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
       const key = call.headers.get('idempotency-key') ?? undefined;
       return engine(key === undefined ? call : withHeader(call, 'idempotency-key', key.toLowerCase()));
     },
-    observed: { 'content.encoding.video': 'avc' },
+    observed: { 'idempotency.keys-apart.case': 'the same key' },
   },
   {
     id: 'other-prices',

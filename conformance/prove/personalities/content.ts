@@ -3,7 +3,7 @@
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { indexLast } from '../tamper/index-last.ts';
-import { ignoring, multipart, parting } from '../tamper/ranges.ts';
+import { ignoring, multipart, parting, partOf } from '../tamper/ranges.ts';
 import type { Personality } from '../personality.ts';
 import { withHeader, type Tampering } from '../server.ts';
 import { redirectingToStorage } from './storage.ts';
@@ -12,6 +12,14 @@ const VALIDATORS = ['etag', 'last-modified'];
 const CONDITIONS = ['if-none-match', 'if-match', 'if-modified-since', 'if-range'];
 
 export const CONTENT_PERSONALITIES: readonly Personality[] = [
+  {
+    id: 'ranges-with-a-plus',
+    does: 'reads numbers with a plus before them',
+    tamper: parting((asked) =>
+      ['bytes=+0-9', 'bytes=0-+9'].includes(asked.range) ? partOf(asked, [0, 9]) : undefined,
+    ),
+    observed: { 'content.range.answer.open': '206' },
+  },
   {
     id: 'plain-ranges-only',
     does: 'ignores suffix and open ranges',
