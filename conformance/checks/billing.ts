@@ -104,6 +104,7 @@ const PROMISED: readonly Check[] = [
       from: [EXTEND_MANY, EXTEND, probe, BASE, LARGE, WATCHED],
       passive: true,
       judge: (evidence) => {
+        if (probe === EDIT) mustBeSoundFree(evidence);
         const [second, cost] = [secondOf(evidence), costOf(evidence, probe.id)];
         const answers = [EXTEND_MANY, EXTEND, probe].flatMap((one) => evidence.trace(one.id).create ?? []);
         if (Number.isInteger(second * MANY) && Number.isInteger(cost)) return untestable(TOO_COARSE, ...answers);
@@ -185,6 +186,7 @@ const PRICES: readonly Check[] = [
     return isNear(ratio, 1) ? 'free' : `without sound ${ratio.toFixed(3)} of the price`;
   }),
   compared('billing.edit-seconds', [EDIT, EXTEND, EXTEND_MANY, BASE, WATCHED], ({ cost, evidence }) => {
+    mustBeSoundFree(evidence);
     const seconds = cost(EDIT) / secondOf(evidence);
     if (isNear(seconds, EDITED)) return 'those that come out';
     return isNear(seconds, EDITED + EDIT_ASKED - 4) ? 'those that were asked for' : `${seconds.toFixed(2)} s in all`;

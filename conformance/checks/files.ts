@@ -5,10 +5,12 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
-import { objectOf } from '../engine/evidence.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
-import { IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from './lib/clips.ts';
+import { FAILING } from './lib/failing.ts';
+import { bodyOf } from './lib/twins.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
 
@@ -117,8 +119,34 @@ export const FILE_CHECKS: readonly Check[] = [
     id: 'files.when',
     requirement: 'files.when',
   },
+  defineCheck({
+    id: 'files.image.pixels.unfit.beside',
+    requirement: 'files.image.pixels',
+    defect: 'position',
+    proves: 'With an image of unfit pixels behind a fit one, the create is refused or the generation fails.',
+    failing: 'It looks at the first image only, or measures one of its sides.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
+      if (create === undefined)
+        return untestable(
+          'The profile names no such file (media.unfit["image.pixels"]), or no balance (balance.path).',
+        );
+      if (isRefusal(create)) return pass(create);
+      if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);
+      const last = evidence.trace(FAILING.id).polls.at(-1);
+      if (last === undefined) return untestable('No poll was answered.', create);
+      if (objectOf(last)['status'] === 'failed') return pass(create, last);
+      return underWay(last) ?? fail([create, last], 'a refusal or a failure, because of the second image', tell(last));
+    },
+  }),
   notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds of more than 30 s together'),
 ];
+
+function imagesIn(answer: Answered): readonly unknown[] {
+  const urls = asFieldsOf(bodyOf(answer))['image_urls'];
+  return Array.isArray(urls) ? urls : [];
+}
 
 function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
   return defineCheck({

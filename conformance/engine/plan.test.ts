@@ -86,12 +86,11 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   const paying = { ...THOROUGH, keys: others };
   const row = checks('create.prompt.length.minimum');
   expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
-  const spared = planRun([...row, ...checks('content.duration.requested.extend-tall')], paying, means);
-  expect(spared).toMatchObject({ price: 2.47, worst: 2.95 });
+  const spared = planRun([...row, ...checks('content.aspect-ratio.480p.9-16')], paying, means);
+  expect(spared).toMatchObject({ price: 0.6, worst: 1.08 });
   expect(spared.probes.map(({ id }) => id)).toEqual([
     'clip.480p.9-16',
     'create.prompt.length.minimum',
-    'clip.extend-tall',
-    'download.extend-tall',
+    'download.480p.9-16',
   ]);
 });

@@ -14,7 +14,6 @@ export const LISTED: readonly string[] = [
   'content.headers.accept-ranges',
   'content.headers.cache-control',
   'content.headers.content-disposition',
-  'content.pixels.1080p.1-1',
   'content.pixels.480p.4-3',
   'create.body.nan',
   'create.integer-spelling.exponent',

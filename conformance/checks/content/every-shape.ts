@@ -38,7 +38,6 @@ import {
   DOWNLOAD_FRAMES,
   DOWNLOAD_IMAGE,
   DOWNLOAD_LARGE,
-  DOWNLOAD_LARGE_TALL,
   DOWNLOAD_REFERENCE,
   DOWNLOAD_SPENDING,
   DOWNLOAD_WATCHED,
@@ -59,17 +58,16 @@ const downloads = new Map<Probe, Probe>([
   [FRAMES, DOWNLOAD_FRAMES],
   [REFERENCE, DOWNLOAD_REFERENCE],
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
-  [REFERENCE_IMAGE, DOWNLOAD_LARGE_TALL],
 ]);
 
 /** Every ratio at every tier. Six of them are those of clips that every run makes, three more those of references. */
 const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = [
   ['480p', '16:9', downloadFor(shapes.LONGEST)],
-  ['480p', '9:16', DOWNLOAD_WATCHED],
+  ['480p', '9:16', downloadFor(shapes.SMALL_TALL)],
   ['480p', '21:9', DOWNLOAD_REFERENCE],
-  ['480p', '1:1', downloadFor(REFERENCE_MANY)],
+  ['480p', '1:1', DOWNLOAD_SPENDING],
   ['480p', '4:3', DOWNLOAD],
-  ['480p', '3:4', DOWNLOAD_SPENDING],
+  ['480p', '3:4', DOWNLOAD_WATCHED],
   ['720p', '16:9', DOWNLOAD_DEFAULTS],
   ['720p', '9:16', downloadFor(shapes.MIDDLE_TALL)],
   ['720p', '21:9', downloadFor(shapes.MIDDLE_WIDEST)],
@@ -77,9 +75,9 @@ const SHAPES: readonly (readonly [Resolution, FixedRatio, download: Probe])[] = 
   ['720p', '4:3', downloadFor(shapes.MIDDLE_4_3)],
   ['720p', '3:4', downloadFor(shapes.MIDDLE_3_4)],
   ['1080p', '16:9', downloadFor(shapes.LARGE_WIDE)],
-  ['1080p', '9:16', DOWNLOAD_LARGE_TALL],
+  ['1080p', '9:16', DOWNLOAD_LARGE],
   ['1080p', '21:9', downloadFor(shapes.LARGE_WIDEST)],
-  ['1080p', '1:1', DOWNLOAD_LARGE],
+  ['1080p', '1:1', downloadFor(REFERENCE_IMAGE)],
   ['1080p', '4:3', downloadFor(REFERENCE_SOUND)],
   ['1080p', '3:4', downloadFor(shapes.LARGE_3_4)],
 ];

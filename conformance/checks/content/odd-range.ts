@@ -28,7 +28,18 @@ const ODD: readonly Check[] = [
   neverPart('content.range.words', 'words'),
   neverPart('content.range.three-numbers', 'three numbers'),
   neverPart('content.range.hexadecimal', 'hexadecimal'),
-  neverPart('content.range.other-unit', 'other unit'),
+  odd(
+    'content.range.other-unit',
+    'A Range in a unit that the server does not know is ignored: no part, no 416 and no 400 (RFC 9110, 14.2).',
+    (evidence) => {
+      const answer = evidence.one('other unit');
+      const { status } = answer.response;
+      if (status === 404 || status === 410) return untestable('The clip is not there any more.', answer);
+      return status === 206 || status === 400 || status === 416 || status >= 500
+        ? fail(answer, '200, as without Range', tell(answer))
+        : pass(answer);
+    },
+  ),
   neverPart('content.range.suffix-of-nothing', 'suffix of nothing'),
   neverPart('content.range.huge-start', 'huge start'),
   odd('content.range.unit-case', 'The unit is read in any case: `Bytes` like `bytes` (RFC 9110, 14.1).', (evidence) => {

@@ -33,9 +33,9 @@ function factOf(label: string): string {
   return `part ${label}`;
 }
 
-/** Digits beyond what a number holds are beyond any clip as well. */
+/** Digits beyond what a number holds are beyond any clip as well; a plus may stand before them. */
 function spanOf(range: string, size: number): { readonly start: number; readonly end: number } {
-  const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
+  const [, first = '', last = ''] = /^bytes=\+?(\d*)-\+?(\d*)$/i.exec(range) ?? [];
   if (first === '') return { start: Math.max(0, size - Number(last)), end: size - 1 };
   return { start: Number(first), end: last === '' ? size - 1 : Math.min(Number(last), size - 1) };
 }

@@ -11,7 +11,6 @@ import {
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_IMAGE,
   DOWNLOAD_LARGE,
-  DOWNLOAD_LARGE_TALL,
   DOWNLOAD_WATCHED,
 } from '../lib/downloads.ts';
 import { isRatio, isTier } from './shape.ts';
@@ -68,7 +67,7 @@ const SHAPE: readonly Check[] = [
       proves: 'A clip asked for as 9:16 has that shape.',
       failing: 'Width and height are swapped.',
     },
-    DOWNLOAD_WATCHED,
+    DOWNLOAD_LARGE,
     (seen) => shape(seen, '9:16'),
   ),
   about(
@@ -165,7 +164,6 @@ const SHOWN: Readonly<Record<string, string>> = {
   'content.encoding.reordering': 'Whether frames are stored in another order than they are shown in.',
   'content.pixels.480p.4-3': 'The pixels of a 4:3 clip at 480p.',
   'content.pixels.720p': 'The pixels of a 16:9 clip at 720p.',
-  'content.pixels.1080p.1-1': 'The pixels of a square clip at 1080p.',
   'content.pixels.1080p.9-16': 'The pixels of a 9:16 clip at 1080p.',
   'content.duration.tolerance': 'How many frames the clip has more or fewer than were asked for.',
   'content.edit-resolution': 'The pixels of an edit, beside those of its source.',
@@ -199,13 +197,8 @@ const OPEN: readonly Check[] = [
     ({ video }) => `${video.width}x${video.height}`,
   ),
   seen(
-    'content.pixels.1080p.1-1',
-    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE },
-    ({ video }) => `${video.width}x${video.height}`,
-  ),
-  seen(
     'content.pixels.1080p.9-16',
-    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE_TALL },
+    { requirement: 'content.pixels', probe: DOWNLOAD_LARGE },
     ({ video }) => `${video.width}x${video.height}`,
   ),
   seen(

@@ -62,7 +62,7 @@ export const DEFAULTS = defineProbe({
 export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
-    'A text create of 5 s at 1080p, 1:1, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
+    'A text create of 5 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
   pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
   run: (kit) =>
     made(
@@ -124,7 +124,7 @@ export const REFERENCE = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
+    'An edit without sound of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
   after: [BASE, LARGE],
   pays: () => cheap(SECONDS, SECONDS + LONGER),
   run: (kit) => {
@@ -207,7 +207,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 9:16, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+    "A text create of 11 s, 3:4, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {

@@ -3,7 +3,6 @@
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
 import { SPENDING } from './failing.ts';
-import { REFERENCE_IMAGE } from './thorough-clips.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -27,9 +26,6 @@ export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
 export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
 export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
 export const DOWNLOAD_SPENDING = downloadOf(SPENDING);
-
-/** Upright and of the largest tier: with `--thorough`. */
-export const DOWNLOAD_LARGE_TALL = downloadOf(REFERENCE_IMAGE);
 
 /** One of each workflow, and of each ratio. */
 export const CLIP_DOWNLOADS: readonly Probe[] = [

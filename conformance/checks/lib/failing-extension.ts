@@ -16,6 +16,15 @@ export function failsToExtend(profile: Profile): Readonly<Record<string, unknown
   return isWhole && isPrompt && balance !== undefined ? triggers.failing : undefined;
 }
 
+/**
+ * An image that breaks a rule, for the generation that the key for one generation pays for: only where the extension
+ * shows what comes back of a failure that is asked for.
+ */
+export function unfitBeside(profile: Profile): string | undefined {
+  const unfit = failsToExtend(profile) === undefined ? [] : [profile.media.unfit['image.pixels'] ?? []].flat();
+  return unfit.at(-1);
+}
+
 /** Whether the create of this extension asked for a failure. */
 export function askedToFail(create: Answered | undefined): boolean {
   return create !== undefined && asFieldsOf(bodyOf(create))['prompt'] !== TEXT.prompt;

@@ -7,8 +7,9 @@ import type { Profile } from '../../profile/profile.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
-import { lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
+import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
+import { unfitBeside } from './failing-extension.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 
 const INVALID = {
@@ -49,7 +50,7 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 export const FAILING = defineProbe({
   id: 'clip.failing',
   sends:
-    'A create that has to fail, with an image and a sound but to make none, and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more.',
+    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
@@ -88,7 +89,7 @@ interface Failed {
   readonly isReplayed: boolean;
 }
 
-/** The first of these creates that the credits suffice for; what is refused costs nothing. */
+/** The first of these creates that is taken and that the credits suffice for; what is refused costs nothing. */
 async function fail(kit: Kit, key: KeyName): Promise<Failed> {
   let last: Failed = { body: TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
@@ -120,7 +121,9 @@ export function failingBodies(profile: Profile): readonly Readonly<Record<string
   const isPrompt = Object.keys(failing).every((field) => field === 'prompt');
   if (!isPrompt || lacksMedia(profile) !== undefined) return [text];
   const reference = { ...referenceBody(profile), ...fieldsFor(SPREAD.failing), audio_urls: sounds(profile, 1) };
-  return [{ ...reference, ...failing }, text];
+  const unfit = unfitBeside(profile);
+  const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...images(profile, 1), unfit] }];
+  return [...beside, { ...reference, ...failing }, text];
 }
 
 /** How many creates leave together with one that the credits suffice for. */
@@ -134,7 +137,7 @@ const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 export const SPENDING = defineProbe({
   id: 'credits.spending',
   sends:
-    'With the key for one generation, after the failure: six creates at once, 3:4, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
+    'With the key for one generation, after the failure: six creates at once, 1:1, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
   keys: ['once'],
   following: [REFUSED_FIRST, FAILING],
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],

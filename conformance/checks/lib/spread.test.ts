@@ -1,31 +1,31 @@
 import { expect, test } from 'vitest';
 
 import { ASPECT_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
-import { SPREAD, type Asked } from './spread.ts';
+import { SPREAD, type PaidCreate } from './spread.ts';
 
-const ROWS: readonly Asked[] = Object.values(SPREAD);
+const ROWS: readonly PaidCreate[] = Object.values(SPREAD);
 const LENGTHS = ['shortest', 'short', 'long', 'longest'] as const;
 const WORKFLOWS = ['text', 'image', 'frames', 'reference', 'edit', 'extend'] as const;
 
-function lengthOf({ seconds }: Asked): (typeof LENGTHS)[number] {
+function lengthOf({ seconds }: PaidCreate): (typeof LENGTHS)[number] {
   if (seconds === 4) return 'shortest';
   if (seconds === 30) return 'longest';
   return seconds > 10 ? 'long' : 'short';
 }
 
 const FACTORS = {
-  workflow: [WORKFLOWS, ({ workflow }: Asked) => workflow],
-  tier: [RESOLUTIONS, ({ resolution }: Asked) => resolution],
-  ratio: [ASPECT_RATIOS, ({ ratio }: Asked) => ratio],
+  workflow: [WORKFLOWS, ({ workflow }: PaidCreate) => workflow],
+  tier: [RESOLUTIONS, ({ resolution }: PaidCreate) => resolution],
+  ratio: [ASPECT_RATIOS, ({ ratio }: PaidCreate) => ratio],
   length: [LENGTHS, lengthOf],
-  sound: [['on', 'off'], ({ audio }: Asked) => (audio ? 'on' : 'off')],
-} as const satisfies Readonly<Record<string, readonly [readonly string[], (row: Asked) => string]>>;
+  sound: [['on', 'off'], ({ audio }: PaidCreate) => (audio ? 'on' : 'off')],
+} as const satisfies Readonly<Record<string, readonly [readonly string[], (row: PaidCreate) => string]>>;
 
 type Factor = keyof typeof FACTORS;
 const NAMES = Object.keys(FACTORS) as Factor[];
 const PAIRS = NAMES.flatMap((one, at) => NAMES.slice(at + 1).map((other) => [one, other] as const));
 
-function valueIn(row: Asked, factor: Factor): string {
+function valueIn(row: PaidCreate, factor: Factor): string {
   return FACTORS[factor][1](row);
 }
 

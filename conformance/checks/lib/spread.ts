@@ -9,7 +9,7 @@
 import type { AspectRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 
-export interface Asked {
+export interface PaidCreate {
   readonly workflow: 'text' | 'image' | 'frames' | 'reference' | 'edit' | 'extend';
   readonly resolution: Resolution;
   readonly ratio: AspectRatio;
@@ -23,21 +23,22 @@ const { min, max } = LIMITS.durationSeconds;
 export const SPREAD = {
   base: { workflow: 'text', resolution: '480p', ratio: '4:3', seconds: min, audio: true },
   defaults: { workflow: 'text', resolution: '720p', ratio: '16:9', seconds: min, audio: true },
-  large: { workflow: 'text', resolution: '1080p', ratio: '1:1', seconds: min + 1, audio: true },
+  large: { workflow: 'text', resolution: '1080p', ratio: '9:16', seconds: min + 1, audio: true },
   // With the clip of 4 s and the edit of it, sources of exactly 30 s; and longer than what many models make at once.
   image: { workflow: 'image', resolution: '480p', ratio: 'adaptive', seconds: 22, audio: true },
   frames: { workflow: 'frames', resolution: '720p', ratio: 'adaptive', seconds: 6, audio: false },
   reference: { workflow: 'reference', resolution: '480p', ratio: '21:9', seconds: 7, audio: true },
-  edit: { workflow: 'edit', resolution: '480p', ratio: 'adaptive', seconds: min, audio: true },
+  // What is edited has sound: without this one an edit would keep it unseen.
+  edit: { workflow: 'edit', resolution: '480p', ratio: 'adaptive', seconds: min, audio: false },
   extend: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: 9, audio: false },
   extendMany: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: max, audio: true },
-  watched: { workflow: 'text', resolution: '480p', ratio: '9:16', seconds: 11, audio: false },
+  watched: { workflow: 'text', resolution: '480p', ratio: '3:4', seconds: 11, audio: false },
   failing: { workflow: 'reference', resolution: '480p', ratio: '16:9', seconds: min, audio: false },
-  spending: { workflow: 'text', resolution: '480p', ratio: '3:4', seconds: min, audio: true },
-} as const satisfies Readonly<Record<string, Asked>>;
+  spending: { workflow: 'text', resolution: '480p', ratio: '1:1', seconds: min, audio: true },
+} as const satisfies Readonly<Record<string, PaidCreate>>;
 
 /** The fields of a create that ask for this; sound, which is the default, is left out. */
-export function fieldsFor({ resolution, ratio, seconds, audio }: Asked): Readonly<Record<string, unknown>> {
+export function fieldsFor({ resolution, ratio, seconds, audio }: PaidCreate): Readonly<Record<string, unknown>> {
   const silent = audio ? {} : { audio };
   return { resolution, aspect_ratio: ratio, duration_seconds: seconds, ...silent };
 }

@@ -9,16 +9,16 @@ import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 
 export const FRAMES_LONG_SECONDS = 12;
 
-/** What a default run cannot afford: an edit without sound, and a reference by its operation, of several sources. */
+/** What a default run cannot afford: an edit with sound, and a reference by its operation, of several sources. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit without sound of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
+  sends: 'An edit of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
   run: (kit) => {
     const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
-    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED, audio: false }));
+    return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED }));
   },
 });
 
@@ -39,11 +39,11 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 9:16, with one image, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
   group: 'thorough',
   lacks: lacksImages,
   pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
-  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '9:16' })),
+  run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
 });
 
 export const REFERENCE_SOUND = defineProbe({

@@ -5,15 +5,15 @@ import type { Check } from '../../engine/define.ts';
 import { SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
 import { acceptedFree, refusal } from '../lib/rows.ts';
-import { LARGE_3_4, LONGEST, MIDDLE_WIDEST } from '../lib/shapes.ts';
+import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/shapes.ts';
 
 /** Clips whose creates show each tier, and each ratio. */
 const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE } as const;
 const OF_RATIO = {
   '16:9': LONGEST,
-  '9:16': WATCHED,
+  '9:16': LARGE,
   '21:9': MIDDLE_WIDEST,
-  '1:1': LARGE,
+  '1:1': MIDDLE_SQUARE,
   '4:3': BASE,
   '3:4': LARGE_3_4,
 } as const;

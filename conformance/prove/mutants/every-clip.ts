@@ -83,7 +83,7 @@ const CLIPS: readonly Mutant[] = [
     tamper: clipping(isFrames, tracked('vide', atSpeed(25 / 24))),
   }),
   also(['content.every-clip.frame-rate', 'extend'], 'extends at 30 frames per second', {
-    tamper: clipping(operating('extend', 1), tracked('vide', atSpeed(30 / 24))),
+    tamper: clipping(operating('extend'), tracked('vide', atSpeed(30 / 24))),
   }),
   also(['content.every-clip.bounds', 'default'], 'makes the clip of which nothing is said a frame short', {
     tamper: clipping(isBare, tracked('vide', oneShort)),
@@ -111,7 +111,6 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.silence', 'edit'], 'keeps the sound of what it edits', {
     tamper: instead(operating('edit'), { audio: true }),
-    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.edit-many'] },
   }),
   also(['content.every-clip.silence', 'extend'], 'makes sound for what goes on, asked or not', {
     tamper: instead(operating('extend'), { audio: true }),
@@ -123,6 +122,7 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.sound', 'edit'], 'loses the sound of an edit', {
     tamper: instead(operating('edit'), { audio: false }),
+    selection: { thorough: true, only: ['content.every-clip.sound', 'content.duration.requested.edit-many'] },
   }),
   also(['content.every-clip.sound', 'reference'], 'makes no sound where it is given sounds', {
     tamper: instead(isReference, { audio: false }),
@@ -130,8 +130,8 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
     tamper: clipping(operating('extend', 3), tracked('soun', atSpeed(1 / 2))),
   }),
-  also(['content.every-clip.silence', 'tall'], 'makes sound for upright clips, asked or not', {
-    tamper: instead((body) => body['aspect_ratio'] === '9:16', { audio: true }),
+  also(['content.every-clip.silence', 'narrow'], 'makes sound for clips of 3:4, asked or not', {
+    tamper: instead((body) => body['aspect_ratio'] === '3:4', { audio: true }),
   }),
   also(['content.every-clip.tier', 'image'], 'animates images at 720p', {
     tamper: instead(isImage, { resolution: '720p' }),

@@ -117,9 +117,9 @@ const PARTS: readonly Mutant[] = [
       headed('content-range', 'bytes */17', ({ status }) => status === 416),
     ),
   }),
-  also(['content.every-clip.whole', 'watched'], 'has lost the clips of 9:16', {
+  also(['content.every-clip.whole', 'watched'], 'has lost the clips of 3:4', {
     tamper: serving(
-      (body) => body['aspect_ratio'] === '9:16',
+      (body) => body['aspect_ratio'] === '3:4',
       () => async (call, engine) =>
         call.method === 'GET' && !call.headers.has('range') ? refusalAnswer(404, 'content_gone') : engine(call),
     ),

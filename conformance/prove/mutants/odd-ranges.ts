@@ -40,6 +40,9 @@ const FORMS: readonly Mutant[] = [
     tamper: takenForRange('bytes=1-2-3'),
   }),
   mutant('content.range.hexadecimal', 'reads hexadecimal positions', { tamper: takenForRange('bytes=0x0-5') }),
+  also(['content.range.other-unit', 'refused'], 'answers 416 to a unit that it does not know', {
+    tamper: parting(({ range }) => (range === 'pages=1-2' ? unsatisfiable() : undefined)),
+  }),
   mutant('content.range.other-unit', 'does not look at the unit', { tamper: takenForRange('pages=1-2') }),
   mutant('content.range.suffix-of-nothing', 'takes -0 for 0', { tamper: takenForRange('bytes=-0') }),
   mutant('content.range.huge-start', 'keeps 32 bits of a position', { tamper: takenForRange(/^bytes=1000000000/) }),

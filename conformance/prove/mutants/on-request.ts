@@ -82,7 +82,7 @@ const SHAPES: readonly Mutant[] = TIERS.flatMap((tier) => RATIOS.map((ratio) => 
         selection: { thorough: true, only: [`content.${kind}.${name}`] },
         // The key for one generation, which pays for this one, affords no other tier.
         ...(tier === '480p' &&
-          ratio === '3:4' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
+          ratio === '1:1' && { settings: { prices: { withoutSources: ALIKE, withSources: ALIKE } } }),
       });
     return [
       misshapen('aspect-ratio', `makes another shape of ${ratio} at ${tier}`, {

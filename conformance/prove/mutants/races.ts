@@ -105,7 +105,7 @@ const SECONDS: readonly Mutant[] = (
   mutant('create.source-video-ids.seconds.above.everywhere', does, {
     id: `create.source-video-ids.seconds.above.everywhere.${name}`,
     alone: true,
-    tamper: () => accepting((body) => sources(body).length === 6 && when(body)),
+    tamper: () => accepting((body) => sources(body).length === 4 && when(body)),
   }),
 );
 
