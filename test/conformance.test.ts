@@ -29,6 +29,9 @@ describe('a run over HTTP', () => {
 
   test('leaves hardly anything untested', () => {
     expect(report.results.filter(({ verdict }) => verdict === 'untestable').map(({ id }) => id)).toEqual([
+      // Each key of the emulator opens an account of its own.
+      'get.answer.status.second-key',
+      'content.answer.status.second-key',
       'http.retry-after',
     ]);
   });
@@ -84,7 +87,7 @@ describe('a run over HTTP', () => {
 describe('other ways to run', () => {
   test('a key that the run takes back is not used to look again at what it made', async () => {
     const only = ['authentication.*.revoked*', 'get.answer.*', 'state.terminal.content'];
-    const taken = await run(url, await standin({ thorough: true, only }));
+    const taken = await run(url, await standin({ thorough: true, only, skip: ['*.second-key'] }));
     expect(bad(taken)).toEqual([]);
     expect(taken.results.filter(({ verdict }) => verdict !== 'pass').map(({ id }) => id)).toEqual([]);
     expect(taken.exchanges.some(({ label }) => label.startsWith('again clip.base'))).toBe(true);

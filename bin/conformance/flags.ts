@@ -12,6 +12,7 @@ export function conformanceFlags(command: Command): Command {
     .option('--key-once <key>', 'a key with credits for one 4 s clip at 480p, which a run spends')
     .option('--key-revoked <key>', 'a key that was valid once')
     .option('--key-watched <key>', 'a key whose generations take a few polls')
+    .option('--key-second <key>', 'another key of the account of the primary one')
     .option('--failing-prompt <prompt>', 'a prompt that makes a generation fail')
     .option('--only <globs>', 'checks or sections, with * for any characters', list)
     .option('--skip <globs>', 'checks or sections to leave out', list)

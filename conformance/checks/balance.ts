@@ -6,6 +6,8 @@ import { fail, pass, untestable, Unjudged, type Outcome } from '../engine/outcom
 import { round } from '../engine/prices.ts';
 import type { KeyName } from '../client/exchange.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
+import { isKnown, statusOf } from '../engine/make-generation.ts';
+import type { Kit } from '../engine/kit.ts';
 import { BASE } from './lib/clips.ts';
 import { tell } from './lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
@@ -14,7 +16,7 @@ import { lacksBalance, REFUNDS } from './refunds.ts';
 const CENT = 0.01;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
-/** Which other keys may belong to the account of the primary one: nobody says, so each of these may, and none. */
+/** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
 const KEYS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [
   ['primary'],
   ['primary', 'watched'],
@@ -31,7 +33,7 @@ const BEFORE = balanceProbe(
 const AFTER = balanceProbe(
   'credits.balance.after',
   'last',
-  'A get of an unknown id, then two gets of the balance, after everything else.',
+  'A get of an unknown id, then two gets of the balance, after everything else; before them, gets of generations whose end was not seen, and gets with the primary key of what other keys have made.',
 );
 
 export const BALANCE_CHECKS: readonly Check[] = [
@@ -77,7 +79,9 @@ function judgeSum(evidence: Evidence): Outcome {
       ...answers,
     );
   const fallen = round(before.dollars - after.dollars);
-  const bills = KEYS_OF_ACCOUNT.map((keys) => billOf(paidIn(evidence, keys)));
+  const strange = KEYS.filter((key) => isStranger(evidence, key));
+  const sets = KEYS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.includes(key)));
+  const bills = sets.map((keys) => billOf(paidIn(evidence, keys)));
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
@@ -92,6 +96,14 @@ function judgeSum(evidence: Evidence): Outcome {
   );
 }
 
+const KEYS: readonly KeyName[] = ['watched', 'revoked'];
+
+/** The primary key does not see what the other one has made: they are of two accounts. */
+function isStranger({ every }: Evidence, key: KeyName): boolean {
+  const looks = every.filter(({ probe, label }) => probe === AFTER.id && label === `whose ${key}`);
+  return looks.some(({ response: { status } }) => status === 404 || status === 403);
+}
+
 function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe {
   return defineProbe({
     id,
@@ -101,6 +113,7 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
     run: async (kit) => {
       // A service may open an account at the first request with its key.
       await kit.get('opening', kit.unknownId);
+      if (turn === 'last') await lookAround(kit);
       const { path = '/', field = '' } = kit.profile.balance ?? {};
       for (let reading = 1; reading <= READINGS; reading += 1) {
         await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', beyond: true });
@@ -109,6 +122,24 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
       return { field, isContinued: kit.isContinued };
     },
   });
+}
+
+const LOOKS = 6;
+
+/**
+ * A generation that was taken from a create which nobody followed may still hold what it costs; and whether the primary
+ * key sees what another one has made shows whether both pay from one account.
+ */
+async function lookAround(kit: Kit): Promise<void> {
+  const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
+  for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
+  const open = [...kit.accepted()].filter(([id, key]) => key === 'primary' && !ended.has(id));
+  for (const [id] of open)
+    for (let look = 1; look <= LOOKS; look += 1) {
+      const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
+      if (!isKnown(status) || status === 'completed' || status === 'failed') break;
+      await kit.pause(look - 1);
+    }
 }
 
 interface Balance {

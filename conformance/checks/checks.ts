@@ -69,6 +69,7 @@ import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
 import { WORKFLOW_RULE_CHECKS } from './request/workflow-rules.ts';
+import { SECOND_KEY_CHECKS } from './second-key.ts';
 import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
 import { STATE_CHECKS } from './states.ts';
@@ -112,6 +113,7 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_CHECKS,
   ...IDEMPOTENCY_EVERYWHERE_CHECKS,
   ...IDEMPOTENCY_TWIN_CHECKS,
+  ...SECOND_KEY_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,

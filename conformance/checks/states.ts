@@ -3,13 +3,14 @@
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { show, valueDifferences } from '../engine/difference.ts';
-import { isObject, type Answered, type Evidence } from '../engine/evidence.ts';
+import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { histories, inSequence, isAfter, sightings, type Fields, type Sighting } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
-import { BASE, WATCHED } from './lib/clips.ts';
+import { BASE, EXTEND, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILING } from './lib/failing.ts';
+import { askedToFail } from './lib/failing-extension.ts';
 import { hasStatus, tell, underWay } from './lib/rules.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
 import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
@@ -76,13 +77,15 @@ const MOVING: readonly Check[] = [
     from: [FAILING],
     passive: true,
     judge: (evidence) => {
-      const { polls } = evidence.trace('clip.failing');
-      const last = polls.at(-1);
-      if (last === undefined) return untestable(reasonOf(evidence));
-      const [sighting] = sightings([last]);
-      return sighting?.record['status'] === 'failed'
-        ? pass(last)
-        : (underWay(last) ?? fail(last, 'the status "failed" in the end', tell(last)));
+      const { create, polls } = evidence.trace(EXTEND.id);
+      const last = evidence.trace(FAILING.id).polls.at(-1);
+      const others = askedToFail(create) ? polls.slice(-1) : [];
+      const ends = [...others, ...(last === undefined ? [] : [last])];
+      if (ends.length === 0) return untestable(reasonOf(evidence));
+      const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
+      return wrong === undefined
+        ? pass(...ends)
+        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', tell(wrong)));
     },
   }),
   defineCheck({

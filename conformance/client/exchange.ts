@@ -5,7 +5,7 @@
 
 import * as z from 'zod';
 
-export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched'] as const;
+export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched', 'second'] as const;
 /** Keys are named, never written: the values stay in the profile. */
 export type KeyName = (typeof KEY_NAMES)[number];
 

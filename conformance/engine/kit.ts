@@ -55,6 +55,8 @@ export interface Kit {
   generation(need: { readonly id: string } | 'any-clip'): MadeGeneration;
   /** All generations of the run so far that have ended. */
   ended(): readonly MadeGeneration[];
+  /** All generations that creates of the run have named so far, by id: asked for, or taken by a server on its own. */
+  accepted(): ReadonlyMap<string, KeyName>;
   /** The generation that another probe made, if it came about and ended as it should. */
   find(need: { readonly id: string }): MadeGeneration | undefined;
   /**

@@ -9,7 +9,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Cost, Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
-import type { MadeGeneration, Kit, SendOptions } from './kit.ts';
+import { acceptedId, type MadeGeneration, type Kit, type SendOptions } from './kit.ts';
 import { makeGeneration, outcomeText, pauseAfter, statusOf, type Maker } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { round } from './prices.ts';
@@ -50,6 +50,7 @@ interface Generations {
   readonly clips: Map<string, MadeGeneration>;
   readonly problems: Map<string, string>;
   readonly wholes: Map<string, Buffer>;
+  readonly accepted: Map<string, KeyName>;
 }
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -67,7 +68,7 @@ const PROBES_AT_ONCE = 32;
 /** Runs all probes and returns the state of each. */
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map() };
+  const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map(), accepted: new Map() };
   const inTurn = (turn: 'first' | 'last'): Probe[] => context.plan.probes.filter((probe) => probe.turn === turn);
   await lookAtReused(context, generations);
   for (const probe of inTurn('first')) await launch(context, generations, { probe, runs });
@@ -223,9 +224,11 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       const [sent] = await Promise.all([client.send({ probe: probe.id, label, urgent, ...spec }), alongside?.()]);
       return sent;
     };
-    if (!isPaying) return sending();
     const body = typeof spec.body === 'string' ? spec.body : undefined;
-    return spend.pay({ probe: probe.id, planned: cost, body }, sending);
+    const sent = await (isPaying ? spend.pay({ probe: probe.id, planned: cost, body }, sending) : sending());
+    const id = spec.method === 'POST' && spec.key !== undefined ? acceptedId(sent.exchange) : undefined;
+    if (id !== undefined && spec.key !== undefined) generations.accepted.set(id, spec.key);
+    return sent;
   };
   return {
     profile,
@@ -246,6 +249,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     generation: (need) => found(generations.clips.get(need === 'any-clip' ? nameOfAny(context) : need.id)),
     find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     ended: () => [...generations.clips.values()],
+    accepted: () => generations.accepted,
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
       const { journal, signal } = context;

@@ -18,6 +18,8 @@ export interface ProfileInput {
     revoked?: string | undefined;
     /** A key whose generations take a few polls; the primary one if left out. */
     watched?: string | undefined;
+    /** Another key of the account of the primary one. */
+    second?: string | undefined;
   } | undefined;
   /** How to bring about what the target does seldom. */
   triggers?: {
@@ -47,8 +49,9 @@ export interface ProfileInput {
     /**
      * Files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio,
      * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For
-     * image.pixels, image.ratio and audio.seconds it may be a list of two, one for each end: too small and too
-     * large, too wide and too tall, too long and too short.
+     * image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and
+     * too short. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low,
+     * which stands behind a fit image in a run without --thorough.
      */
     unfit?: Record<string, string | string[]> | undefined;
   } | undefined;

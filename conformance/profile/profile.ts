@@ -19,10 +19,11 @@ const Keys = z.strictObject({
     .min(1)
     .optional()
     .describe('a key whose generations take a few polls; the primary one if left out'),
+  second: z.string().min(1).optional().describe('another key of the account of the primary one'),
 });
 
-/** The rules for files that can be broken at two ends. */
-const TWO_ENDED: ReadonlySet<string> = new Set(['image.pixels', 'image.ratio', 'audio.seconds']);
+/** The rules for files that can be broken at two ends, and the one of them that has two axes: so many files at most. */
+const SEVERAL: Readonly<Record<string, number>> = { 'image.pixels': 3, 'image.ratio': 2, 'audio.seconds': 2 };
 
 const Media = z
   .strictObject({
@@ -31,18 +32,20 @@ const Media = z
     unfit: z
       .record(
         z.string(),
-        z.union([httpsUrl, z.array(httpsUrl).min(1).max(2)], {
-          error: 'must begin with https://, or be a list of one or two such URLs',
+        z.union([httpsUrl, z.array(httpsUrl).min(1).max(3)], {
+          error: 'must begin with https://, or be a list of one to three such URLs',
         }),
       )
       .refine(
         (unfit) =>
-          Object.entries(unfit).every(([rule, urls]) => typeof urls === 'string' || !urls[1] || TWO_ENDED.has(rule)),
-        `must name one file for each rule; for ${[...TWO_ENDED].join(', ')} it may be two, one for each end`,
+          Object.entries(unfit).every(
+            ([rule, urls]) => typeof urls === 'string' || urls.length <= (SEVERAL[rule] ?? 1),
+          ),
+        'must name one file for each rule; for image.ratio and audio.seconds it may be two, one for each end, and for image.pixels three',
       )
       .default({})
       .describe(
-        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.pixels, image.ratio and audio.seconds it may be a list of two, one for each end: too small and too large, too wide and too tall, too long and too short',
+        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and too short. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low, which stands behind a fit image in a run without --thorough',
       ),
   })
   .prefault({});

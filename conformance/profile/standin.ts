@@ -39,7 +39,7 @@ export function standinProfile(label: string, given: ProfileInput['keys'] = {}):
         'image.public': `${HOST}/status/404`,
         'image.type': `${HOST}/image/not-an-image.png`,
         'image.size': `${HOST}/image/heavy-31mb.jpg`,
-        'image.pixels': [`${HOST}/image/299x400.png`, `${HOST}/image/6001x4000.png`],
+        'image.pixels': [`${HOST}/image/299x400.png`, `${HOST}/image/4000x6001.png`, `${HOST}/image/400x299.png`],
         'image.ratio': [`${HOST}/image/1600x400.png`, `${HOST}/image/400x1600.png`],
         'audio.public': `${HOST}/status/404`,
         'audio.type': `${HOST}/audio/not-audio.mp3`,

@@ -151,26 +151,27 @@ export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source bes
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each poll, and another extension is the one that completes.',
+    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
   after: ['any-clip'],
   pays: () => cheap(EXTENDED, SECONDS),
   risks: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
+    const failing = failsToExtend(kit.profile);
+    // Whoever sees first that it has failed has to give back what it took: here a download, before any other look.
+    const first = (id: string): Promise<unknown> => kit.content('content before another look', id, { headers: PART });
     const meanwhile = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content too early', id, { headers: PART });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
       for (const [place, body] of Object.entries(BESIDE)) {
+        if (failing !== undefined) await first(id);
         const early = await kit.create(`early source beside another: ${place}`, body(kit, id, own));
         if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
       }
     };
-    const failing = failsToExtend(kit.profile);
     const body = { ...sourceBody(kit, 'extend'), ...fieldsFor(SPREAD.extend), ...failing };
-    // Whoever sees first that it has failed has to give back what it took.
-    const beforePoll = (id: string): Promise<unknown> => kit.content('content before a poll', id, { headers: PART });
-    const options = { ...keyLike(kit, ''), meanwhile, ...(failing === undefined ? {} : { beforePoll }) };
+    const options = { ...keyLike(kit, ''), meanwhile, ...(failing === undefined ? {} : { beforePoll: first }) };
     return made(kit.make(body, options));
   },
 });

@@ -24,7 +24,7 @@ const FILES: readonly (readonly [rule: string, does: string, unfit: string])[] =
 ];
 
 const OTHER_ENDS: readonly (readonly [rule: string, does: string, unfit: string])[] = [
-  ['image.pixels', 'takes images of more than 6000 pixels', '/image/6001x4000.png'],
+  ['image.pixels', 'takes images of more than 6000 pixels', '/image/4000x6001.png'],
   ['image.ratio', 'takes images of any height', '/image/400x1600.png'],
   ['audio.seconds', 'takes sounds of a second', '/audio/1s.mp3'],
 ];
@@ -55,6 +55,12 @@ const BEHIND: readonly Mutant[] = [
   also(['files.image.ratio.unfit', 'last-frame'], 'measures the first frame only', {
     tamper: behindFirst('image_urls', '/image/640x480.png'),
     selection: { thorough: true, only: ['files.image.ratio.unfit'] },
+  }),
+  mutant('files.image.pixels.unfit.beside', 'measures the first reference only', {
+    tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
+  }),
+  also(['files.image.pixels.unfit.beside', 'height'], 'measures no heights', {
+    tamper: creating((body) => mended(body, '/image/400x299.png')),
   }),
   also(['files.image.size.unfit', 'reference'], 'weighs the first reference only', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),

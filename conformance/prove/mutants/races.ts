@@ -139,7 +139,7 @@ const EXACT: readonly Mutant[] = [
   mutant('billing.source-seconds.to-the-cent', 'bills what an edit was asked to last, where it is a source', {
     id: 'billing.source-seconds.to-the-cent.asked',
     alone: true,
-    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 33) * PRICE : undefined)),
+    tamper: () => billing((body) => (sources(body).length === 3 ? (30 + 33) * PRICE : undefined)),
   }),
   mutant('billing.source-seconds.extend.large', 'bills the output of an extension only at 1080p', {
     tamper: () =>
@@ -152,7 +152,7 @@ const EXACT: readonly Mutant[] = [
   }),
   mutant('billing.source-seconds.to-the-cent', 'bills four seconds of each source video', {
     alone: true,
-    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 20) * PRICE : undefined)),
+    tamper: () => billing((body) => (sources(body).length === 3 ? (30 + 12) * PRICE : undefined)),
   }),
 ];
 

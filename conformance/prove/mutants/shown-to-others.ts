@@ -29,6 +29,15 @@ const isOf =
   (call: Call): boolean =>
     call.operation === operation && call.key.includes('other');
 
+const OF_KEYS: readonly Mutant[] = (['get', 'content'] as const).map((operation) =>
+  mutant(`${operation}.answer.status.second-key`, `finds at ${operation} what the same key has made`, {
+    tamper: () => async (call, engine) =>
+      call.operation === operation && call.key.endsWith('-second')
+        ? refusalAnswer(404, 'video_not_found')
+        : engine(call),
+  }),
+);
+
 const TO_OTHERS: readonly Mutant[] = [
   also(['get.foreign.nothing-of-it', 'get'], 'tells another account a piece of the prompt', {
     tamper: tellingOthers(promptOf, isOf('get')),
@@ -112,7 +121,14 @@ const KEYS: readonly Mutant[] = [
   mutant('create.answer.record.there', 'answers a replay with an id that it has just made up', { tamper: madeUp }),
 ];
 
-export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [...TO_OTHERS, ...OWNERS, ...INTERNAL, ...BEHIND, ...KEYS];
+export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [
+  ...TO_OTHERS,
+  ...OWNERS,
+  ...INTERNAL,
+  ...BEHIND,
+  ...KEYS,
+  ...OF_KEYS,
+];
 
 function refusingKeys(isOdd: (key: string) => boolean): () => Tampering {
   return () => async (call, engine) => {

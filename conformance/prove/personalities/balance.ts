@@ -1,7 +1,7 @@
 /** Legal servers whose balance tells less than the emulator's. */
 
 import type { Personality } from '../personality.ts';
-import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../server.ts';
+import { asFields, fieldsOf, withJson, withKey, type Answer, type Call, type Tampering } from '../server.ts';
 
 export const BALANCE_PERSONALITIES: readonly Personality[] = [
   {
@@ -36,9 +36,12 @@ export const BALANCE_PERSONALITIES: readonly Personality[] = [
 /** What the watched key makes is paid by the primary account, too. */
 function paidTogether(): Tampering {
   const costs = new Map<string, number>();
+  let watched = '';
   return async (call, engine) => {
-    const answer = await engine(call);
+    const isOwn = costs.has(call.id) && call.key.endsWith('-primary');
+    const answer = await engine(isOwn ? withKey(call, watched) : call);
     const record = fieldsOf(answer);
+    if (call.key.includes('-watched')) watched = call.key;
     if (call.operation === 'create' && call.key.includes('-watched') && answer.status === 202)
       costs.set(String(record['id']), Number(record['cost_usd']));
     const sum = [...costs.values()].reduce((all, cost) => all + cost, 0);

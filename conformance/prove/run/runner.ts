@@ -1,6 +1,6 @@
 /** A runner runs the kit against one server after the other: mutants, personalities, or the engine as it is. */
 
-import { createEmulator, type Emulator, type SettingsInput } from '../../../emulator/index.ts';
+import { createEmulator, type Emulator, type FetchRequest, type SettingsInput } from '../../../emulator/index.ts';
 import { run, type Report, type RunOptions } from '../../index.ts';
 import { Profile } from '../../profile/profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
@@ -85,11 +85,21 @@ function withControl(engine: Emulator): { readonly fetch: Door } {
   return {
     fetch: (request) => {
       const { pathname } = new URL(request.url);
+      const key = request.headers.get('authorization') ?? '';
+      if (key.endsWith('-second')) return engine.fetch(asPrimary(request, key));
       if (!pathname.startsWith('/_standin/')) return engine.fetch(request);
       const { method, headers, body, signal } = request;
       return engine.fetch({ method, headers, body, signal, url: `http://127.0.0.1${pathname}` });
     },
   };
+}
+
+/** Any key of the engine opens an account of its own: the second one stands for the primary one. */
+function asPrimary(request: FetchRequest, key: string): FetchRequest {
+  const headers = new Headers(request.headers);
+  headers.set('authorization', key.replace(/-second$/, '-primary'));
+  const { body, method, signal, url } = request;
+  return { body, headers, method, signal, url };
 }
 
 /** Forgets every account: those that open next are new, and their generations have the same ids again. */
@@ -122,6 +132,7 @@ function optionsOf(selection: Selection | undefined, cheapest = 0.48): RunOption
     patienceSeconds: 1,
   };
   const once = standin.keys?.once?.replace('~balance-0.48', `~balance-${cheapest}`);
-  const keys = { ...standin.keys, once };
+  const second = standin.keys?.primary?.replace(/-primary$/, '-second');
+  const keys = { ...standin.keys, once, second };
   return { ...standin, keys, gates: ['document'], timing, ...selection };
 }
