@@ -3,6 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
 import { tell } from './lib/rules.ts';
 
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
@@ -12,7 +13,8 @@ const SECOND = defineProbe({
   sends:
     'With the second key of the account: a get and the first bytes of a clip of the primary key, and with that one.',
   keys: ['second'],
-  after: ['any-clip'],
+  // The first download is to tell whether the clip is there.
+  after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
     for (const [name, by] of [
