@@ -79,8 +79,8 @@ function judgeSum(evidence: Evidence): Outcome {
       ...answers,
     );
   const fallen = round(before.dollars - after.dollars);
-  const strange = KEYS.filter((key) => isStranger(evidence, key));
-  const sets = KEYS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.includes(key)));
+  const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
+  const sets = KEYS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, keys)));
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
