@@ -1,10 +1,9 @@
 /** The examples, run as their table says, in a project that has the package. */
 
 import { spawnSync } from 'node:child_process';
-import { cp, mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
+import { cp, readdir, readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { blocksOf } from './docs/blocks.ts';
 import { countFrames } from './docs/count-frames.ts';
 import { hasTool } from './docs/has-tool.ts';
 import { linkProject, type LinkedProject } from './docs/linked-project.ts';
@@ -35,23 +34,6 @@ test('each example stands in the table, and each command of the table is run her
 
 test('they compile under strict', () => {
   const { status, stdout } = inProject('tsc', ['-p', '..']);
-  expect([status, stdout]).toEqual([0, '']);
-});
-
-test('the programs of the pages compile, too, without the types of a browser', async () => {
-  const pages = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md'));
-  const blocks = await Promise.all(
-    pages.map(async (page) => blocksOf(page, await readFile(join(ROOT, 'docs', page), 'utf8'))),
-  );
-  const programs = blocks.flat().filter(({ language }) => language === 'ts');
-  expect(programs.length).toBeGreaterThan(10);
-  const own = join(project.folder, 'pages');
-  await mkdir(own);
-  for (const { page, line, text } of programs)
-    await writeFile(join(own, `${page}-${line}.ts`), `${text}\nexport {};\n`);
-  const config = { extends: '../tsconfig.json', compilerOptions: { lib: ['es2023'] } };
-  await writeFile(join(own, 'tsconfig.json'), JSON.stringify(config));
-  const { status, stdout } = inProject('tsc', ['-p', join(own, 'tsconfig.json')]);
   expect([status, stdout]).toEqual([0, '']);
 });
 
