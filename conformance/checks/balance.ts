@@ -134,12 +134,15 @@ async function lookAround(kit: Kit): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
   for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
   const open = [...kit.accepted()].filter(([id, key]) => key === 'primary' && !ended.has(id));
-  for (const [id] of open)
-    for (let look = 1; look <= LOOKS; look += 1) {
-      const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
-      if (!isKnown(status) || status === 'completed' || status === 'failed') break;
-      await kit.pause(look - 1);
-    }
+  await Promise.all(open.map(([id]) => followToEnd(kit, id)));
+}
+
+async function followToEnd(kit: Kit, id: string): Promise<void> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
+    if (!isKnown(status) || status === 'completed' || status === 'failed') return;
+    await kit.pause(look - 1);
+  }
 }
 
 interface Balance {

@@ -6,7 +6,8 @@ import { fail, observed, pass, Unjudged, untestable } from '../engine/outcome.ts
 import { header } from '../client/exchange.ts';
 import { creates, errorAnswers, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
-import { BASE, EDIT, EXTEND } from './lib/clips.ts';
+import { BASE, EDIT, EXTEND, EXTEND_MANY } from './lib/clips.ts';
+import { askedToFail } from './lib/failing-extension.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
@@ -41,7 +42,10 @@ const PLAIN: readonly Check[] = [
     from: [EDIT, EXTEND],
     passive: true,
     judge: ({ trace }) => {
-      const made = [trace(EDIT.id).create, trace(EXTEND.id).create].flatMap((create) => create ?? []);
+      // One that has to fail may be refused for that.
+      const extensions = [EXTEND, EXTEND_MANY].map(({ id }) => trace(id).create);
+      const extension = extensions.find((create) => create !== undefined && !askedToFail(create));
+      const made = [trace(EDIT.id).create, extension].flatMap((create) => create ?? []);
       if (made.length < 2)
         return untestable('No edit and no extension were asked for: both need a completed clip as their source video.');
       const wrong = made.find(({ response }) => response.status !== 202);

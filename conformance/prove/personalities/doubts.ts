@@ -18,6 +18,12 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     observed: { 'content.encoding.video': 'avc' },
   },
   {
+    id: 'refuses-what-would-fail',
+    does: 'refuses at the create what it can tell to fail',
+    tamper: () => refusing((body) => String(body['prompt']).includes('[[standin:fails_')),
+    observed: { 'idempotency.keys-apart.case': 'another key' },
+  },
+  {
     id: 'plain-head',
     does: 'leaves the charset out of the type that it announces to HEAD',
     tamper: answering('get', (answer, { method }) =>
