@@ -54,7 +54,7 @@ export const ClipFacts = z.object({
       sampleRate: z.number(),
       /** Packets that do not begin after the one before them. */
       backwards: z.number().optional(),
-      /** Reports of earlier versions do not tell. */
+      /** Without what repeats itself, as silence does. Reports of earlier versions do not tell. */
       bytesPerSecond: z.number().optional(),
     })
     .optional(),

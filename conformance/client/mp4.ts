@@ -3,6 +3,7 @@
  * this runs in a worker thread (`clip-reader.ts`).
  */
 
+import { deflateRawSync } from 'node:zlib';
 import { ALL_FORMATS, BufferSource, EncodedPacketSink, Input } from 'mediabunny';
 import type { EncodedPacket, InputAudioTrack, InputVideoTrack } from 'mediabunny';
 import { LIMITS } from '../../contract/limits.ts';
@@ -104,13 +105,20 @@ function offBeat(time: number, index: number): number {
 async function audioFacts(track: InputAudioTrack): Promise<NonNullable<ClipFacts['audio']>> {
   const [end, start] = await Promise.all([track.computeDuration(), track.getFirstTimestamp()]);
   const { codec, numberOfChannels: channels, sampleRate } = track;
-  let [backwards, last, bytes] = [0, -Infinity, 0];
+  let [backwards, last] = [0, -Infinity];
   for await (const packet of packetsOf(track)) {
     if (packet.timestamp <= last) backwards += 1;
     last = packet.timestamp;
-    bytes += packet.byteLength;
   }
   const seconds = end - start;
+  const bytes = await bytesOfSound(track);
   const bytesPerSecond = seconds > 0 ? Math.round(bytes / seconds) : bytes;
   return { codec, seconds, start, channels, sampleRate, backwards, bytesPerSecond };
+}
+
+/** What is stored, without what repeats itself: some codecs write as many bytes for silence as for anything else. */
+async function bytesOfSound(track: InputAudioTrack): Promise<number> {
+  const stored: Uint8Array[] = [];
+  for await (const { data } of new EncodedPacketSink(track).packets()) stored.push(data);
+  return deflateRawSync(Buffer.concat(stored), { level: 1 }).length;
 }

@@ -31,7 +31,13 @@ export const CLIP_PERSONALITIES: readonly Personality[] = [
   {
     id: 'silence-stored',
     does: 'stores a track of silence in a clip that is to have no sound',
-    tamper: remuxed({ isSilenceStored: true }),
+    tamper: remuxed({ silence: 'aac' }),
+    observed: { 'content.encoding.video': 'avc' },
+  },
+  {
+    id: 'silence-at-a-rate',
+    does: 'stores a track of silence in a clip that is to have no sound, in MP3 of a constant rate',
+    tamper: remuxed({ silence: 'mp3' }),
     observed: { 'content.encoding.video': 'avc' },
   },
   {

@@ -26,17 +26,32 @@ interface Muxing {
   /** The first frame and the first sound come so many seconds later. */
   readonly startSeconds?: number;
   /** A clip without sound gets a track of silence. */
-  readonly isSilenceStored?: boolean;
+  readonly silence?: keyof typeof SILENCE;
 }
 
-/** A frame of AAC in which there is nothing, of 1024 samples in two channels. */
-const SILENT_FRAME = Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c);
-const SILENT_FRAME_SECONDS = 1024 / 48_000;
-const SILENT_CONFIG = {
-  codec: 'mp4a.40.2',
-  sampleRate: 48_000,
-  numberOfChannels: 2,
-  description: Uint8Array.of(0x11, 0x90),
+interface Silence {
+  readonly frame: Uint8Array;
+  readonly seconds: number;
+  readonly config: AudioDecoderConfig;
+}
+
+/** A frame in which there is nothing, in two channels at 48 kHz: the one is as short as can be, the other of 64 kbit/s. */
+const SILENCE: Readonly<Record<'aac' | 'mp3', Silence>> = {
+  aac: {
+    frame: Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c),
+    seconds: 1024 / 48_000,
+    config: {
+      codec: 'mp4a.40.2',
+      sampleRate: 48_000,
+      numberOfChannels: 2,
+      description: Uint8Array.of(0x11, 0x90),
+    },
+  },
+  mp3: {
+    frame: Uint8Array.of(0xff, 0xfb, 0x54, 0x00, ...new Uint8Array(188)),
+    seconds: 1152 / 48_000,
+    config: { codec: 'mp3', sampleRate: 48_000, numberOfChannels: 2 },
+  },
 };
 
 type Bytes = Answer['bytes'];
@@ -80,7 +95,7 @@ function cutFrom(clip: Bytes, answer: Answer, range: string | null): Answer {
 
 async function muxedAnew(
   bytes: Bytes,
-  { isFragmented = false, startSeconds = 0, isSilenceStored = false, ...codecs }: Muxing,
+  { isFragmented = false, startSeconds = 0, silence, ...codecs }: Muxing,
 ): Promise<Bytes> {
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   const target = new BufferTarget();
@@ -91,23 +106,28 @@ async function muxedAnew(
   const [picture, sound] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
   if (picture === null) return bytes;
   const video = new EncodedVideoPacketSource(codecs.video ?? 'avc');
-  const audio = new EncodedAudioPacketSource(codecs.audio ?? 'aac');
+  const silent = sound === null && silence !== undefined ? SILENCE[silence] : undefined;
+  const audio = new EncodedAudioPacketSource(codecs.audio ?? (sound === null ? silence : undefined) ?? 'aac');
   output.addVideoTrack(video);
-  const isSilent = sound === null && isSilenceStored;
-  if (sound !== null || isSilent) output.addAudioTrack(audio);
+  if (sound !== null || silent !== undefined) output.addAudioTrack(audio);
   await output.start();
   const [pictureConfig, soundConfig] = [await pictureAs(picture, codecs.video), await soundAs(sound, codecs.audio)];
   for await (const packet of new EncodedPacketSink(picture).packets())
     await video.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), { decoderConfig: pictureConfig });
   for await (const packet of sound === null ? [] : new EncodedPacketSink(sound).packets())
     await audio.add(packet.clone({ timestamp: packet.timestamp + startSeconds }), soundConfig);
-  if (isSilent)
-    for (let at = 0; at < (await picture.computeDuration()); at += SILENT_FRAME_SECONDS)
-      await audio.add(new EncodedPacket(SILENT_FRAME, 'key', at, SILENT_FRAME_SECONDS), {
-        decoderConfig: SILENT_CONFIG,
-      });
+  if (silent !== undefined) await addSilence(audio, silent, await picture.computeDuration());
   await output.finalize();
   return new Uint8Array(target.buffer ?? new ArrayBuffer(0));
+}
+
+async function addSilence(
+  audio: EncodedAudioPacketSource,
+  { frame, seconds, config }: Silence,
+  until: number,
+): Promise<void> {
+  for (let at = 0; at < until; at += seconds)
+    await audio.add(new EncodedPacket(frame, 'key', at, seconds), { decoderConfig: config });
 }
 
 const CODEC_STRINGS: Readonly<Partial<Record<VideoCodec, string>>> = {
