@@ -76,7 +76,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     does: 'extends at the tier of the source video',
     tamper: creating((body) =>
       body['reference_video_operation'] === 'extend' && body['resolution'] === '720p'
-        ? { ...body, resolution: '1080p' }
+        ? { ...body, resolution: '480p' }
         : body,
     ),
     isPriceUnknown: true,
