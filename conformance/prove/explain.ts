@@ -3,6 +3,7 @@
  */
 
 import type { Report } from '../index.ts';
+import type { Selection } from './mutant.ts';
 import { MUTANTS } from './mutants/mutants.ts';
 import { openRunner } from './run/runner.ts';
 
@@ -14,10 +15,15 @@ const MOST = 600;
 export async function passingAndFailing(check: string): Promise<string | undefined> {
   const mutant = MUTANTS.find(({ killedBy }) => killedBy === check);
   if (mutant === undefined) return undefined;
-  const selection = { only: [check], ...mutant.selection };
+  const alone = { only: [check], ...mutant.selection };
   const runner = openRunner();
   try {
-    const good = await runner.run({ ...mutant.keeper, selection, socket: mutant.socket });
+    const passing = (selection: Selection | undefined): ReturnType<typeof runner.run> =>
+      runner.run({ ...mutant.keeper, selection, socket: mutant.socket });
+    const tried = await passing(alone);
+    // Some are judged in whole runs only.
+    const selection = isUntestable(tried.report, check) ? mutant.selection : alone;
+    const good = selection === alone ? tried : await passing(selection);
     const bad = await runner.run({ ...mutant, selection });
     return [
       'A server that passes:',
@@ -30,6 +36,10 @@ export async function passingAndFailing(check: string): Promise<string | undefin
   } finally {
     await runner.close();
   }
+}
+
+function isUntestable({ results }: Report, check: string): boolean {
+  return results.some(({ id, verdict }) => id === check && verdict === 'untestable');
 }
 
 function witness(report: Report, check: string): string[] {

@@ -84,8 +84,9 @@ export function accountsSuite(door: Door): void {
     });
 
     test.each([
-      ['~ballance-5', 'no setting "ballance-5"; there are balance, '],
-      ['~balance', 'no setting "balance"'],
+      ['~ballance-5', 'no setting "ballance-5"; did you mean balance?'],
+      ['~colour-red', 'no setting "colour-red"; there are balance, '],
+      ['~balance', '"balance" has no value; write ~balance-0.47'],
       ['~balance-abc', '"balance-abc" is not a value of balance; write ~balance-0.47'],
       ['~latency-slow', '"latency-slow" is not a value of latency'],
       ['~clock-x', 'write ~clock-frozen or ~clock-x60'],

@@ -233,7 +233,10 @@ export function isTogether(sound: Track, picture: Track): boolean {
   return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.5;
 }
 
-/** Silence is no more than so many bytes a second that do not repeat others; the document does not say that it needs no track. */
+/**
+ * Silence is no more than so many bytes a second that do not repeat others; the document does not say that it needs no
+ * track.
+ */
 const SILENCE_BYTES_PER_SECOND = 1000;
 
 /** Whether a clip has a track in which there may be something to hear. */

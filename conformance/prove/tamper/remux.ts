@@ -35,7 +35,7 @@ interface Silence {
   readonly config: AudioDecoderConfig;
 }
 
-/** A frame in which there is nothing, in two channels at 48 kHz: the one is as short as can be, the other of 64 kbit/s. */
+/** A frame without sound, in two channels at 48 kHz: one as short as can be, and one of a codec at 64 kbit/s. */
 const SILENCE: Readonly<Record<'aac' | 'mp3', Silence>> = {
   aac: {
     frame: Uint8Array.of(0x21, 0x10, 0x04, 0x60, 0x8c, 0x1c),
