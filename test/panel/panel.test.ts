@@ -248,8 +248,10 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await untilLive(page);
     await expectNoFindings(page);
     await fillList(url);
+    await page.getByText(/4 attempts in/).waitFor();
     await page.getByRole('button', { name: /checkout/ }).click();
-    await page.getByText(/^Rule rate_limit_burst_then_ok/).waitFor();
+    await page.getByRole('button', { name: '⚡429, Retry-After 1' }).first().click();
+    await page.getByText(/Rule rate_limit_burst_then_ok/).waitFor();
     await expectNoFindings(page);
     await takePicture(page, `panel-now-${colorScheme}.png`);
     await page.goto(`${url}/_standin/#/accounts`);
