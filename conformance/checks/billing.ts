@@ -237,7 +237,7 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
 function costOf(evidence: Evidence, probe: string): number {
   const { create } = evidence.trace(probe);
   const cost = create === undefined ? undefined : sightings([create])[0]?.record['cost_usd'];
-  if (typeof cost === 'number') return cost;
+  if (typeof cost === 'number' && Number.isFinite(cost)) return cost;
   throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
 }
 

@@ -7,6 +7,7 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import type { AddressInfo, Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { checkServerIdentity, type PeerCertificate } from 'node:tls';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { makeSelfSigned } from '../../emulator/transport/self-signed.ts';
 import { startProxyWith } from './proxy-process.ts';
@@ -30,6 +31,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function refusesIpv6(): boolean {
+  const subject = { subject: {}, subjectaltname: 'IP Address:0:0:0:0:0:0:0:1' };
+  return checkServerIdentity('::1', subject as PeerCertificate) !== undefined;
+}
 
 const service: RequestListener = (request, response) => {
   request.resume();
@@ -68,9 +74,11 @@ async function meet(upstream: string, trusted = authorities): Promise<Seen> {
   };
 }
 
-test.each(['localhost', '127.0.0.1', '[::1]'])(
+test.for(['localhost', '127.0.0.1', '[::1]'])(
   'a certificate of an authority that whoever starts the proxy names is trusted, for %s',
-  async (host) => {
+  async (host, { skip }) => {
+    // Node 22.23.3 does, in any client.
+    skip(host === '[::1]' && refusesIpv6(), 'this version of Node finds no IPv6 address in a certificate');
     const port = await portOf(createHttpsServer(good, service));
     const { answers, problem, spent } = await meet(`https://${host}:${port}/api`);
     expect([answers.map(({ status }) => status), problem]).toEqual([[202, 200], null]);

@@ -131,6 +131,8 @@ function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {
     }
     const making = engine(call);
     kept.set(key, making);
+    // What was refused has made nothing to keep.
+    if ((await making).status >= 300) kept.delete(key);
     return making;
   };
 }

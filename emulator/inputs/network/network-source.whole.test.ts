@@ -127,7 +127,8 @@ describe('files that arrive at the same time', () => {
     const late = await Promise.all(slow.slice(32));
     for (const found of late)
       expect(found).toMatchObject({ reason: 'fetch_failed', detail: expect.stringContaining('found no place') });
-    expect(waiting.length).toBe(32);
+    // Where the machine is busy, some of the others are on their way yet.
+    await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(32);
     held = undefined;
     for (const response of waiting) response.end(sound);
     expect((await Promise.all(slow)).filter(({ ok }) => ok).length).toBe(32);
