@@ -3,37 +3,17 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import type { Kit } from '../engine/kit.ts';
-import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
-import { sourceBody } from './lib/clips.ts';
+import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
 import { tell, turnedAway, unauthorized } from './lib/rules.ts';
+import { EVERY_PART } from './content/every-part.ts';
+import { AGAIN } from './states-again.ts';
 
 const INVALID = { ...TEXT, prompt: '' };
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
-/** It costs what no generation that has to fail does, nor some of them together: it may be of the same account. */
-const OWN_SECONDS = 6;
-const OWN_BODY = { ...TEXT, duration_seconds: OWN_SECONDS, audio: false };
-
-/** A generation of the key that is going to be taken back. */
-const OWN = defineProbe({
-  id: 'clip.revoked',
-  sends: 'A text create of 6 s at 480p, without sound, with the key that is going to be taken back.',
-  group: 'thorough',
-  keys: ['revoked'],
-  lacks: ({ triggers }) =>
-    triggers.revoke === undefined
-      ? 'The profile names nothing that takes a key back (triggers.revoke): the key "revoked" was taken back before the run, and what it made cannot be known.'
-      : undefined,
-  pays: () => [{ resolution: '480p', output: OWN_SECONDS, source: 0 }],
-  run: async (kit) => {
-    await kit.make(OWN_BODY, { key: 'revoked' });
-    return undefined;
-  },
-});
-
 /** Nobody says how soon a key that was taken back is no longer valid: so many looks, each later than the one before. */
 const LOOKS = 5;
 
@@ -42,14 +22,16 @@ const REVOKED = defineProbe({
   sends:
     'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has. Where the key has a generation: gets and downloads of it before and after, its create again, and an extension of it.',
   keys: ['revoked'],
-  following: [OWN],
+  following: [FRAMES, AGAIN, EVERY_PART],
+  turn: 'last',
   risks: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
-    { resolution: '480p', output: TEXT.duration_seconds, source: OWN_SECONDS },
+    { resolution: '480p', output: TEXT.duration_seconds, source: FRAMES_SECONDS },
   ],
   run: async (kit) => {
     const path = kit.profile.triggers.revoke;
-    const own = kit.find(OWN)?.id;
+    const made = kit.find(FRAMES);
+    const own = made?.key === 'revoked' ? made.id : undefined;
     const unknown = await kit.get('get unknown', kit.unknownId, unknownKey(kit));
     await kit.content('content unknown', kit.unknownId, unknownKey(kit));
     if (path !== undefined) {
@@ -101,7 +83,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
       requirement: `authentication.${operation}.invalid`,
       proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
       failing: 'It asks who made a generation, and no longer whether the key is still valid.',
-      from: [REVOKED, OWN],
+      from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ??
         shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
@@ -118,7 +100,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
       requirement: 'authentication.create.invalid',
       proves: `${what} answers 401 once the key that made it was taken back.`,
       failing,
-      from: [REVOKED, OWN],
+      from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a key that was taken back'),
     }),
@@ -151,8 +133,7 @@ async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<v
 /** With a key that was taken back: what it made is looked at, made again, and extended. */
 async function useAfterwards(kit: Kit, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
-  const headers: HeaderLine[] = [['Idempotency-Key', idempotencyKeyOf(kit.runId, OWN.id)]];
-  await kit.create('replay after', OWN_BODY, { key: 'revoked', headers });
+  await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
   await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
 }
 

@@ -17,12 +17,9 @@ const CENT = 0.01;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
 /** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
-const KEYS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [
-  ['primary'],
-  ['primary', 'watched'],
-  ['primary', 'revoked'],
-  ['primary', 'watched', 'revoked'],
-];
+const PERHAPS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
+/** The second key is said to be one of this account. */
+const OF_ACCOUNT: readonly KeyName[] = ['primary', 'second'];
 
 const BEFORE = balanceProbe(
   'credits.balance.before',
@@ -70,7 +67,7 @@ function judgeSum(evidence: Evidence): Outcome {
   const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
   mustAddUp(evidence);
-  const paid = paidIn(evidence, ['primary']);
+  const paid = paidIn(evidence, OF_ACCOUNT);
   if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
   // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
   if (before.dollars === 0 && after.dollars === 0)
@@ -80,8 +77,8 @@ function judgeSum(evidence: Evidence): Outcome {
     );
   const fallen = round(before.dollars - after.dollars);
   const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
-  const sets = KEYS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
-  const bills = sets.map((keys) => billOf(paidIn(evidence, keys)));
+  const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
+  const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
   if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
@@ -133,7 +130,7 @@ const LOOKS = 6;
 async function lookAround(kit: Kit): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
   for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
-  const open = [...kit.accepted()].filter(([id, key]) => key === 'primary' && !ended.has(id));
+  const open = [...kit.accepted()].filter(([id, key]) => OF_ACCOUNT.includes(key) && !ended.has(id));
   await Promise.all(open.map(([id]) => followToEnd(kit, id)));
 }
 
@@ -174,7 +171,7 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
   if (fact('isContinued') === true)
     throw new Unjudged(untestable('The run continues one that did not end, and that had paid for something already.'));
-  const lost = unansweredCreates.find(({ key }) => key === 'primary');
+  const lost = unansweredCreates.find(({ key }) => key !== undefined && OF_ACCOUNT.includes(key));
   if (lost !== undefined)
     throw new Unjudged(
       untestable(`A create got no answer (${lost.label}): whether it was charged is not known.`, lost),

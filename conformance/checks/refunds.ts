@@ -8,9 +8,11 @@ import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
-import { LARGE, LONG, LONGER, sourceBody } from './lib/clips.ts';
+import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LONGER };
+
+const EDIT_ASKED_TO_FAIL = 11;
 
 /**
  * Neither one of these nor several together cost what the clips of other keys do: whether those belong to the same
@@ -36,6 +38,17 @@ const ROWS: Readonly<Record<string, Row>> = {
       ...sourceBody(kit, 'extend', [kit.generation(LARGE).id]),
       resolution: DEAREST.resolution,
       duration_seconds: DEAREST.output,
+    }),
+  },
+  // What was asked for is not what it costs, and not what has to come back.
+  edit: {
+    sends: 'An edit at 1080p of a clip of 4 s that asks for 11 s',
+    after: [BASE],
+    cost: { resolution: '1080p', output: SECONDS, source: SECONDS },
+    body: (kit) => ({
+      ...sourceBody(kit, 'edit', [kit.generation(BASE).id]),
+      resolution: '1080p',
+      duration_seconds: EDIT_ASKED_TO_FAIL,
     }),
   },
   image: {

@@ -3,8 +3,9 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
+import { EDIT } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell } from './lib/rules.ts';
+import { isRefusal, tell } from './lib/rules.ts';
 
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
@@ -28,7 +29,7 @@ const SECOND = defineProbe({
   },
 });
 
-export const SECOND_KEY_CHECKS: readonly Check[] = (
+const LOOKS: readonly Check[] = (
   [
     ['get', 'get.answer.status'],
     ['content', 'content.answer.status'],
@@ -51,3 +52,27 @@ export const SECOND_KEY_CHECKS: readonly Check[] = (
     },
   }),
 );
+
+/** What a create with the second key is answered, and the same with the primary one where that was refused. */
+const OWN_SOURCES = defineCheck({
+  id: 'create.source-video-ids.owned.second-key',
+  requirement: 'workflow.edit.accepted',
+  defect: 'authentication',
+  proves: 'A create whose source videos another key of its account has made is taken as one with that key is.',
+  failing: 'It asks which key made a source video, and not whose the key is.',
+  from: [EDIT],
+  judge: (evidence) => {
+    const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
+    if (second === undefined) return untestable('The profile has no key "second" (--key-second).');
+    const { status } = second.response;
+    if (status < 300) return pass(second);
+    const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');
+    if (primary === undefined || primary.response.status >= 300)
+      return untestable('With the key that made the source videos it is not taken either.', second);
+    return isRefusal(second)
+      ? fail([second, primary], '202, as with the key that made the source videos', tell(second))
+      : untestable(`The second key was answered ${tell(second)}.`, second);
+  },
+});
+
+export const SECOND_KEY_CHECKS: readonly Check[] = [...LOOKS, OWN_SOURCES];

@@ -88,11 +88,11 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
   throw new Unjudged(skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason));
 }
 
-/** A busy answer says nothing of a generation. */
+/** A busy answer says nothing of a generation; of several creates the last one made it. */
 function traceOf(every: readonly Answered[], probe: string): Trace {
   const own = every.filter((exchange) => exchange.probe === probe && !isBusy(exchange));
   return {
-    create: own.find(({ label }) => label === 'create'),
+    create: own.findLast(({ label }) => label === 'create'),
     polls: own.filter(({ label }) => label.startsWith('poll ')),
   };
 }

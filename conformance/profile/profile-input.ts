@@ -14,7 +14,10 @@ export interface ProfileInput {
     poor?: string | undefined;
     /** A key whose credits suffice for exactly one 4 s text clip at 480p. */
     once?: string | undefined;
-    /** A key that was valid once. */
+    /**
+     * A key that was valid once; with triggers.revoke one that is valid until the run takes it back, and that pays
+     * for a clip of 6 s at 720p if it can.
+     */
     revoked?: string | undefined;
     /** A key whose generations take a few polls; the primary one if left out. */
     watched?: string | undefined;

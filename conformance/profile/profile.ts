@@ -13,7 +13,13 @@ const Keys = z.strictObject({
   other: z.string().min(1).optional().describe('a key of another account'),
   poor: z.string().min(1).optional().describe('a key of an account without credits'),
   once: z.string().min(1).optional().describe('a key whose credits suffice for exactly one 4 s text clip at 480p'),
-  revoked: z.string().min(1).optional().describe('a key that was valid once'),
+  revoked: z
+    .string()
+    .min(1)
+    .optional()
+    .describe(
+      'a key that was valid once; with triggers.revoke one that is valid until the run takes it back, and that pays for a clip of 6 s at 720p if it can',
+    ),
   watched: z
     .string()
     .min(1)

@@ -24,14 +24,15 @@ const WIDTH = 200;
 const CONDITIONS = ['none own', 'match other', 'unmodified old'] as const;
 type Condition = (typeof CONDITIONS)[number];
 
-const EVERY_PART = defineProbe({
+/** Of each clip of the run; a key that is taken back is valid until then. */
+export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
     'After everything else, of each clip of the run: parts at its start, in its middle, at its end and behind it, an open range, a HEAD, and parts under conditions that do not hold.',
   after: [DOWNLOAD],
   turn: 'last',
   run: async (kit) => {
-    const open = kit.ended().filter(({ key }) => key !== 'revoked');
+    const open = kit.ended();
     await Promise.all(open.map((clip) => askFor(kit, clip)));
     return undefined;
   },

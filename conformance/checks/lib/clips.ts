@@ -7,11 +7,12 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import type { Exchange, HeaderLine } from '../../client/exchange.ts';
+import type { Exchange, HeaderLine, KeyName } from '../../client/exchange.ts';
 import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
+import type { Profile } from '../../profile/profile.ts';
 
 export const SECONDS = SPREAD.base.seconds;
 export const LONGER = SPREAD.large.seconds;
@@ -93,19 +94,26 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s at 720p with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it.',
+    'An image-to-video create of 6 s at 720p with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
   lacks: lacksImages,
   pays: () => [{ resolution: SPREAD.frames.resolution, output: FRAMES_SECONDS, source: 0 }],
-  run: (kit) => {
-    const body = { ...imageBody(kit.profile, 2), ...fieldsFor(SPREAD.frames) };
-    return made(
-      kit.make(
-        body,
-        keyOfBase(kit, (key) => `${key},1`),
-      ),
-    );
+  run: async (kit) => {
+    const [body, keyed] = [framesBody(kit.profile), keyOfFrames(kit)];
+    // In a run that goes on with another one, the key may have been taken back.
+    const isValid = kit.hasKey('revoked') && kit.profile.triggers.revoke !== undefined && !kit.isContinued;
+    if (isValid) await kit.make(body, { ...keyed, key: 'revoked' });
+    return isTakenFrom(kit, 'revoked') ? undefined : made(kit.make(body, keyed));
   },
 });
+
+/** The create of the clip from two images, so that it can be sent again. */
+export function framesBody(profile: Profile): object {
+  return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
+}
+
+export function keyOfFrames(kit: Kit): ReturnType<typeof keyOfBase> {
+  return keyOfBase(kit, (key) => `${key},1`);
+}
 
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
 export const REFERENCE = defineProbe({
@@ -124,13 +132,15 @@ export const REFERENCE = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit without sound of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character.',
+    'An edit without sound of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character; with the second key of the account, if there is one and it is taken.',
   after: [BASE, LARGE],
   pays: () => cheap(SECONDS, SECONDS + LONGER),
-  run: (kit) => {
+  run: async (kit) => {
     const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
     const body = { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
-    return made(kit.make(body, keyBut(kit, 0)));
+    // A refusal may be kept under its Idempotency-Key for the whole account.
+    if (kit.hasKey('second')) await kit.make(body, { ...keyBut(kit, 1), key: 'second' });
+    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(body, keyBut(kit, 0)));
   },
 });
 
@@ -247,6 +257,11 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
     source_video_ids: ids ?? [kit.generation('any-clip').id],
     reference_video_operation: operation,
   };
+}
+
+/** A create with this key was taken: nothing else has to be paid for. */
+function isTakenFrom(kit: Kit, key: KeyName): boolean {
+  return [...kit.accepted().values()].includes(key);
 }
 
 export async function made(making: Promise<unknown>): Promise<undefined> {

@@ -3,6 +3,7 @@
 import { also, mutant, type Mutant } from '../mutant.ts';
 import { imagesOf, inImageMode, operates, soundsOf, sourcesOf, type Test } from '../tamper/workflow.ts';
 import { asFields, fieldsOf, withJson, type Answer, type Call, type Tampering } from '../server.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 
 /** What an exchange takes off the balance besides what it should, in US dollars; below nothing it gives. */
 type Error = (call: Call, answer: Answer, known: ReadonlySet<string>) => number;
@@ -16,7 +17,7 @@ function misbooking(errorOf: () => Error): () => Tampering {
       const answer = await engine(call);
       if (call.url.pathname.startsWith('/_standin/accounts/') && call.method === 'GET' && answer.status === 200)
         return withBalance(answer, -wrong);
-      if (!call.key.endsWith('-primary')) return answer;
+      if (!/-(primary|second)$/.test(call.key)) return answer;
       wrong += error(call, answer, known);
       if (call.operation === 'create' && answer.status === 202) known.add(String(fieldsOf(answer)['id']));
       return answer;
@@ -97,6 +98,17 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       selection: { thorough: true, only: ['credits.sum.refunds'] },
     }),
   ),
+  ...(
+    [
+      ['edit-asked', 'what an edit would have cost if it were as long as was asked for', backAsAsked],
+      ['most', 'two US dollars at most', (cost) => Math.min(cost, 2)],
+    ] as const satisfies readonly (readonly [string, string, GivesBack])[]
+  ).map(([name, what, givesBack]) =>
+    also(['credits.sum.refunds', name], `gives back ${what}`, {
+      tamper: misbooking(() => givingBack(givesBack)),
+      selection: { thorough: true, only: ['credits.sum.refunds'] },
+    }),
+  ),
   also(['credits.sum', 'edit'], 'keeps what an edit took that failed', {
     tamper: misbooking(() => keepingOf(operates('edit'))),
     selection: { thorough: true, only: ['credits.sum', 'files.image.size.*'] },
@@ -115,16 +127,29 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   also(['credits.sum', 'parallel'], 'loses one of two reservations that are made at once', { tamper: losingOne }),
 ];
 
+/** What comes back of a generation that failed, by what it cost and what was asked for. */
+type GivesBack = (cost: number, body: Fields) => number;
+
+/** As long as was asked for, and not as its source of four seconds. */
+function backAsAsked(cost: number, body: Fields): number {
+  return operates('edit')(body) ? (cost / 8) * (4 + Number(body['duration_seconds'])) : cost;
+}
+
+function givingBack(givesBack: GivesBack): Error {
+  const kept = new Map<string, number>();
+  return (call, answer) => {
+    if (call.operation === 'create' && answer.status === 202)
+      kept.set(String(fieldsOf(answer)['id']), costOf(answer) - givesBack(costOf(answer), call.json));
+    if (fieldsOf(answer)['status'] !== 'failed') return 0;
+    const wrong = kept.get(call.id) ?? 0;
+    kept.delete(call.id);
+    return wrong;
+  };
+}
+
 /** Nothing comes back of some creates whose generations fail. */
 function keepingOf(when: Test): Error {
-  const costs = new Map<string, number>();
-  return (call, answer) => {
-    if (call.operation === 'create' && answer.status === 202 && when(call.json))
-      costs.set(String(fieldsOf(answer)['id']), costOf(answer));
-    const kept = fieldsOf(answer)['status'] === 'failed' ? (costs.get(call.id) ?? 0) : 0;
-    if (kept > 0) costs.delete(call.id);
-    return kept;
-  };
+  return givingBack((cost, body) => (when(body) ? 0 : cost));
 }
 
 /** Nothing comes back where the first look at a generation was a request for its content. */
@@ -145,7 +170,7 @@ function isLarge(body: Parameters<Test>[0]): boolean {
 function losingOne(): Tampering {
   let [underWay, wrong] = [0, 0];
   return async (call, engine) => {
-    const isOwn = call.operation === 'create' && call.key.endsWith('-primary');
+    const isOwn = call.operation === 'create' && /-(primary|second)$/.test(call.key);
     if (isOwn) underWay += 1;
     const isAlone = underWay < 2;
     const answer = await engine(call);

@@ -38,6 +38,25 @@ const OF_KEYS: readonly Mutant[] = (['get', 'content'] as const).map((operation)
   }),
 );
 
+/** Keeps which key made a generation, where a create names it as a source. */
+const BY_MAKER: Mutant = mutant(
+  'create.source-video-ids.owned.second-key',
+  'takes as a source video what the same key has made',
+  {
+    tamper: () => {
+      const makers = new Map<string, string>();
+      return async (call, engine) => {
+        const sources = call.operation === 'create' ? listOf(call.json, 'source_video_ids').map(String) : [];
+        const isAnother = sources.some((id) => makers.has(id) && makers.get(id) !== call.key);
+        if (isAnother && call.key.endsWith('-second')) return refusalAnswer(400, 'source_video_not_found');
+        const answer = await engine(call);
+        if (call.operation === 'create' && answer.status === 202) makers.set(String(fieldsOf(answer)['id']), call.key);
+        return answer;
+      };
+    },
+  },
+);
+
 const TO_OTHERS: readonly Mutant[] = [
   also(['get.foreign.nothing-of-it', 'get'], 'tells another account a piece of the prompt', {
     tamper: tellingOthers(promptOf, isOf('get')),
@@ -128,6 +147,7 @@ export const SHOWN_TO_OTHERS_MUTANTS: readonly Mutant[] = [
   ...BEHIND,
   ...KEYS,
   ...OF_KEYS,
+  BY_MAKER,
 ];
 
 function refusingKeys(isOdd: (key: string) => boolean): () => Tampering {

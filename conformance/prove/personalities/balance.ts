@@ -38,7 +38,7 @@ function paidTogether(): Tampering {
   const costs = new Map<string, number>();
   let watched = '';
   return async (call, engine) => {
-    const isOwn = costs.has(call.id) && call.key.endsWith('-primary');
+    const isOwn = costs.has(call.id) && /-(primary|second)$/.test(call.key);
     const answer = await engine(isOwn ? withKey(call, watched) : call);
     const record = fieldsOf(answer);
     if (call.key.includes('-watched')) watched = call.key;
