@@ -11,6 +11,7 @@ import { header, jsonOf } from '../client/exchange.ts';
 import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
+import { causeOfHangUp } from './http-bare.ts';
 import { leakInBody, leakInHeaders, providerInHeaders } from './lib/internal.ts';
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
@@ -63,8 +64,10 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: ({ every, hungUp }) => {
       const [first] = hungUp;
+      const cause = causeOfHangUp(every);
+      const because = cause === undefined ? '' : `; ${cause} tells why`;
       if (first !== undefined)
-        return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"`);
+        return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
       const refusals = errorAnswers(every);
       return refusals.length === 0 ? untestable('No error answer came in this run.') : pass(...refusals.slice(-3));
     },

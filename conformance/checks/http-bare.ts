@@ -15,7 +15,7 @@ const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const BARE = defineProbe({
   id: 'http.bare',
   sends:
-    'On connections of their own: HEADs of a record, of its content, of an unknown id and without a key; gets of the record and of a part of the clip in HTTP/1.0.',
+    'On connections of their own: HEADs of a record, of its content, of an unknown id and without a key; gets of the clip under its tag, whole and in part, and of a part under *; gets of the record and of a part of the clip in HTTP/1.0.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -27,6 +27,13 @@ const BARE = defineProbe({
     await kit.send('head unknown', { ...head, path: unknown, key });
     await kit.send('head unknown content', { ...head, path: `${unknown}/content`, key });
     await kit.send('head missing', { ...head, path: record, ...NO_KEY });
+    const get = { method: 'GET', bare: '1.1', path: `${record}/content`, key } as const;
+    const { response } = (await kit.send('part', { ...get, headers: [PART] })).exchange;
+    const tag = response === undefined ? undefined : header(response, 'etag');
+    if (tag !== undefined) await kit.send('not modified', { ...get, headers: [['If-None-Match', tag]] });
+    for (const [label, value] of Object.entries({ tag, star: '*' }))
+      if (value !== undefined)
+        await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, beyond: true });
     const part = { method: 'GET', bare: '1.0', path: `${record}/content`, key, headers: [PART], beyond: true } as const;
     await kit.send('old part', part);
@@ -67,6 +74,15 @@ const CHUNKS = defineProbe({
   },
 });
 
+/** The check that shows the cause where another answer on the same connection cannot be read. */
+const NO_BODY_OF_304 = 'http.not-modified.no-body';
+
+/** Which check tells why connections were closed: bytes behind a 304 are read as the beginning of the next answer. */
+export function causeOfHangUp(every: readonly Answered[]): string | undefined {
+  const isCause = (answer: Answered): boolean => answer.probe === BARE.id && answer.response.status === 304;
+  return every.some((answer) => isCause(answer) && hasBody(answer)) ? NO_BODY_OF_304 : undefined;
+}
+
 export const HTTP_BARE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'http.head.no-body',
@@ -83,6 +99,23 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       return wrong === undefined
         ? pass(...answers)
         : fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`);
+    },
+  }),
+  defineCheck({
+    id: NO_BODY_OF_304,
+    requirement: 'content.conditional',
+    authority: 'http',
+    proves: 'Nothing comes behind the headers of a 304 (RFC 9110, 15.4.5).',
+    failing: 'It sends the clip, or an error, with its 304, and the next answer on the connection begins with that.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = evidence.all('not modified');
+      const unmodified = answers.filter(({ response }) => response.status === 304);
+      const wrong = unmodified.find(hasBody);
+      if (unmodified.length === 0) return notApplicable('No condition is answered 304.', ...answers);
+      return wrong === undefined
+        ? pass(...unmodified)
+        : fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (304)`);
     },
   }),
   defineCheck({
@@ -136,6 +169,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     }),
   ),
 ];
+
+function hasBody({ response }: Answered): boolean {
+  return response.body.size > 0;
+}
 
 function isCoded({ response }: Answered): boolean {
   return header(response, 'transfer-encoding') !== undefined;

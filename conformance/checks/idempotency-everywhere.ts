@@ -11,7 +11,7 @@ import { BASE, BASE_BODY } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
 import { acceptedForFree, allRefused, tell } from './lib/rules.ts';
 import { CONTROL, TWINS } from './lib/twins.ts';
-import { REPLAY } from './idempotency.ts';
+import { REPLAY } from './lib/replays.ts';
 import { MODES, SOURCES } from './request/other-modes.ts';
 
 const { max } = LIMITS.idempotencyKey;

@@ -14,6 +14,11 @@ import { TEXT } from './lib/bodies.ts';
 import { failingBodies, FAILING, failingKey, SPENDING } from './lib/failing.ts';
 import { statusAndCode } from './lib/rules.ts';
 
+const FULL_WIDTH = 0xff10;
+
+/** A header holds bytes: those of the text in UTF-8, one for each character. */
+const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
 /** The key is digits, `e` and 2: a number, in one of the ways to write it. */
 const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a zero in front': (key) => `0${key}`,
@@ -28,6 +33,10 @@ const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a space in it': (key) => key.replace('e', ' e'),
   'its first character escaped': (key) => `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
   'its last character cut off': (key) => key.slice(0, -1),
+  'a letter more behind': (key) => `${key}x`,
+  'a semicolon and more behind': (key) => `${key};a=1`,
+  'a letter with an accent behind': (key) => `${key}${inUtf8('\u00e9')}`,
+  'its first digit in full width': (key) => inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
 };
 const CAPITAL = 'in capitals';
 

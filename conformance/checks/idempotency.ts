@@ -5,59 +5,16 @@
 
 import { show } from '../engine/difference.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
-import { objectOf } from '../engine/evidence.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, LARGE } from './lib/clips.ts';
-import { acceptedId } from '../engine/kit.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
-import { isRefusal, statusAndCode } from './lib/rules.ts';
-
-const withKey = (key: string): { readonly headers: [string, string][] } => ({ headers: [['Idempotency-Key', key]] });
+import { SENT_AGAIN, REPLAY, RESPELT, keyedBy } from './lib/replays.ts';
+import { isRefusal, isTakenForUsed, statusAndCode, tell } from './lib/rules.ts';
 
 /** Their Idempotency-Keys are alike. */
 const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
-
-const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
-
-/** The same JSON, written otherwise. */
-const SPELLINGS: Readonly<Record<string, (text: string) => string>> = {
-  'white space': (text) => JSON.stringify(JSON.parse(text), null, 2),
-  escapes: (text) => text.replace('A red', String.raw`\u0041 red`),
-  'a number with a point': (text) => text.replace(':4,', ':4.0,'),
-};
-
-/**
- * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
- */
-export const REPLAY = defineProbe({
-  id: 'idempotency.replay',
-  sends:
-    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; then with its fields in another order, then with another prompt; and a get of each other generation that one of them names.',
-  after: [BASE],
-  risks: () =>
-    ['same', 'reordered', 'mismatch', ...Object.keys(SPELLINGS)].map(() => ({
-      resolution: '480p',
-      output: 4,
-      source: 0,
-    })),
-  run: async (kit) => {
-    const options = withKey(idempotencyKeyOf(kit.runId, BASE.id));
-    const own = kit.find(BASE)?.id;
-    const again = async (label: string, body: unknown): Promise<string | undefined> => {
-      const id = acceptedId((await kit.create(label, body, options)).exchange);
-      if (id !== undefined && id !== own) await kit.get(`made by ${label}`, id);
-      return id;
-    };
-    const replayed = await again('same', BASE_BODY);
-    // A server that knows no idempotency would charge for each of them.
-    if (replayed !== undefined && replayed === own)
-      for (const [label, write] of Object.entries(SPELLINGS)) await again(label, write(TEXT_OF_BASE));
-    await again('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()));
-    await again('mismatch', { ...BASE_BODY, prompt: 'A green kite.' });
-    return undefined;
-  },
-});
 
 const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
@@ -66,7 +23,7 @@ const KEY_FORMS = defineProbe({
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
-      kit.create(label, body, { key: 'poor', ...withKey(key) });
+      kit.create(label, body, { key: 'poor', ...keyedBy(key) });
     await send('empty', '');
     await send('quoted', `"standin-${kit.runId}"`);
     await send('spaces', 'a b c');
@@ -85,7 +42,7 @@ const SCOPE = defineProbe({
   keys: ['poor'],
   after: [REPLAY],
   run: async (kit) => {
-    await kit.create('other account', BASE_BODY, { key: 'poor', ...withKey(idempotencyKeyOf(kit.runId, BASE.id)) });
+    await kit.create('other account', BASE_BODY, { key: 'poor', ...keyedBy(idempotencyKeyOf(kit.runId, BASE.id)) });
     return undefined;
   },
 });
@@ -133,7 +90,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       );
     },
   }),
-  ...Object.keys(SPELLINGS).map((spelling) =>
+  ...Object.keys(RESPELT).map((spelling) =>
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       requirement: 'idempotency.same-body',
@@ -157,7 +114,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const original = evidence.one('create');
       const { id, cost_usd: cost } = objectOf(original);
-      const labels = ['same', 'reordered', ...Object.keys(SPELLINGS)];
+      const labels = ['same', 'reordered', ...Object.keys(RESPELT)];
       const replays = labels
         .flatMap((label) => evidence.maybe(label) ?? [])
         .filter((one) => objectOf(one)['id'] === id);
@@ -169,6 +126,28 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     },
   }),
   defineCheck({
+    id: 'idempotency.replay.record.sources',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves: 'A replay of an edit, or of a create with references, shows the cost of the generation that it names.',
+    failing: 'It works the cost of source videos out again for the replay, or leaves it out.',
+    from: [EDIT, REFERENCE, REPLAY],
+    passive: true,
+    judge: (evidence) => {
+      const replays = Object.entries(SENT_AGAIN).flatMap(([label, [{ id }]]) => {
+        const [create, replay] = [evidence.trace(id).create, evidence.maybe(label)];
+        const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
+        return isReplay ? [[create, replay] as const] : [];
+      });
+      if (replays.length === 0) return untestable('None of them was replayed.');
+      const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
+      const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
+      return other === undefined
+        ? pass(...replays.flat())
+        : fail([...other], `the cost of the create, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+    },
+  }),
+  defineCheck({
     id: 'idempotency.keys-apart',
     requirement: 'service.one-clip',
     defect: 'idempotency',
@@ -177,8 +156,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     failing: 'It keeps a part of the key, such as its beginning and its end, or drops its marks.',
     from: APART,
     passive: true,
-    judge: ({ trace }) => {
-      const creates = APART.flatMap(({ id }) => trace(id).create ?? []);
+    judge: (evidence) => {
+      const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
+      const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
+      if (mistaken !== undefined)
+        return fail(mistaken, 'a generation of its own for each key', `${tell(mistaken)}, as for a key that was used`);
       const accepted = creates.filter(({ response }) => response.status < 300);
       const ids = accepted.map((create) => objectOf(create)['id']);
       const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
@@ -279,3 +261,9 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+/** Both name one generation. */
+function isNamedIn(create: Answered, replay: Answered): boolean {
+  const { id } = objectOf(create);
+  return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;
+}

@@ -10,7 +10,7 @@ import { BASE, EDIT, EXTEND, EXTEND_MANY } from './lib/clips.ts';
 import { askedToFail } from './lib/failing-extension.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
+import { causeOf, statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
   defineCheck({
@@ -41,7 +41,8 @@ const PLAIN: readonly Check[] = [
     failing: 'It wants a field of its own that names the workflow.',
     from: [EDIT, EXTEND],
     passive: true,
-    judge: ({ trace }) => {
+    judge: (evidence) => {
+      const { trace } = evidence;
       // One that has to fail may be refused for that.
       const extensions = [EXTEND, EXTEND_MANY].map(({ id }) => trace(id).create);
       const extension = extensions.find((create) => create !== undefined && !askedToFail(create));
@@ -49,7 +50,7 @@ const PLAIN: readonly Check[] = [
       if (made.length < 2)
         return untestable('No edit and no extension were asked for: both need a completed clip as their source video.');
       const wrong = made.find(({ response }) => response.status !== 202);
-      return wrong === undefined ? pass(...made) : fail(wrong, '202', tell(wrong));
+      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${tell(wrong)}${causeOf(evidence, wrong)}`);
     },
   }),
   everyAnswer(

@@ -24,7 +24,7 @@ import { askedToFail } from './lib/failing-extension.ts';
 import { REFERENCE_IMAGE, REFERENCE_SOUND } from './lib/thorough-clips.ts';
 import { referencesOf, isAlone } from './lib/shown.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
-import { tell, underWay } from './lib/rules.ts';
+import { causeOf, tell, underWay } from './lib/rules.ts';
 
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 
@@ -239,7 +239,7 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
     from: [probe],
     judge: (evidence) => {
       const { create, last } = runOf(evidence, probe);
-      if (create.response.status !== 202) return fail(create, '202', tell(create));
+      if (create.response.status !== 202) return fail(create, '202', `${tell(create)}${causeOf(evidence, create)}`);
       if (last === undefined) return inconclusive('No poll was answered.', create);
       return objectOf(last)['status'] === 'completed'
         ? pass(create, last)

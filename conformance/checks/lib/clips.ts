@@ -28,7 +28,7 @@ export const WATCHED_SECONDS = SPREAD.watched.seconds;
 /** An edit asks for more seconds than it gets: it is as long as its first source. */
 export const EDIT_ASKED = 7;
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
-const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
+export const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
 export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
 export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
@@ -123,11 +123,13 @@ export const REFERENCE = defineProbe({
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(REFERENCE_SECONDS, SECONDS),
-  run: (kit) => {
-    const body = { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
-    return made(kit.make(body, keyBut(kit, MIDDLE)));
-  },
+  run: (kit) => made(kit.make(referenceOf(kit), keyBut(kit, MIDDLE))),
 });
+
+/** The create of the clip with references of every kind. */
+export function referenceOf(kit: Kit): object {
+  return { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
+}
 
 export const EDIT = defineProbe({
   id: 'clip.edit',
@@ -136,13 +138,18 @@ export const EDIT = defineProbe({
   after: [BASE, LARGE],
   pays: () => cheap(SECONDS, SECONDS + LONGER),
   run: async (kit) => {
-    const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
-    const body = { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
+    const isSecond = kit.hasKey('second');
+    if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
     // A refusal may be kept under its Idempotency-Key for the whole account.
-    if (kit.hasKey('second')) await kit.make(body, { ...keyBut(kit, 1), key: 'second' });
-    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(body, keyBut(kit, 0)));
+    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(editBody(kit), keyBut(kit, isSecond ? 1 : 0)));
   },
 });
+
+/** The create of the edit. */
+export function editBody(kit: Kit): object {
+  const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
+  return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
+}
 
 /** Where a source that is not completed stands beside one that is, and what is done with them. */
 const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => object>> = {

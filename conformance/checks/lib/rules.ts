@@ -56,6 +56,28 @@ export function isRefusal(answer: Answered): boolean {
   return status !== 404 || errorCode(answer) !== undefined;
 }
 
+/**
+ * A create was refused in the very words in which another body is under an Idempotency-Key that was used: its key was
+ * taken for another one.
+ */
+export function isTakenForUsed({ every }: Evidence, create: Answered): boolean {
+  const mismatch = every.find(({ probe, label }) => probe === 'idempotency.replay' && label === 'mismatch');
+  if (mismatch === undefined || mismatch.response.status < 400 || create.response.status < 400) return false;
+  return inWords(mismatch) !== undefined && inWords(mismatch) === inWords(create);
+}
+
+/** Which check tells why a create that should have been taken was not; nothing where it says so itself. */
+export function causeOf(evidence: Evidence, create: Answered): string {
+  return isTakenForUsed(evidence, create) ? '; idempotency.keys-apart tells why' : '';
+}
+
+/** Status, code and message of an error. */
+function inWords(answer: Answered): string | undefined {
+  const { error } = objectOf(answer);
+  if (!isObject(error) || typeof error['message'] !== 'string') return undefined;
+  return [answer.response.status, error['code'], error['message']].join(' ');
+}
+
 /** A create that the server has to refuse, while it takes a valid one of the same kind. */
 export function refused(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);

@@ -3,6 +3,7 @@
 import type { Fields } from '../../checks/lib/answers.ts';
 import { fieldsOf, withBody, withHeader, withJson, type Answer, type Call, type Tampering } from '../server.ts';
 import { VALID } from '../tamper/create.ts';
+import { imagesOf, operates, type Test } from '../tamper/workflow.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 
 const keyOf = ({ headers }: Call): string => headers.get('idempotency-key') ?? '';
@@ -55,6 +56,13 @@ const READ: Readonly<Record<string, readonly [does: string, read: (key: string) 
   word: ['takes the first word for the Idempotency-Key', (key) => key.split(' ')[0] ?? ''],
   escaped: ['decodes Idempotency-Keys', (key) => key.replace(/%3([0-9])/, '$1')],
   marks: ['drops the marks of an Idempotency-Key', (key) => key.replaceAll(/[-+ ]/g, '')],
+  parameters: ['takes what stands before a semicolon for the Idempotency-Key', (key) => key.split(';')[0] ?? ''],
+  prefix: ['keeps 15 characters of a short Idempotency-Key', (key) => (key.length < 20 ? key.slice(0, 15) : key)],
+  ascii: ['drops what is no ASCII in an Idempotency-Key', (key) => key.replaceAll(/[\u0080-\u00ff]/g, '')],
+  folded: [
+    'folds the characters of an Idempotency-Key that look alike',
+    (key) => Buffer.from(Buffer.from(key, 'latin1').toString().normalize('NFKC')).toString('latin1'),
+  ],
   short: ['keeps 13 characters of an Idempotency-Key', (key) => (key.length < 20 ? key.slice(0, 13) : key)],
 };
 
@@ -108,6 +116,25 @@ const RESERVED: readonly Mutant[] = [
       const isSpaced = call.operation === 'create' && (call.body ?? '').includes('\n');
       return isSpaced && isReplay(answer) ? withJson(answer, { ...fieldsOf(answer), cost_usd: 0.5 }) : answer;
     },
+  }),
+  ...(
+    [
+      ['edit', 'an edit', operates('edit')],
+      ['reference', 'a create with images', (body) => imagesOf(body) > 0],
+    ] as const satisfies readonly (readonly [string, string, Test])[]
+  ).map(([name, what, isMeant]) =>
+    mutant('idempotency.replay.record.sources', `works the cost out again for the replay of ${what}`, {
+      id: `idempotency.replay.record.sources.${name}`,
+      tamper: () => async (call, engine) => {
+        const answer = await engine(call);
+        const isWrong = call.operation === 'create' && isReplay(answer) && isMeant(call.json);
+        return isWrong ? withJson(answer, { ...fieldsOf(answer), cost_usd: 0.5 }) : answer;
+      },
+    }),
+  ),
+  mutant('idempotency.keys-apart', 'refuses a create whose Idempotency-Key is that of another up to 64 characters', {
+    id: 'idempotency.keys-apart.refused',
+    tamper: () => (call, engine) => engine(withHeader(call, 'idempotency-key', keyOf(call).slice(0, 64) || undefined)),
   }),
   mutant('credits.replay', 'reserves again for the replay of a failed generation', { tamper: paidAgain }),
   mutant('credits.replay', 'reserves again for the replay of a running generation, as soon as it can', {

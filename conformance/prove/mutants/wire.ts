@@ -48,6 +48,21 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     ),
     selection: { only: ['http.head.no-body'] },
   }),
+  ...(['whole', 'part'] as const).map((name) =>
+    also(
+      ['http.not-modified.no-body', name],
+      `sends something behind its 304 for a ${name === 'whole' ? 'clip' : name}`,
+      {
+        ...SOCKET,
+        tamper: answering('content', (answer, call) =>
+          answer.status === 304 && call.headers.has('range') === (name === 'part')
+            ? withHeader(answer, 'x-body-at-head', 'not modified')
+            : answer,
+        ),
+        selection: { only: ['http.not-modified.no-body'] },
+      },
+    ),
+  ),
   also(['http.version.1-0', 'chunks'], 'sends chunks whatever the version', {
     ...SOCKET,
     tamper: answering('any', (answer, call) =>

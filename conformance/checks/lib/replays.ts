@@ -1,0 +1,83 @@
+/** Creates that are sent again with their Idempotency-Key, of each kind of workflow. */
+
+import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
+import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import type { HeaderLine, KeyName } from '../../client/exchange.ts';
+import { keyBut } from './clip-creates.ts';
+import { BASE, BASE_BODY, EDIT, editBody, MIDDLE, REFERENCE, referenceOf } from './clips.ts';
+
+export const keyedBy = (key: string): { readonly headers: [string, string][] } => ({
+  headers: [['Idempotency-Key', key]],
+});
+
+const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
+
+/** The same JSON, written otherwise. */
+export const RESPELT: Readonly<Record<string, (text: string) => string>> = {
+  'white space': (text) => JSON.stringify(JSON.parse(text), null, 2),
+  escapes: (text) => text.replace('A red', String.raw`\u0041 red`),
+  'a number with a point': (text) => text.replace(':4,', ':4.0,'),
+};
+
+/** Creates of other workflows that are sent again. */
+export const SENT_AGAIN: Readonly<Record<string, readonly [probe: Probe, again: (kit: Kit) => Again, cost: Cost]>> = {
+  'same edit': [EDIT, againEdit, { resolution: '480p', output: 4, source: 9 }],
+  'same reference': [REFERENCE, againReference, { resolution: '480p', output: 7, source: 4 }],
+};
+
+/**
+ * The create of the cheapest clip again, under its key; a server that knows no idempotency charges for each of them.
+ */
+export const REPLAY = defineProbe({
+  id: 'idempotency.replay',
+  sends:
+    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; the creates of the edit and of the references again; then with its fields in another order, then with another prompt; and a get of each other generation that one of them names.',
+  after: [BASE],
+  following: [EDIT, REFERENCE],
+  risks: () => [
+    ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELT)].map((): Cost => ({
+      resolution: '480p',
+      output: 4,
+      source: 0,
+    })),
+    ...Object.values(SENT_AGAIN).map(([, , cost]) => cost),
+  ],
+  run: async (kit) => {
+    const options = keyedBy(idempotencyKeyOf(kit.runId, BASE.id));
+    const own = kit.find(BASE)?.id;
+    const again = async (label: string, body: unknown, sent: SendOptions = options): Promise<string | undefined> => {
+      const id = acceptedId((await kit.create(label, body, sent)).exchange);
+      if (id !== undefined && id !== own) await kit.get(`made by ${label}`, id);
+      return id;
+    };
+    const replayed = await again('same', BASE_BODY);
+    // A server that knows no idempotency would charge for each of them.
+    if (replayed !== undefined && replayed === own) {
+      for (const [label, write] of Object.entries(RESPELT)) await again(label, write(TEXT_OF_BASE));
+      for (const [label, [probe, withOptions]] of Object.entries(SENT_AGAIN)) {
+        if (kit.find(probe) === undefined) continue;
+        const { body, ...sent } = withOptions(kit);
+        await again(label, body, sent);
+      }
+    }
+    await again('reordered', Object.fromEntries(Object.entries(BASE_BODY).toReversed()));
+    await again('mismatch', { ...BASE_BODY, prompt: 'A green kite.' });
+    return undefined;
+  },
+});
+
+interface Again {
+  readonly body: object;
+  readonly key: KeyName;
+  readonly headers: readonly HeaderLine[];
+}
+
+function againEdit(kit: Kit): Again {
+  const { key } = kit.generation(EDIT);
+  return { body: editBody(kit), key, ...keyBut(kit, key === 'primary' && kit.hasKey('second') ? 1 : 0) };
+}
+
+function againReference(kit: Kit): Again {
+  return { body: referenceOf(kit), key: kit.generation(REFERENCE).key, ...keyBut(kit, MIDDLE) };
+}
