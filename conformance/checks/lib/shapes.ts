@@ -67,17 +67,17 @@ export const MIDDLE_WIDEST = shaped({
 export const MIDDLE_4_3 = shaped({
   resolution: '720p',
   ratio: '4:3',
-  seconds: 6,
+  seconds: 5,
   isSilent: true,
   holds: 'of the type `Application/JSON`',
   options: () => ({ headers: [['Content-Type', 'Application/JSON']] }),
 });
-export const LARGE_WIDE = shaped({ resolution: '1080p', ratio: '16:9', seconds: 11 });
+export const LARGE_WIDE = shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 });
 
-export const MIDDLE_TALL = shaped({ resolution: '720p', ratio: '9:16', seconds: 11 });
-export const MIDDLE_SQUARE = shaped({ resolution: '720p', ratio: '1:1', seconds: 7 });
-export const MIDDLE_3_4 = shaped({ resolution: '720p', ratio: '3:4', seconds: 5 });
-export const LARGE_WIDEST = shaped({ resolution: '1080p', ratio: '21:9', seconds: 5, isSilent: true });
+export const MIDDLE_TALL = shaped({ resolution: '720p', ratio: '9:16', seconds: 9 });
+export const MIDDLE_SQUARE = shaped({ resolution: '720p', ratio: '1:1' });
+export const MIDDLE_3_4 = shaped({ resolution: '720p', ratio: '3:4' });
+export const LARGE_WIDEST = shaped({ resolution: '1080p', ratio: '21:9', isSilent: true });
 
 function shaped(shape: Shape): Probe {
   const { resolution, ratio, seconds = SECONDS, isSilent, holds, fields = {}, options } = shape;
