@@ -12,7 +12,7 @@ import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { missedIn } from './engine/missed.ts';
-import { Report } from './engine/report.ts';
+import type { Report } from './engine/report.ts';
 import { runChecks, type RunEvent } from './engine/run.ts';
 import { selectChecks } from './engine/select.ts';
 import { exitCodeOf } from './engine/verdict-of-run.ts';
@@ -32,7 +32,7 @@ export type { Change } from './engine/diff.ts';
 export { explain } from './engine/explain.ts';
 export { SpendJournalError as JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
-export { Report } from './engine/report.ts';
+export { readReport, Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
 export { hintOf, nearest, selectChecks, SelectionError } from './engine/select.ts';
 export { loadProfile } from './profile/load-profile.ts';
@@ -119,11 +119,6 @@ export function judge(
 /** Lists every check with what it may cost, before anything is sent. */
 export function listCosts(checks: readonly Check[], profile: Profile): PlannedRun {
   return costsOfRun(checks, profile, BASE);
-}
-
-/** Reads a report that was written as JSON. */
-export function readReport(text: string): Report {
-  return Report.parse(JSON.parse(text));
 }
 
 /** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */

@@ -36,10 +36,20 @@ test.skipIf(process.platform === 'win32')('of all settings only fault rules load
   expect(await loads({ faults: [{ effect: { kind: 'delay', ms: 1 }, when: { after: 100 } }] })).toBe(true);
 });
 
-/** Node itself tells what it has loaded, in a report that it writes at its orderly end. */
+test('a report is judged without the engine', async () => {
+  const folder = await coverageFolder();
+  const judge = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'conformance', 'judge', 'package.json'], {
+    stdio: 'ignore',
+    env: { ...process.env, NODE_V8_COVERAGE: folder },
+  });
+  expect(await once(judge, 'exit')).toEqual([2, null]);
+  const names = (await loadedIn(folder)).map((file) => file.slice(file.lastIndexOf('/') + 1));
+  expect(names).toContain('judge.js');
+  expect(names).not.toContain('engine.js');
+});
+
 async function loadedByFirstPoll(...flags: string[]): Promise<string[]> {
-  const folder = await mkdtemp(join(tmpdir(), 'standin-cold-'));
-  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const folder = await coverageFolder();
   const server = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'serve', '--port', '0', '--json', ...flags], {
     stdio: ['ignore', 'pipe', 'inherit'],
     env: { ...process.env, NODE_V8_COVERAGE: folder },
@@ -50,6 +60,17 @@ async function loadedByFirstPoll(...flags: string[]): Promise<string[]> {
   expect(answer.status).toBe(404);
   server.kill('SIGTERM');
   await once(server, 'exit');
+  return loadedIn(folder);
+}
+
+async function coverageFolder(): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'standin-cold-'));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+/** Node itself tells what it has loaded, in a report that it writes at its orderly end. */
+async function loadedIn(folder: string): Promise<string[]> {
   const reports = await readdir(folder);
   const texts = await Promise.all(reports.map((name) => readFile(join(folder, name), 'utf8')));
   const scripts = texts.flatMap((text) => (JSON.parse(text) as { result: { url: string }[] }).result);

@@ -4,7 +4,7 @@ import { defineCheck, defineObservation, type Check, type Probe } from '../engin
 import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { sightings } from './lib/answers.ts';
+import { sightingIn } from './lib/answers.ts';
 import {
   BASE,
   DEFAULTS,
@@ -236,7 +236,7 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
 
 function costOf(evidence: Evidence, probe: string): number {
   const { create } = evidence.trace(probe);
-  const cost = create === undefined ? undefined : sightings([create])[0]?.record['cost_usd'];
+  const cost = create === undefined ? undefined : sightingIn(create)?.record['cost_usd'];
   if (typeof cost === 'number' && Number.isFinite(cost)) return cost;
   throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
 }

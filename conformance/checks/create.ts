@@ -7,7 +7,7 @@ import { objectOf } from '../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../engine/difference.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { jsonOf } from '../client/exchange.ts';
-import { creates } from './lib/answers.ts';
+import { creates, isCreate } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { TEXT } from './lib/bodies.ts';
 import { BASE, DEFAULTS, LARGE } from './lib/clips.ts';
@@ -113,7 +113,7 @@ const PROMISED: readonly Check[] = [
       failing: 'It answers 422, 415 or 409.',
       from: [UNKNOWN],
     },
-    (answer) => creates([answer]).length === 1 && answer.response.status >= 400,
+    (answer) => isCreate(answer) && answer.response.status >= 400,
     (answer) =>
       [...LISTED, ...TOO_LARGE].includes(answer.response.status)
         ? undefined
@@ -127,7 +127,7 @@ const PROMISED: readonly Check[] = [
       failing: 'It answers 500 to what it did not expect.',
       from: [CONTROL],
     },
-    (answer) => creates([answer]).length === 1,
+    isCreate,
     (answer) =>
       answer.response.status < 500 || answer.response.status === 503
         ? undefined

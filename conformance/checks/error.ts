@@ -8,7 +8,7 @@ import { isObject, objectOf, type Answered } from '../engine/evidence.ts';
 import { hangUpText } from '../engine/hang-up.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { header, jsonOf } from '../client/exchange.ts';
-import { errorAnswers, errorOf, pathOf, sightings } from './lib/answers.ts';
+import { errorAnswers, errorOf, pathOf, sightingIn } from './lib/answers.ts';
 import { everyAnswer, everyError, flawed, type Flaw } from './lib/any-answer.ts';
 import { FAILING } from './lib/failing.ts';
 import { causeOfHangUp } from './http-bare.ts';
@@ -165,7 +165,7 @@ const PROMISED: readonly Check[] = [
       failing: "It repeats the provider's message.",
       from: [FAILING],
     },
-    (answer) => sightings([answer]).some(({ record }) => record['status'] === 'failed'),
+    (answer) => sightingIn(answer)?.record['status'] === 'failed',
     leakInBody,
   ),
   everyAnswer(

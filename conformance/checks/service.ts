@@ -4,7 +4,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, Unjudged, untestable } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
-import { creates, errorAnswers, sightings } from './lib/answers.ts';
+import { creates, isError, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, EDIT, EXTEND, EXTEND_MANY } from './lib/clips.ts';
 import { askedToFail } from './lib/failing-extension.ts';
@@ -62,7 +62,7 @@ const PLAIN: readonly Check[] = [
       from: [UNKNOWN],
       busyToo: true,
     },
-    (answer) => sightings([answer]).length + errorAnswers([answer]).length > 0,
+    (answer) => sightingIn(answer) !== undefined || isError(answer),
     ({ response }) => {
       const type = header(response, 'content-type') ?? 'no Content-Type';
       return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)

@@ -3,7 +3,7 @@
  */
 
 import { defineObservation, type Check } from '../engine/define.ts';
-import { isObject } from '../engine/evidence.ts';
+import { isObject, type Answered } from '../engine/evidence.ts';
 import { observed, untestable } from '../engine/outcome.ts';
 import { header, jsonOf } from '../client/exchange.ts';
 import { histories } from './lib/answers.ts';
@@ -33,8 +33,8 @@ export const SPELLING_CHECKS: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const json = every.filter(({ response }) => isObject(jsonOf(response)));
-      const twice = json.filter(({ response }) => repeatedNames(response.body.text ?? '').length > 0);
-      const names = twice.flatMap(({ response }) => repeatedNames(response.body.text ?? ''));
+      const twice = json.filter((answer) => namesTwice(answer).length > 0);
+      const names = twice.flatMap(namesTwice);
       if (json.length === 0) return untestable('No JSON answer came in this run.');
       return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
     },
@@ -56,3 +56,9 @@ export const SPELLING_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+/** None where the text is just what its value is written as: then it needs no second look. */
+function namesTwice({ response }: Answered): string[] {
+  const { text = '' } = response.body;
+  return JSON.stringify(jsonOf(response)) === text ? [] : repeatedNames(text);
+}

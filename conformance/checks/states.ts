@@ -5,7 +5,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { show, valueDifferences } from '../engine/difference.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
-import { histories, inSequence, isAfter, sightings, type Fields, type Sighting } from './lib/answers.ts';
+import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from './lib/answers.ts';
 import { everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, EXTEND, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -56,7 +56,7 @@ const BEGINNING: readonly Check[] = [
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
-      const [sighting] = sightings([create]);
+      const sighting = sightingIn(create);
       if (sighting === undefined) return fail(create, 'a record', tell(create));
       return hasEnded(sighting)
         ? fail(create, 'a generation that has still to run', show(sighting.record['status']))

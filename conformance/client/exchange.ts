@@ -137,9 +137,10 @@ const BY_NAME = new WeakMap<readonly HeaderLine[], ReadonlyMap<string, string>>(
 
 function byName(headers: readonly HeaderLine[]): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
-  for (const [name, value] of headers) {
-    const known = values.get(name.toLowerCase());
-    values.set(name.toLowerCase(), known === undefined ? value : `${known}, ${value}`);
+  for (const line of headers) {
+    const [name, value] = [line[0].toLowerCase(), line[1]];
+    const known = values.get(name);
+    values.set(name, known === undefined ? value : `${known}, ${value}`);
   }
   BY_NAME.set(headers, values);
   return values;

@@ -39,7 +39,7 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     one: (label) => (maybe(label) === undefined ? giveUp(check, recording, label) : settled(maybe(label))),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
-    trace: (probe) => traceOf(common.every, probe),
+    trace: (probe) => traceOf(byProbe.get(probe) ?? []),
   };
 }
 
@@ -89,8 +89,8 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
 }
 
 /** A busy answer says nothing of a generation; of several creates the last one made it. */
-function traceOf(every: readonly Answered[], probe: string): Trace {
-  const own = every.filter((exchange) => exchange.probe === probe && !isBusy(exchange));
+function traceOf(answers: readonly Answered[]): Trace {
+  const own = answers.filter((exchange) => !isBusy(exchange));
   return {
     create: own.findLast(({ label }) => label === 'create'),
     polls: own.filter(({ label }) => label.startsWith('poll ')),

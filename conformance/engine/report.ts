@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
+import { guardOf } from './guard.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
@@ -60,6 +61,16 @@ export const Report = z.object({
 });
 export type Report = z.output<typeof Report>;
 export type Summary = Report['summary'];
+
+/** Reads a report that was written as JSON; one of another shape throws what zod says of it. */
+export function readReport(text: string): Report {
+  const value: unknown = JSON.parse(text);
+  return isReport(value) ? value : Report.parse(value);
+}
+
+function isReport(value: unknown): value is Report {
+  return guardOf(Report)(value);
+}
 
 /** Counts results by verdict. */
 export function summarize(results: readonly Result[]): Summary {

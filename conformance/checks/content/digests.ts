@@ -161,6 +161,8 @@ function isBare({ request, response }: Answered): boolean {
 
 /** A byte sequence between colons, or the bare one of the header that came before it; of whatever length. */
 function digestIn(line: string, algorithm: Algorithm): string | undefined {
+  // Hardly an answer has such a header, and all of them are asked for each.
+  if (line === '') return undefined;
   return new RegExp(`(?:^|[,\\s])${algorithm}=(?::([^:]*):|([A-Za-z0-9+/]+={0,2}))`, 'i').exec(line)?.slice(1).join('');
 }
 

@@ -14,12 +14,10 @@ const RECORD_PATH = /\/v1\/videos\/[^/?]+$/;
 const CREATE_PATH = /\/v1\/videos$/;
 
 /** Answers that have to carry a record: creates and gets that succeeded. */
-export function sightings(answers: readonly Answered[]): Sighting[] {
-  return answers.flatMap((answer) => sightingIn(answer) ?? []);
-}
+export const sightings = oncePerList((answers) => answers.flatMap((answer) => sightingIn(answer) ?? []));
 
-/** Cached: some twenty checks look at every answer of the run. */
-function sightingIn(answer: Answered): Sighting | undefined {
+/** The record of one answer. Cached: the lists that checks look at have many answers in common. */
+export function sightingIn(answer: Answered): Sighting | undefined {
   const known = SIGHTINGS.get(answer);
   if (known !== undefined) return known ?? undefined;
   const found = hasRecord(answer) ? { answer, record: objectOf(answer) } : undefined;
@@ -31,27 +29,22 @@ function sightingIn(answer: Answered): Sighting | undefined {
 const SIGHTINGS = new WeakMap<Answered, Sighting | null>();
 
 /**
- * Error answers of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
+ * An error of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
  */
-export function errorAnswers(answers: readonly Answered[]): Answered[] {
-  return answers.filter(
-    ({ beyond, elsewhere, request, response }) =>
-      beyond !== true && elsewhere !== true && response.status >= 400 && request.method !== 'HEAD',
-  );
+export function isError({ beyond, elsewhere, request, response }: Answered): boolean {
+  return beyond !== true && elsewhere !== true && response.status >= 400 && request.method !== 'HEAD';
 }
 
-/** Creates that got any answer. Cached per list: many checks ask for those of the whole run. */
-export function creates(answers: readonly Answered[]): readonly Answered[] {
-  const known = CREATES.get(answers);
-  if (known !== undefined) return known;
-  const found = answers.filter(
-    ({ beyond, request }) => beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url)),
-  );
-  CREATES.set(answers, found);
-  return found;
+/** Error answers of the three operations. */
+export const errorAnswers = oncePerList((answers) => answers.filter(isError));
+
+/** An answer to a create. */
+export function isCreate({ beyond, request }: Answered): boolean {
+  return beyond !== true && request.method === 'POST' && CREATE_PATH.test(pathOf(request.url));
 }
 
-const CREATES = new WeakMap<readonly Answered[], readonly Answered[]>();
+/** Creates that got any answer. */
+export const creates = oncePerList((answers) => answers.filter(isCreate));
 
 /**
  * The records of each generation by id, in the order of the requests. Replayed creates are left out: they may show an
@@ -88,8 +81,26 @@ export function errorOf(fields: Fields): Fields | undefined {
   return isObject(error) ? error : undefined;
 }
 
+/** The path of a URL. Where it holds nothing that a parser would change, it is read without one. */
 export function pathOf(url: string): string {
-  return new URL(url).pathname;
+  return PLAIN_URL.exec(url)?.[1] ?? new URL(url).pathname;
+}
+
+/** Without a dot, a percent sign or a backslash in the path. */
+const PLAIN_URL = /^https?:\/\/[\w.:-]+(\/[\w/-]*)(?:[?#]|$)/;
+
+/** Many checks ask for the same of all answers of the run, which are one list. */
+function oncePerList<Found>(
+  find: (answers: readonly Answered[]) => readonly Found[],
+): (answers: readonly Answered[]) => readonly Found[] {
+  const found = new WeakMap<readonly Answered[], readonly Found[]>();
+  return (answers) => {
+    const known = found.get(answers);
+    if (known !== undefined) return known;
+    const all = find(answers);
+    found.set(answers, all);
+    return all;
+  };
 }
 
 function hasRecord({ beyond, redirected, request, response }: Answered): boolean {

@@ -4,7 +4,7 @@ import { defineCheck, type Check } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Difference } from '../../engine/difference.ts';
 import { show } from '../../engine/difference.ts';
-import { fail, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
 
 type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
@@ -29,8 +29,11 @@ export function everyRecord(
     passive: true,
     judge: ({ every }) => {
       const seen = sightings(every).filter(({ record }) => only(record));
-      const flaws = seen.flatMap((sighting) => ({ flaw: flawOf(sighting.record, sighting), answer: sighting.answer }));
-      return verdict(flaws, 'No record came by to which this applies.');
+      return verdict(seen, {
+        flawOf: (sighting) => flawOf(sighting.record, sighting),
+        answerOf: ({ answer }) => answer,
+        none: 'No record came by to which this applies.',
+      });
     },
   });
 }
@@ -41,10 +44,11 @@ export function everyError(about: About, flawOf: (answer: Answered) => Flaw | un
     ...about,
     passive: true,
     judge: ({ every, busy }) =>
-      verdict(
-        errorAnswers([...busy, ...every]).map((answer) => ({ answer, flaw: flawOf(answer) })),
-        'No error answer came in this run.',
-      ),
+      verdict([...errorAnswers(busy), ...errorAnswers(every)], {
+        flawOf,
+        answerOf: (answer) => answer,
+        none: 'No error answer came in this run.',
+      }),
   });
 }
 
@@ -58,10 +62,11 @@ export function everyAnswer(
     ...about,
     passive: true,
     judge: ({ every, busy }) =>
-      verdict(
-        [...(busyToo ? busy : []), ...every].filter(only).map((answer) => ({ answer, flaw: flawOf(answer) })),
-        'No such answer came by.',
-      ),
+      verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
+        flawOf,
+        answerOf: (answer) => answer,
+        none: 'No such answer came by.',
+      }),
   });
 }
 
@@ -71,15 +76,21 @@ export function flawed(field: string, expected: string, value: unknown): Flaw {
   return { expected: `\`${field}\` to be ${expected}`, got, differences: [{ at: field, expected, got }] };
 }
 
-function verdict(
-  looked: readonly { readonly answer: Answered; readonly flaw: Flaw | undefined }[],
-  none: string,
-): ReturnType<typeof pass> {
-  if (looked.length === 0) return untestable(none);
-  const broken = looked.find(({ flaw }) => flaw !== undefined);
-  if (broken?.flaw !== undefined) {
-    const { expected, got, differences = [] } = broken.flaw;
-    return pinpointed(fail(broken.answer, expected, got), differences);
+interface Look<Seen> {
+  readonly flawOf: (seen: Seen) => Flaw | undefined;
+  readonly answerOf: (seen: Seen) => Answered;
+  /** Why nothing can be said where nothing was seen. */
+  readonly none: string;
+}
+
+/** The first that is broken decides, and nothing behind it is looked at. */
+function verdict<Seen>(all: readonly Seen[], { flawOf, answerOf, none }: Look<Seen>): Outcome {
+  if (all.length === 0) return untestable(none);
+  for (const seen of all) {
+    const flaw = flawOf(seen);
+    if (flaw === undefined) continue;
+    const { expected, got, differences = [] } = flaw;
+    return pinpointed(fail(answerOf(seen), expected, got), differences);
   }
-  return pass(...looked.slice(-3).map(({ answer }) => answer));
+  return pass(...all.slice(-3).map(answerOf));
 }

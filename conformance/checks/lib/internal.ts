@@ -54,6 +54,8 @@ const SURROUNDINGS: readonly Pattern[] = [
   ],
 ];
 
+const PROVIDERS = SURROUNDINGS.filter(([, what]) => what === 'a provider');
+
 /** What stands in these is said by proxies, clouds and browsers' rules, which may name whom they like. */
 const OF_SURROUNDINGS =
   /^(server|via|forwarded|x-(cache.*|served-by|powered-by|amz-.*|azure-.*|goog-.*)|content-security-policy.*|report-to|reporting-endpoints|nel|alt-svc|set-cookie|link|location|access-control-.*)$/i;
@@ -68,14 +70,13 @@ export function providerInHeaders({ response }: Answered): Flaw | undefined {
   const named = own.find(([name]) => OF_PROVIDER.test(name));
   if (named !== undefined)
     return { expected: 'nothing of the provider behind the service', got: `the header ${named.join(': ')}` };
-  const providers = SURROUNDINGS.filter(([, what]) => what === 'a provider');
-  return leak(own.map((line) => line.join(': ')).join('\n'), providers);
+  return leak(own.map((line) => line.join(': ')).join('\n'), PROVIDERS);
 }
 
 /** What a body tells. */
 export function leakInBody(answer: Answered): Flaw | undefined {
   const text = withoutItself(answer.response.body.text ?? '', answer);
-  const sent = withoutItself(answer.request.body ?? '', answer);
+  const sent = (): string => withoutItself(answer.request.body ?? '', answer);
   return leak(text, PROGRAM) ?? leak(withoutWords(text), SURROUNDINGS, sent);
 }
 
@@ -97,10 +98,10 @@ function withoutItself(text: string, { request }: Answered): string {
 }
 
 /** What came with the request may be repeated. */
-function leak(text: string, patterns: readonly Pattern[], sent = ''): Flaw | undefined {
+function leak(text: string, patterns: readonly Pattern[], sent = (): string => ''): Flaw | undefined {
   for (const [pattern, what] of patterns) {
     const match = pattern.exec(text)?.[0];
-    if (match !== undefined && !sent.includes(match))
+    if (match !== undefined && !sent().includes(match))
       return { expected: 'nothing of the machinery behind the service', got: `${what}: "${match}"` };
   }
   return undefined;
