@@ -25,10 +25,19 @@ function bare({ id, cost }: Generation, status: Status): VideoGeneration {
   return { id, object: 'video.generation', model: MODEL, status, cost_usd: toDollars(cost) };
 }
 
-/** The JSON of a record, in which fields that do not apply are left out or `null`. */
+/**
+ * The JSON of a record, in which fields that do not apply are left out or `null`. Joined by hand, which takes less than
+ * half of the time of JSON.stringify (`bench:api`, row `polls`): no id, and no other text of these, needs an escape.
+ */
 export function recordText(record: VideoGeneration, absentFields: 'left_out' | 'null'): string {
-  const { output = null, error = null } = record;
-  return JSON.stringify(absentFields === 'null' ? { ...record, output, error } : record);
+  const { id, object, model, status, cost_usd: cost, output, error } = record;
+  const bare = `{"id":"${id}","object":"${object}","model":"${model}","status":"${status}","cost_usd":${cost}`;
+  return `${bare}${memberText('output', output, absentFields)}${memberText('error', error, absentFields)}}`;
+}
+
+function memberText(name: string, value: object | undefined, absentFields: 'left_out' | 'null'): string {
+  if (value !== undefined) return `,"${name}":${JSON.stringify(value)}`;
+  return absentFields === 'null' ? `,"${name}":null` : '';
 }
 
 /** A JSON answer. A record changes, so no cache may keep it. */
