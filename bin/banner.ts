@@ -29,3 +29,8 @@ function panelLine(url: string, { control, controlToken }: Settings): string[] {
 export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
   return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
 }
+
+/** Nothing can be kept from one start to the next, and why. */
+export function cacheLine(problem: string): string {
+  return `  cache   none: ${problem}, so clips are encoded anew after each start; --cache-folder names another place`;
+}

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Engine, Gathered, Listening, Readiness, Settings } from '../emulator/commands.ts';
-import { bannerOf, ffmpegLine } from './banner.ts';
+import { bannerOf, cacheLine, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon, untilSignal } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
@@ -38,7 +38,9 @@ async function serve(flags: Readonly<Record<string, unknown>>, { json, open }: R
   const ending = new AbortController();
   // With --json, too: it is only not printed.
   void readinessLater(engine, ending.signal).then((readiness) => {
-    if (readiness !== undefined && !json) console.log(ffmpegLine(readiness));
+    if (readiness === undefined || json) return;
+    console.log(ffmpegLine(readiness));
+    void warnOfCache(settings);
   }, warnOfSearch);
   await signalled;
   ending.abort();
@@ -58,6 +60,13 @@ function watched(gathered: Gathered, json: boolean): Gathered {
   const { settings } = gathered;
   if (settings.log !== undefined || json || !settings.journal || !process.stdout.isTTY) return gathered;
   return { ...gathered, settings: { ...settings, log: 'requests' } };
+}
+
+/** Clips are made without a cache as well, only all of them anew after each start. */
+async function warnOfCache({ cacheFolder: named }: Settings): Promise<void> {
+  const { cacheFolder, cacheProblem } = await import('../emulator/commands.ts');
+  const problem = await cacheProblem(named ?? cacheFolder({ env: process.env }));
+  if (problem !== undefined) console.log(cacheLine(problem));
 }
 
 /** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */

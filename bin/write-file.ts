@@ -1,7 +1,8 @@
 /** Files that a command writes once its work is done: one that cannot be written stops neither the others nor the output. */
 
-import { mkdirSync, writeFileSync } from 'node:fs';
+import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { makeFolder } from '../files/make-folder.ts';
 import { plainLine } from '../conformance/text/safe-text.ts';
 
 /** The exit status of a command whose files, or output, could not all be written. */
@@ -10,7 +11,7 @@ export const UNWRITTEN = 5;
 /** Makes the folder, too; says on stderr what is wrong, and returns false. */
 export function tryToWrite(path: string, text: string): boolean {
   try {
-    mkdirSync(dirname(path), { recursive: true });
+    makeFolder(dirname(path));
     writeFileSync(path, text);
     return true;
   } catch (cause) {

@@ -1,5 +1,6 @@
 /** The built command, as a shell sees it: what it prints, where, and the exit status. */
 
+import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -62,6 +63,26 @@ test('a media folder that is not there is a wrong setting, told in one line', as
   expect(stderr).toBe(
     'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
   );
+});
+
+test('serve says in a line that its cache folder cannot be used, and goes on', async () => {
+  const file = join(folder, 'no-folder');
+  await writeFile(file, '');
+  const server = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'serve', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STANDIN_CACHE_FOLDER: join(file, 'below') },
+  });
+  let said = '';
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    said += String(text);
+    if (said.includes('cache ')) break;
+  }
+  const [url = ''] = /http:\S+/.exec(said) ?? [];
+  expect(said).toMatch(
+    /^ {2}cache {3}none: \S+below cannot be written \(\w+\), .*; --cache-folder names another place$/m,
+  );
+  expect((await fetch(`${url}/v1/videos/x`, { headers: { authorization: 'Bearer sk_standin_c' } })).status).toBe(404);
+  server.kill();
 });
 
 describe('a slip of the finger exits 2 and names what is near', () => {

@@ -1,10 +1,10 @@
 /** Writes the reports of an audition, keeps what its clients wrote, and prints its end. */
 
-import { mkdirSync } from 'node:fs';
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
 import { FileError } from '../../files/file-error.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
@@ -39,8 +39,8 @@ export function planOutput(kit: typeof audition, { report = '', keep }: OutputFl
   const [first] = reports;
   const folder = keep ?? (first && `${first.path.slice(0, first.path.length - extname(first.path).length)}-output`);
   try {
-    for (const { path } of reports) mkdirSync(dirname(path), { recursive: true });
-    if (folder !== undefined) mkdirSync(folder, { recursive: true });
+    for (const { path } of reports) makeFolder(dirname(path));
+    if (folder !== undefined) makeFolder(folder);
   } catch (cause) {
     throw new UsageError(
       `there is no place for the reports: ${cause instanceof Error ? cause.message : String(cause)}`,

@@ -1,9 +1,10 @@
 /** Prints a report and writes it in the formats that were asked for. */
 
-import { closeSync, mkdirSync, openSync, rmSync } from 'node:fs';
+import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
+import { makeFolder } from '../../files/make-folder.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import { widthOf } from './width.ts';
 
@@ -39,7 +40,7 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
   const reports = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined);
   for (const path of [...reports.map(([, path]) => path), ...observed]) {
     try {
-      mkdirSync(dirname(path), { recursive: true });
+      makeFolder(dirname(path));
       tryToOpen(path);
     } catch (error) {
       throw new ReportFlagError(`${path} cannot be written, so nothing was sent: ${reasonOf(error)}`);

@@ -1,17 +1,8 @@
 /** Lines of JSON in a file that outlive a crash: each is on the disk before what it announces is done. */
 
-import {
-  closeSync,
-  existsSync,
-  fstatSync,
-  fsyncSync,
-  mkdirSync,
-  openSync,
-  readSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 import type * as z from 'zod';
 import { FileError } from '../../files/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
@@ -19,7 +10,7 @@ import { mustBeRegular, readNamedText } from '../../files/named-file.ts';
 
 /** Appends a line; the disk has it when this returns. */
 export function appendDurably(path: string, line: object): void {
-  mkdirSync(dirname(path), { recursive: true });
+  makeFolder(dirname(path));
   ignoreInGit(dirname(path));
   const file = openSync(path, 'a+');
   try {

@@ -1,7 +1,8 @@
 /** Whether a file may be run, and what is done about it when it came with a package of ours. */
 
-import { access, chmod, constants, copyFile, mkdir, rename, stat } from 'node:fs/promises';
+import { access, chmod, constants, copyFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 
 export async function isExecutable(path: string): Promise<boolean> {
   try {
@@ -22,7 +23,7 @@ export async function makeExecutable(path: string, cacheFolder: string): Promise
   } catch {
     const copy = join(cacheFolder, 'bin', `ffmpeg-${size}-${Math.trunc(mtimeMs)}`);
     if (await isExecutable(copy)) return copy;
-    await mkdir(dirname(copy), { recursive: true });
+    makeFolder(dirname(copy));
     const draft = `${copy}.${process.pid}`;
     await copyFile(path, draft);
     await chmod(draft, 0o755);

@@ -1,10 +1,6 @@
 /** Checks what the emulator needs of the machine, and says what to fix. */
 
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
-
-import { cacheFolder } from '../settings/cache-folder.ts';
+import { cacheFolder, cacheProblem } from '../settings/cache-folder.ts';
 import { freePort, LOOPBACK } from '../transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
@@ -72,17 +68,10 @@ async function examinePort(port: number): Promise<Finding> {
 
 async function examineCache(env: DoctorOptions['env']): Promise<Finding> {
   const folder = cacheFolder({ env });
-  const probe = join(folder, `doctor-${randomUUID()}`);
-  try {
-    await mkdir(folder, { recursive: true });
-    await writeFile(probe, '');
-    await rm(probe);
-    return { subject: 'cache', verdict: 'ok', says: `${folder} can be written` };
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? ` (${String(error.code)})` : '';
-    const says = `${folder} cannot be written${why}; set STANDIN_CACHE_FOLDER to a folder that can`;
-    return { subject: 'cache', verdict: 'broken', says };
-  }
+  const problem = await cacheProblem(folder);
+  if (problem === undefined) return { subject: 'cache', verdict: 'ok', says: `${folder} can be written` };
+  const says = `${problem}; set STANDIN_CACHE_FOLDER to a folder that can`;
+  return { subject: 'cache', verdict: 'broken', says };
 }
 
 /** Looks at the data folder without a change to it; another process may be at work on it. */

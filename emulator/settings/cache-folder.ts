@@ -1,7 +1,10 @@
 /** The folder in which encoded parts of clips are cached between runs. */
 
+import { randomUUID } from 'node:crypto';
+import { rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
+import { makeFolder } from '../../files/make-folder.ts';
 
 /** What the choice depends on; a test can describe any machine. */
 export interface CacheFolderOptions {
@@ -18,6 +21,20 @@ export interface CacheFolderOptions {
  */
 export function cacheFolder({ env, platform = process.platform, home = homedir() }: CacheFolderOptions): string {
   return chosen(env['STANDIN_CACHE_FOLDER']) ?? join(cachesOf(env, platform, home), 'standin');
+}
+
+/** Why nothing can be cached in a folder; nothing where it can be. It is made where it is not there. */
+export async function cacheProblem(folder: string): Promise<string | undefined> {
+  const probe = join(folder, `probe-${randomUUID()}`);
+  try {
+    makeFolder(folder);
+    await writeFile(probe, '');
+    await rm(probe);
+    return undefined;
+  } catch (cause) {
+    const why = cause instanceof Error && 'code' in cause ? ` (${String(cause.code)})` : '';
+    return `${folder} cannot be written${why}`;
+  }
 }
 
 function cachesOf(env: CacheFolderOptions['env'], platform: NodeJS.Platform, home: string): string {

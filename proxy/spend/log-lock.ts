@@ -1,9 +1,10 @@
 /** One proxy at a time has a spend log: two would each spend the whole of the budget. */
 
 import { randomUUID } from 'node:crypto';
-import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
+import { makeFolder } from '../../files/make-folder.ts';
 import { ProxyError } from '../proxy-error.ts';
 
 /** Those of this thread. A lock with its number that is not among them was left by a process of the same number. */
@@ -13,7 +14,7 @@ const held = new Set<string>();
 export function lockLog(path: string): () => void {
   const file = `${resolve(path)}.lock`;
   const own = JSON.stringify({ pid: process.pid, thread: threadId });
-  mkdirSync(dirname(file), { recursive: true });
+  makeFolder(dirname(file));
   while (!isMade(file, own)) {
     const found = textIn(file);
     if (found === undefined) continue;

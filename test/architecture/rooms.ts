@@ -17,6 +17,8 @@ const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now', 'reference', 'reports
   (view) => `emulator/panel/${view}`,
 );
 const JOURNAL_TYPES = ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'];
+/** Whoever makes a folder of which a user names the place. */
+const MAKING_FOLDERS = 'files/make-folder.ts';
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
 const PUBLIC = [
@@ -59,7 +61,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/store', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: [], node: true },
   {
     name: 'emulator/store/durable',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/store'],
+    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', 'emulator/store'],
     packages: ['classic-level'],
     node: true,
   },
@@ -71,7 +73,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/render',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', ...IN_RENDER],
+    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', ...IN_RENDER],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
     node: true,
   },
@@ -79,7 +81,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/render/raster', imports: ['contract'], packages: ['dejavu-fonts-ttf'], node: true },
   {
     name: 'emulator/render/segments',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/render'],
+    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', 'emulator/render'],
     types: ['emulator/render/raster'],
     packages: [],
     node: true,
@@ -293,6 +295,7 @@ export const ROOMS: readonly Room[] = [
     name: 'proxy',
     imports: [
       ...BEHIND_API,
+      MAKING_FOLDERS,
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
       'emulator/lib/body-buffer.ts',

@@ -2,8 +2,9 @@
 
 import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
-import { chmod, lstat, open, mkdir, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
+import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { makeFolder } from '../../../files/make-folder.ts';
 
 export interface DiskCache {
   /** A file's bytes, marked as just used; undefined when it is not there. */
@@ -75,7 +76,7 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
  */
 async function ownFolders(...paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {
-    await mkdir(path, { recursive: true, mode: 0o700 });
+    makeFolder(path, 0o700);
     const found = await lstat(path);
     if (!found.isDirectory() || !isOwn(found)) return false;
     if (hasOwners && (found.mode & OTHERS_WRITE) !== 0) await chmod(path, found.mode & PERMISSIONS & ~OTHERS_WRITE);

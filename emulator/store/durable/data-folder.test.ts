@@ -74,6 +74,13 @@ test('a path that is a file is refused', async () => {
   expect(await refusal(path)).toContain('is no folder');
 });
 
+// Elsewhere no file system says of what is there that it is missing.
+test.skipIf(process.platform !== 'linux')('a place that takes no folders is refused', async () => {
+  expect(await refusal('/proc/standin/data')).toBe(
+    '/proc/standin/data is in a place that takes no folders. Choose another path.',
+  );
+});
+
 test('a folder that is in use is refused, with the process that uses it', async () => {
   const path = await emptyFolder();
   await open(path);

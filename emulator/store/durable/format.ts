@@ -1,7 +1,8 @@
 /** The form of a data folder: a marker file says which version it has, and steps lead from one version to the next. */
 
-import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { makeFolder } from '../../../files/make-folder.ts';
 import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import type { RecordTable } from './record-table.ts';
 
@@ -15,10 +16,19 @@ const MARKER = 'standin.json';
 
 /** Checks a folder, and makes it where there is none; returns the version that it has. */
 export async function checkFolder(path: string, current: number): Promise<number> {
-  await mkdir(path, { recursive: true });
+  makeThere(path);
   const format = await readMarker(path, current);
   if (format === undefined) await writeFormat(path, current);
   return format ?? current;
+}
+
+function makeThere(path: string): void {
+  try {
+    makeFolder(path);
+  } catch (cause) {
+    if (!hasCode(cause, ['ENOENT'])) throw cause;
+    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
+  }
 }
 
 /** The version of a folder that has data; nothing where there is none, or an empty one. Refuses any other folder. */
