@@ -1,5 +1,6 @@
 /** Which checks run: globs over ids and sections, and groups that are off unless asked for. */
 
+import { nearest } from './nearest.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check } from './define.ts';
 import { sectionOf } from './judge.ts';
@@ -58,30 +59,4 @@ function mustMatch(glob: Glob, offered: readonly Check[], all: readonly Check[])
 /** What to do about a name that there is not. */
 export function hintOf(near: readonly string[]): string {
   return near.length > 0 ? `Near it: ${near.join(', ')}.` : '`standin conformance --plan` lists the checks.';
-}
-
-/** The ids that share most beginnings of words with a text; none where they share none. */
-export function nearest(text: string, ids: readonly string[]): string[] {
-  const words = wordsOf(text);
-  return ids
-    .map((id) => ({ id, score: sum(words.map((word) => Math.max(0, ...wordsOf(id).map((own) => alike(word, own))))) }))
-    .filter(({ score }) => score > 0)
-    .toSorted((a, b) => b.score - a.score)
-    .slice(0, 3)
-    .map(({ id }) => id);
-}
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().split(/[^a-z0-9]+/);
-}
-
-/** How many letters two words begin alike with; fewer than three, or than half a word, are chance. */
-function alike(typed: string, own: string): number {
-  const letters = Array.from(typed).findIndex((letter, at) => letter !== own[at]);
-  const shared = letters < 0 ? typed.length : letters;
-  return shared >= Math.max(3, typed.length / 2) ? shared : 0;
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((all, one) => all + one, 0);
 }

@@ -1,7 +1,8 @@
 /** A profile names checks in `baseline` and `expect`: a name that there is not is refused before anything is sent. */
 
 import type { Check } from '../engine/define.ts';
-import { hintOf, nearest } from '../engine/select.ts';
+import { nearest } from '../engine/nearest.ts';
+import { hintOf } from '../engine/select.ts';
 import type { Profile } from './profile.ts';
 import { ProfileError, type ProfileProblem } from './read-profile.ts';
 

@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { CHECKS } from '../checks/checks.ts';
+import { nearest } from './nearest.ts';
+
+const IDS = CHECKS.map(({ id }) => id);
+
+test.each([
+  ['content.range.status.strat', 'content.range.status.start'],
+  ['content.rnge.status.start', 'content.range.status.start'],
+  ['range.status.start', 'content.range.status.start'],
+  ['content.range.start', 'content.range.status.start'],
+  ['get.unknwon', 'get.unknown'],
+  ['record.ids', 'record.id'],
+  ['http.etags', 'http.etag.form'],
+  ['credit.reserve', 'credits.reserve'],
+  ['errors.code', 'error.code'],
+  ['create.promt.lenght.empty', 'create.prompt.length.empty'],
+  ['idempotency.replays', 'idempotency.replay'],
+  ['Get_Unknown', 'get.unknown'],
+])('for %s the nearest id is %s', (typed, meant) => {
+  expect(nearest(typed, IDS)[0]).toBe(meant);
+});
+
+test('of a section whose name is misspelt its own checks are named', () => {
+  expect(nearest('contnt.*', IDS).map((id) => id.split('.')[0])).toEqual(['content', 'content', 'content']);
+});
+
+test('what is far less near than the nearest is not named', () => {
+  expect(nearest('get.unknwon', IDS)).not.toContain('create.unknown-fields.other');
+});
+
+test('where no word is alike nothing is named, however long it is', () => {
+  expect(nearest('zzzz.qqqq', IDS)).toEqual([]);
+  expect(nearest('', IDS)).toEqual([]);
+  expect(nearest('*', IDS)).toEqual([]);
+  expect(nearest('q'.repeat(1_000_000), IDS)).toEqual([]);
+});
+
+test('each id, a letter short or with two letters swapped, is found again', () => {
+  const some = IDS.filter((_, at) => at % 40 === 0);
+  const lost = [...some, 'record.status', 'content.digest', 'http.date', 'content.unknown'].filter((id) => {
+    const at = Math.floor(id.length / 2);
+    const typed = [
+      id.slice(0, at) + id.slice(at + 1),
+      `${id.slice(0, at)}${id[at + 1] ?? ''}${id[at]}${id.slice(at + 2)}`,
+    ];
+    return typed.some((one) => one !== id && !IDS.includes(one) && !nearest(one, IDS).includes(id));
+  });
+  expect(lost).toEqual([]);
+});
