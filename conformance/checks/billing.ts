@@ -12,6 +12,7 @@ import {
   EDIT_ASKED,
   EXTEND,
   EXTEND_MANY,
+  EXTENDED,
   FRAMES,
   FRAMES_SECONDS,
   LARGE,
@@ -26,7 +27,7 @@ import { FAILING_EXTEND } from './refunds.ts';
 const CENT = 0.01;
 
 /** Seconds that are billed: of the source videos, and of the output. */
-const FEW = 4 + 9;
+const FEW = 4 + EXTENDED;
 const MANY = 30 + 30;
 const EDITED = 4 + 5 + 4;
 
@@ -53,16 +54,16 @@ const PROMISED: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
-      if (much / 30 > little / 9) return pass(...answers);
+      if (much / 30 > little / EXTENDED) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const expected = `more than ${((little / 9) * 30).toFixed(2)}: as many source seconds as output, instead of four for nine`;
+      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}: as many source seconds as output, instead of four for five`;
       return fail(answers, expected, String(much));
     },
   }),
   defineCheck({
     id: 'billing.source-seconds.exact',
     requirement: 'billing.source-seconds',
-    proves: 'Input plus output seconds are billed exactly: 30 + 30 s cost 60/13 of 4 + 9 s.',
+    proves: 'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s.',
     failing: 'It rounds seconds up to blocks, or bills the first source only.',
     level: 'should',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
@@ -79,7 +80,7 @@ const PROMISED: readonly Check[] = [
     id: 'billing.source-seconds.to-the-cent',
     requirement: 'billing.source-seconds',
     proves:
-      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/13 of 4 + 9 s, but for what is rounded to cents.',
+      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s, but for what is rounded to cents.',
     failing: 'It bills blocks of seconds, some of the source videos, or what a source video was asked to last.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
@@ -88,10 +89,10 @@ const PROMISED: readonly Check[] = [
       if (evidence.anyClip !== BASE.id) return untestable(GIVEN_CLIP, ...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
       const wanted = (little / FEW) * MANY;
-      // Both may be rounded: the smaller one by half a cent, which comes to 60/13 as much.
+      // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
       return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
         ? pass(...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 60 s, if 13 s cost ${little}`, String(much));
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 60 s, if ${FEW} s cost ${little}`, String(much));
     },
   }),
   ...LOST.map(({ id, probe, what, billed, lost }) =>

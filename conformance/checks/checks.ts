@@ -72,6 +72,8 @@ import { WORKFLOW_RULE_CHECKS } from './request/workflow-rules.ts';
 import { SECOND_KEY_CHECKS } from './second-key.ts';
 import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
+import { ECHO_CHECKS } from './echoes.ts';
+import { SPENT_AGAIN_CHECKS } from './spent-again.ts';
 import { STATE_CHECKS } from './states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
 import { SHOWN_TO_OTHERS_CHECKS } from './shown-to-others.ts';
@@ -114,6 +116,8 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_EVERYWHERE_CHECKS,
   ...IDEMPOTENCY_TWIN_CHECKS,
   ...SECOND_KEY_CHECKS,
+  ...SPENT_AGAIN_CHECKS,
+  ...ECHO_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,
   ...SHOWN_TO_OTHERS_CHECKS,

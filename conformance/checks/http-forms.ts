@@ -8,6 +8,7 @@ import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, unknownKey } from './lib/lookups.ts';
 import { tell } from './lib/rules.ts';
+import { hasSeveralTags } from './lib/tags.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',
@@ -185,7 +186,8 @@ function sameHeaders(evidence: Evidence): Outcome {
     const other = (['etag', 'content-type'] as const).find((name) => {
       const [one, two] = [get, head].map(({ response }) => announced(response, name));
       // A record may have another tag with each look, and a coded answer has one of its own.
-      const isTold = one !== undefined && two !== undefined && (name !== 'etag' || head.label === 'content');
+      const isTag = head.label === 'content' && !hasSeveralTags(evidence);
+      const isTold = one !== undefined && two !== undefined && (name !== 'etag' || isTag);
       return isTold && one !== two;
     });
     if (other !== undefined)

@@ -7,10 +7,10 @@ import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
 /**
- * Of all bodies of a run together; no server that keeps to the API comes near. What comes later is kept only if it is
- * small.
+ * Of all bodies of a run together: records of 16 kB, of all requests that a run sends, stay below. What comes later is
+ * kept only if it is small, and is not judged.
  */
-export const ALL_TEXT_LIMIT = 16 * 1024 * 1024;
+export const ALL_TEXT_LIMIT = 48 * 1024 * 1024;
 const SMALL_TEXT_LIMIT = 8192;
 /** How much text a run has kept; a run is known by its signal. */
 const keptText = new WeakMap<AbortSignal, number>();
@@ -36,7 +36,8 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
   const clip =
     looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
-  return { ...common, windows: windowsOf(bytes), ...clip };
+  const isUnkept = bytes.length > textLimit(signal) && !isVideo(type);
+  return { ...common, windows: windowsOf(bytes), ...clip, ...(isUnkept ? { isUnkept } : {}) };
 }
 
 /** The same clip comes many times in a run; it is read once. */

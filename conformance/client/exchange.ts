@@ -67,6 +67,8 @@ export const Body = z.object({
   sha256: z.string(),
   text: z.string().optional(),
   windows: z.array(z.object({ start: z.number(), base64: z.string() })).optional(),
+  /** It may be text, but the run had kept so much of it that this was not: nobody knows what it says. */
+  isUnkept: z.literal(true).optional(),
   clip: ClipFacts.optional(),
 });
 export type Body = z.output<typeof Body>;

@@ -83,7 +83,7 @@ const FILE: readonly Check[] = [
 const LASTING: Readonly<Record<string, string>> = {
   'content.duration.requested.text': 'A text clip that was to last 4 s',
   'content.duration.requested.longer': 'A text clip that was to last 5 s',
-  'content.duration.requested.extend': 'An extension by 9 s of a clip of 4 s',
+  'content.duration.requested.extend': 'An extension by 5 s of a clip of 4 s',
   'content.duration.edit': 'An edit of a clip of 4 s and of one of 5 s, whose create asks for 7 s,',
 };
 

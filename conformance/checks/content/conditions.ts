@@ -9,6 +9,7 @@ import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
+import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const BEYOND: HeaderLine = ['Range', 'bytes=999999999999-'];
@@ -243,7 +244,7 @@ function notModified(evidence: Evidence): Outcome {
   if (answer?.response.status !== 304)
     return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
   const tag = header(whole.response, 'etag');
-  if (header(answer.response, 'etag') !== tag)
+  if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
   const lost = ['cache-control', 'expires', 'vary', 'content-location'].find(
     (name) => header(whole.response, name) !== undefined && header(answer.response, name) === undefined,

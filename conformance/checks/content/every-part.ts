@@ -10,6 +10,7 @@ import { fail, notApplicable, pass, untestable, type Outcome } from '../../engin
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
+import { hasSeveralTags } from '../lib/tags.ts';
 import { unmet } from './every-condition.ts';
 import { contentRange, rightPart } from './range-rules.ts';
 
@@ -106,7 +107,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
       proves:
         'Of every clip of a run, a 206 tells which bytes it holds and how long the clip is, and has the tag of the 200 (RFC 9110, 15.3.7 and 14.4).',
       failing: 'The parts of one workflow come from other code, which counts otherwise or leaves the tag out.',
-      judge: (evidence) => each(partsIn(evidence), describesItself),
+      judge: (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
     }),
     authority: 'http',
   },
@@ -217,7 +218,7 @@ function downloadOf({ every: answers, anyClip }: Evidence, name: string): Answer
   return answers.findLast((answer) => answer.probe === probe && answer.label === 'whole' && !isBusy(answer));
 }
 
-function describesItself({ answer, whole }: Look): Outcome {
+function describesItself({ answer, whole }: Look, isAnyTag: boolean): Outcome {
   const { response } = answer;
   const range = contentRange(response);
   if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', said(answer));
@@ -226,17 +227,17 @@ function describesItself({ answer, whole }: Look): Outcome {
   if (!response.complete) return fail(answer, 'as many bytes as were announced', said(answer));
   if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? ''))
     return fail(answer, 'no Accept-Ranges, or bytes', 'none');
-  return whole === undefined ? pass(answer) : likeWhole(answer, whole);
+  return whole === undefined ? pass(answer) : likeWhole(answer, whole, isAnyTag);
 }
 
 /** What a 206 shares with the 200 of the same clip: its length, its tag, and what it says to caches. */
-function likeWhole(answer: Answered, whole: Answered): Outcome {
+function likeWhole(answer: Answered, whole: Answered, isAnyTag: boolean): Outcome {
   const { response } = answer;
   const total = contentRange(response)?.total;
   const { size } = whole.response.body;
   if (total !== '*' && Number(total) !== size) return fail(answer, `the total ${size}`, said(answer));
   const [tag, own] = [header(whole.response, 'etag'), header(response, 'etag')];
-  if (tag !== own) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
+  if (tag !== own && !isAnyTag) return fail([whole, answer], `ETag: ${tag ?? 'none'}`, own ?? 'none');
   const lost = ['cache-control', 'vary', 'expires', 'content-location'].find(
     (name) => header(whole.response, name) !== undefined && header(response, name) === undefined,
   );

@@ -31,8 +31,8 @@ const SIGHTINGS = new WeakMap<Answered, Sighting | null>();
 /**
  * An error of the three operations; a HEAD has no body to look at, and a storage elsewhere has errors of its own.
  */
-export function isError({ beyond, elsewhere, request, response }: Answered): boolean {
-  return beyond !== true && elsewhere !== true && response.status >= 400 && request.method !== 'HEAD';
+export function isError({ beyond, elsewhere, request, response: { body, status } }: Answered): boolean {
+  return beyond !== true && elsewhere !== true && status >= 400 && request.method !== 'HEAD' && body.isUnkept !== true;
 }
 
 /** Error answers of the three operations. */
@@ -107,6 +107,7 @@ function hasRecord({ beyond, redirected, request, response }: Answered): boolean
   const { method } = request;
   const { status } = response;
   if (beyond === true || redirected === true || status < 200 || status > 299) return false;
+  if (response.body.isUnkept === true) return false;
   const path = pathOf(request.url);
   return method === 'POST' ? CREATE_PATH.test(path) : method === 'GET' && RECORD_PATH.test(path);
 }

@@ -27,17 +27,20 @@ export function keyOfBase(kit: Kit, write: (key: string) => string): { readonly 
   return { headers: [['Idempotency-Key', write(idempotencyKeyOf(kit.runId, 'clip.base'))]] };
 }
 
+/** As long as a handle may be. The prompt names handles of the maps only: another one may be refused. */
+const LONGEST_HANDLE = 'place'.padEnd(64, '_');
+
 /** As many references as allowed, each with a handle, the last of them too. */
 export function referenceWithAll(kit: Kit, source: string): Record<string, unknown> {
   const { max } = LIMITS.imageUrls;
   return {
     ...TEXT,
     mode: 'reference-to-video',
-    prompt: 'The @hero walks along the shore of @place while @tune plays, as in @take.',
+    prompt: `The @hero walks along the shore of @${LONGEST_HANDLE} while @tune plays, as in @take.`,
     image_urls: images(kit.profile, max),
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
     source_video_ids: [source],
-    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), ['place'.padEnd(64, '_')]: [max - 1] },
+    subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), [LONGEST_HANDLE]: [max - 1] },
     subject_to_audio_ids: { tune: [0, LIMITS.audioUrls.max - 1] },
     subject_to_video_ids: { take: [0] },
   };

@@ -168,7 +168,7 @@ export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source bes
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 9 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
+    'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
   after: ['any-clip'],
   pays: () => cheap(EXTENDED, SECONDS),
   risks: () => cheap(SECONDS, EXTENDED + SECONDS),
@@ -225,7 +225,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 3:4, without sound; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
@@ -251,7 +251,7 @@ export const WATCHED = defineProbe({
       await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
-    return made(kit.make(body, { key, meanwhile, whileRunning }));
+    return made(kit.make(body, { key, meanwhile, whileRunning, headers: PART }));
   },
 });
 

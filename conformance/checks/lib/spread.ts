@@ -30,7 +30,8 @@ export const SPREAD = {
   reference: { workflow: 'reference', resolution: '480p', ratio: '21:9', seconds: 7, audio: true },
   // What is edited has sound: without this one an edit would keep it unseen.
   edit: { workflow: 'edit', resolution: '480p', ratio: 'adaptive', seconds: min, audio: false },
-  extend: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: 9, audio: false },
+  // Not as long as its source, and with it shorter than what some services bill at least.
+  extend: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: 5, audio: false },
   extendMany: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: max, audio: true },
   watched: { workflow: 'text', resolution: '480p', ratio: '3:4', seconds: 11, audio: false },
   failing: { workflow: 'reference', resolution: '480p', ratio: '16:9', seconds: min, audio: false },

@@ -59,7 +59,6 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'a combining mark': 'A cafe\u0301 by the sea.',
   'a percent sign and braces': 'A 100% {{red}} ${kite} %s %00 {0}.',
   'an @ alone and at its end': 'Look @ the kite @',
-  'an address': 'Mail from me@example.com.',
   'space around it': ' A red kite. ',
   null: 'null',
   'a word that switches something off': 'false',

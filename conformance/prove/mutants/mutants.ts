@@ -34,6 +34,7 @@ import { RANGE_MUTANTS } from './ranges.ts';
 import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
 import { BALANCE_MUTANTS } from './balance.ts';
+import { ECHO_MUTANTS } from './echoes.ts';
 import { REVOKED_MUTANTS } from './revoked.ts';
 import { SOURCE_MUTANTS } from './sources.ts';
 import { STATE_MUTANTS } from './states.ts';
@@ -75,6 +76,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...GIVEN_AND_SPENT_MUTANTS,
   ...AUTHENTICATION_MUTANTS,
   ...REVOKED_MUTANTS,
+  ...ECHO_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,

@@ -3,6 +3,7 @@
 import { answering, recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
 import { listOf, refusing } from '../tamper/create.ts';
+import type { Fields } from '../../checks/lib/answers.ts';
 import type { Personality } from '../personality.ts';
 import { withHeader, withJson, type Tampering } from '../server.ts';
 
@@ -22,6 +23,12 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     does: 'refuses at the create what it can tell to fail',
     tamper: () => refusing((body) => String(body['prompt']).includes('[[standin:fails_')),
     observed: { 'idempotency.keys-apart.case': 'another key' },
+  },
+  {
+    id: 'handles-wanted',
+    does: 'refuses a prompt that names a handle of no subject map',
+    tamper: () => refusing(namesUnknownHandle),
+    observed: { 'subject-map.unmapped-handle': 'refused 400 invalid_request' },
   },
   {
     id: 'plain-head',
@@ -125,4 +132,11 @@ function sourcesAtOwnPrice(small: number, large: number): () => Tampering {
 
 function isTwice(items: readonly unknown[]): boolean {
   return new Set(items).size < items.length;
+}
+
+const MAPS = ['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio_ids'] as const;
+
+function namesUnknownHandle(body: Fields): boolean {
+  const known = new Set(MAPS.flatMap((field) => Object.keys(Object(body[field]) as object)));
+  return [...String(body['prompt']).matchAll(/@([A-Za-z]\w*)/g)].some(([, handle = '']) => !known.has(handle));
 }

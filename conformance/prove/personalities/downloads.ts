@@ -101,6 +101,12 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
     observed: { 'http.socket.expect': '402 insufficient_credits' },
   },
   {
+    id: 'tags-by-replica',
+    does: 'is two replicas, each with tags of its own, which both know',
+    tamper: taggingByReplica,
+    observed: {},
+  },
+  {
     id: 'one-range-of-several',
     does: 'answers the first of several ranges alone',
     tamper: parting((asked) => (asked.range.includes(',') ? firstOf(asked) : undefined)),
@@ -111,6 +117,23 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
 function firstOf(asked: Asked): Answer | undefined {
   const [, first, last] = /^bytes=(\d+)-(\d+),/.exec(asked.range) ?? [];
   return first === undefined ? undefined : partOf(asked, [Number(first), Math.min(Number(last), asked.size - 1)]);
+}
+
+const CONDITIONS = ['if-match', 'if-none-match', 'if-range'] as const;
+
+function taggingByReplica(): Tampering {
+  let answered = 0;
+  return async (call, engine) => {
+    const known = CONDITIONS.reduce(
+      (one, name) => withHeader(one, name, one.headers.get(name)?.replaceAll(/-[ab]"/g, '"')),
+      call,
+    );
+    const answer = await engine(known);
+    const tag = call.operation === 'content' ? answer.headers.get('etag') : null;
+    if (tag === null) return answer;
+    answered += 1;
+    return withHeader(answer, 'etag', tag.replace(/"$/, answered % 2 === 0 ? '-a"' : '-b"'));
+  };
 }
 
 function storageForGets(): Tampering {

@@ -1,0 +1,80 @@
+/**
+ * What is sent with a key that has nothing left, and so costs nothing: the same create without an Idempotency-Key, and
+ * as many source videos as last no longer than 30 s.
+ */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf, type Answered } from '../engine/evidence.ts';
+import { acceptedId } from '../engine/kit.ts';
+import { fail, pass, untestable } from '../engine/outcome.ts';
+import { TEXT } from './lib/bodies.ts';
+import { sourceBody } from './lib/clips.ts';
+import { FAILED_SOURCE, SPENDING } from './lib/failing.ts';
+import { isRefusal, tell } from './lib/rules.ts';
+
+const { combinedSeconds } = LIMITS.sourceVideoIds;
+const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
+
+const SOURCES = defineProbe({
+  id: 'create.source-video-ids.count.many',
+  sends: `With the key for one generation, once it is spent: a create from text; where that answers 402, extensions of its own clip of ${TEXT.duration_seconds} s, named twice, ${MANY} times and ${MANY + 1} times.`,
+  keys: ['once'],
+  after: [SPENDING],
+  following: [FAILED_SOURCE],
+  run: async (kit) => {
+    const key = 'once';
+    const { id } = kit.generation(SPENDING);
+    const { exchange } = await kit.create('spent', TEXT, { key });
+    if (exchange.response?.status !== 402) return undefined;
+    for (const count of [2, MANY, MANY + 1]) {
+      const ids = Array.from({ length: count }, () => id);
+      const taken = await kit.create(`${count} sources`, sourceBody(kit, 'extend', ids), { key });
+      if (acceptedId(taken.exchange) !== undefined) return undefined;
+    }
+    return undefined;
+  },
+});
+
+export const SPENT_AGAIN_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.source-video-ids.count.many',
+    requirement: 'create.source-video-ids.count',
+    defect: 'near-miss',
+    proves: `${MANY} source videos that last no longer than ${combinedSeconds} s are as good as two: with a key that has nothing left both are answered 402.`,
+    failing: 'It takes fewer source videos than the ten that are allowed.',
+    from: [SOURCES],
+    judge: (evidence) => {
+      const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
+      if (few === undefined || many === undefined || more === undefined) return untestable('They were not sent.');
+      if (few.response.status !== 402)
+        return untestable('A clip that is named twice is refused, or the credits are not spent.', few);
+      if (isRefusal(many)) return fail([few, many], '402, as for two source videos', tell(many));
+      return isRefusal(more) ? pass(few, many, more) : untestable('The credits were looked at first.', few, more);
+    },
+  }),
+  defineCheck({
+    id: 'service.one-clip.unkeyed',
+    requirement: 'service.one-clip',
+    defect: 'idempotency',
+    proves: 'Of creates that leave together, alike and without Idempotency-Key, no two name the same generation.',
+    failing: 'It takes a body that came a moment ago for the same request.',
+    from: [SPENDING],
+    judge: (evidence) => {
+      const creates = [evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')];
+      const accepted = creates.filter(({ response }) => response.status < 300);
+      const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
+      const twice = accepted.find(
+        (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
+      );
+      if (accepted.length === 0) return untestable('None of them was accepted.', ...creates);
+      return twice === undefined
+        ? pass(...creates)
+        : fail(
+            [...accepted.slice(0, 1), twice],
+            '402, or a generation of its own',
+            `the id ${String(idOf(twice))} again`,
+          );
+    },
+  }),
+];
