@@ -86,11 +86,20 @@ function judgeSum(evidence: Evidence): Outcome {
       `${open.open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
       ...answers,
     );
+  const { sum } = billOf(paid);
   return fail(
     answers,
-    `${billOf(paid).sum} US dollars less, for ${paid.length} generations that did not fail`,
-    `${fallen} less`,
+    `${sum} US dollars less, for ${paid.length} generations that did not fail`,
+    `${fallen} less${keptOf(evidence, round(fallen - sum))}`,
   );
+}
+
+/** Whether what was taken too much is what a generation cost that failed. */
+function keptOf(evidence: Evidence, tooMuch: number): string {
+  const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
+  return failed === undefined
+    ? ''
+    : `: ${tooMuch} too much, which is what the one of ${failed.probe} cost, that failed`;
 }
 
 const KEYS: readonly KeyName[] = ['watched', 'revoked'];
@@ -193,19 +202,36 @@ function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: n
 }
 
 /** Every generation that these keys made and that was not seen to fail. */
-function paidIn({ every }: Evidence, keys: readonly KeyName[]): Paid[] {
+function paidIn(evidence: Evidence, keys: readonly KeyName[]): Paid[] {
+  return madeIn(evidence, keys).flatMap(({ cost, ends }) =>
+    ends.has('failed') ? [] : [{ cost, isOpen: !ends.has('completed') }],
+  );
+}
+
+/** Those of the account that failed, with the probe that made each. */
+function failedIn(evidence: Evidence): readonly Made[] {
+  return madeIn(evidence, OF_ACCOUNT).filter(({ ends }) => ends.has('failed'));
+}
+
+interface Made {
+  readonly probe: string;
+  readonly cost: number;
+  /** The statuses that it was seen in. */
+  readonly ends: ReadonlySet<unknown>;
+}
+
+function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
   const known = histories(every);
   const made = new Map<string, Sighting>();
   for (const sighting of sightings(creates(every).filter(({ key }) => key !== undefined && keys.includes(key)))) {
     const id = String(sighting.record['id']).toLowerCase();
     if (!made.has(id)) made.set(id, sighting);
   }
-  return [...made].flatMap(([id, { answer, record }]) => {
+  return [...made].map(([id, { answer, record }]) => {
     const { cost_usd: cost } = record;
     if (typeof cost !== 'number') throw new Unjudged(untestable('A create did not tell its cost.', answer));
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
-    if (ends.has('failed')) return [];
-    return [{ cost, isOpen: !ends.has('completed') }];
+    return { probe: answer.probe, cost, ends };
   });
 }
 

@@ -104,7 +104,7 @@ export const DOWNLOAD_PERSONALITIES: readonly Personality[] = [
     id: 'tags-by-replica',
     does: 'is two replicas, each with tags of its own, which both know',
     tamper: taggingByReplica,
-    observed: {},
+    observed: { 'content.encoding.video': 'avc' },
   },
   {
     id: 'one-range-of-several',
