@@ -73,6 +73,7 @@ import { SECOND_KEY_CHECKS } from './second-key.ts';
 import { SERVICE_CHECKS } from './service.ts';
 import { SPELLING_CHECKS } from './spelling.ts';
 import { ECHO_CHECKS } from './echoes.ts';
+import { FRAMEWORK_CHECKS } from './framework-habits.ts';
 import { SPENT_AGAIN_CHECKS } from './spent-again.ts';
 import { STATE_CHECKS } from './states.ts';
 import { SUBJECT_MAP_CHECKS } from './subject-map.ts';
@@ -117,6 +118,7 @@ export const CHECKS: readonly Check[] = [
   ...IDEMPOTENCY_TWIN_CHECKS,
   ...SECOND_KEY_CHECKS,
   ...SPENT_AGAIN_CHECKS,
+  ...FRAMEWORK_CHECKS,
   ...ECHO_CHECKS,
   ...GET_CHECKS,
   ...EVERY_OWNER_CHECKS,

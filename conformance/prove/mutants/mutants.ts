@@ -35,6 +35,7 @@ import { RECORD_MUTANTS } from './record.ts';
 import { REFERENCE_MUTANTS } from './references.ts';
 import { BALANCE_MUTANTS } from './balance.ts';
 import { ECHO_MUTANTS } from './echoes.ts';
+import { FRAMEWORK_MUTANTS } from './framework-habits.ts';
 import { REVOKED_MUTANTS } from './revoked.ts';
 import { SOURCE_MUTANTS } from './sources.ts';
 import { STATE_MUTANTS } from './states.ts';
@@ -77,6 +78,7 @@ export const MUTANTS: readonly Mutant[] = [
   ...AUTHENTICATION_MUTANTS,
   ...REVOKED_MUTANTS,
   ...ECHO_MUTANTS,
+  ...FRAMEWORK_MUTANTS,
   ...NEARLY_RIGHT_MUTANTS,
   ...ON_REQUEST_MUTANTS,
   ...ELSEWHERE_MUTANTS,

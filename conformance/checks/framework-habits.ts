@@ -1,0 +1,84 @@
+/** What frameworks do by themselves: answer browsers in HTML, and take fields from the query for those of the body. */
+
+import { header, type HeaderLine } from '../client/exchange.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Answered } from '../engine/evidence.ts';
+import { fail, pass } from '../engine/outcome.ts';
+import { TEXT, without } from './lib/bodies.ts';
+import { NO_KEY } from './lib/lookups.ts';
+import { allRefused } from './lib/rules.ts';
+import { TWINS } from './lib/twins.ts';
+
+const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
+const AS_BROWSER = defineProbe({
+  id: 'service.browser',
+  sends:
+    'With the Accept of a browser: a get of a record, of an unknown id, one without a key, and a create that is not valid.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const headers = [BROWSER];
+    await kit.get('record', id, { key, headers });
+    await kit.get('unknown', kit.unknownId, { headers });
+    await kit.get('no key', id, { ...NO_KEY, headers });
+    await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
+    return undefined;
+  },
+});
+
+const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;
+const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in the query`, field, value] as const);
+
+const QUERY = defineProbe({
+  id: 'create.query',
+  sends: `Creates each of which has one required field in the query and not in its body: ${Object.keys(FIELDS).join(', ')}.`,
+  run: async (kit) => {
+    const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+    for (const [label, field, value] of IN_QUERY)
+      await kit.send(label, {
+        method: 'POST',
+        path: `/v1/videos?${field}=${value}`,
+        key: 'primary',
+        headers,
+        body: JSON.stringify(without(TEXT, field)),
+      });
+    return undefined;
+  },
+});
+
+export const FRAMEWORK_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'service.json.browser',
+    requirement: 'service.json',
+    proves: 'Records and errors are JSON for who would rather have HTML, too, as a browser says.',
+    failing: 'Its framework has pages of its own for browsers.',
+    from: [AS_BROWSER],
+    judge: (evidence) => {
+      const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
+      const wrong = answers.find((answer) => !isJson(answer));
+      return wrong === undefined
+        ? pass(evidence.one('record'), ...answers)
+        : fail(wrong, 'JSON', `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`);
+    },
+  }),
+  defineCheck({
+    id: 'create.body.json.query',
+    requirement: 'create.body.json',
+    defect: 'broken-rule',
+    proves: 'A required field in the query does not stand in for one in the body: the create is refused.',
+    failing: 'Its framework puts the query and the body into one list of parameters.',
+    from: [...TWINS, QUERY],
+    passive: true,
+    judge: (evidence) =>
+      allRefused(
+        evidence,
+        IN_QUERY.map(([label]) => label),
+        'a required field is not in its body',
+      ),
+  }),
+];
+
+function isJson({ response }: Answered): boolean {
+  return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(header(response, 'content-type') ?? '');
+}
