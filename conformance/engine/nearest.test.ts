@@ -31,6 +31,7 @@ test('what is far less near than the nearest is not named', () => {
 
 test('where no word is alike nothing is named, however long it is', () => {
   expect(nearest('zzzz.qqqq', IDS)).toEqual([]);
+  expect(nearest('nope', IDS)).toEqual([]);
   expect(nearest('', IDS)).toEqual([]);
   expect(nearest('*', IDS)).toEqual([]);
   expect(nearest('q'.repeat(1_000_000), IDS)).toEqual([]);

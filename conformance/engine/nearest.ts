@@ -3,19 +3,21 @@
 const MOST_IDS = 3;
 /** Of what is typed, that much is compared. */
 const MOST_LETTERS = 200;
-/** Words that are less alike than this are different ones. */
+/** How alike a word is to one that it only begins, at least. */
 const ALIKE = 0.6;
+/** Ids that are less near than this are other ones. */
+const NEAR = 0.45;
 /** What is less near than this part of the nearest is not what was meant. */
 const NEAR_THE_BEST = 0.7;
 /** A word in its place counts more than one elsewhere. */
 const IN_PLACE = 0.1;
 
-/** The nearest ids, best first, by the words between their dots; none where no word is alike. */
+/** The nearest ids, best first, by the words between their dots; none where hardly a word is alike. */
 export function nearest(text: string, ids: readonly string[]): string[] {
   const typed = wordsOf(text.slice(0, MOST_LETTERS));
   const scored = ids
     .map((id) => ({ id, score: likeness(typed, wordsOf(id)) }))
-    .filter(({ score }) => score > 0)
+    .filter(({ score }) => score >= NEAR)
     .toSorted((a, b) => b.score - a.score);
   const least = (scored[0]?.score ?? 0) * NEAR_THE_BEST;
   return scored
@@ -53,8 +55,9 @@ function alike(typed: string, own: string): number {
   if (typed === own) return 1;
   const [shorter, longer] = typed.length < own.length ? [typed, own] : [own, typed];
   if (shorter.length >= 3 && longer.startsWith(shorter)) return Math.max(ALIKE, shorter.length / longer.length);
-  const part = 1 - slips(typed, own) / longer.length;
-  return part < ALIKE ? 0 : part;
+  const wrong = slips(typed, own);
+  // In a short word even two make another one of it.
+  return wrong > Math.max(1, Math.floor(longer.length / 3)) ? 0 : 1 - wrong / longer.length;
 }
 
 /** Letters that are missing, too many or wrong; two that changed places are one slip. */
