@@ -1,6 +1,7 @@
 /**
- * `npm run bench:proxy`: 64 parallel downloads of 20 MB through `standin proxy`, through a bare pass-through of node:http
- * and straight from the service: rates, processor time for a gigabyte, and the proxy's memory.
+ * `npm run bench:proxy`: 64 parallel downloads of 20 MB through `standin proxy`, through a bare pass-through of node:http,
+ * through a relay of sockets and straight from the service: rates, processor time for a gigabyte of each that takes part,
+ * what rate two processors could have by that, and the proxy's memory.
  */
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
@@ -31,61 +32,103 @@ interface Program {
 interface Measured {
   /** Megabytes for each second. */
   readonly rates: number[];
-  /** Seconds of the program's processor time for a gigabyte. */
-  readonly costs: number[];
+  /** Seconds of processor time for a gigabyte: of the program, of the service behind it, and of the client. */
+  readonly costs: readonly [program: number[], service: number[], client: number[]];
+}
+
+interface Programs {
+  readonly relay: Program;
+  readonly bare: Program;
+  readonly proxy: Program;
 }
 
 const children: ChildProcess[] = [];
 try {
   for (const network of NETWORKS) {
     const service = await start('proxy/service.mjs', [String(SIZE), String(network.megabytes)]);
+    const relay = await start('proxy/relay.mjs', [service.url]);
     const bare = await start('proxy/pass-through.mjs', [service.url]);
     const args = ['proxy', '--upstream', service.url, '--allow-private', '--port', '0', '--json'];
     const proxy = await start('../dist/bin/standin.js', args);
     console.log(`\n${CONNECTIONS} downloads of ${SIZE / 1e6} MB at once ${network.name}, ${ROUNDS} rounds`);
-    await compare(service, { bare, proxy });
+    await compare(service, { relay, bare, proxy }, network.megabytes);
     for (const child of children.splice(0)) child.kill();
   }
 } finally {
   for (const child of children) child.kill();
 }
 
-async function compare(service: Program, { bare, proxy }: { readonly bare: Program; readonly proxy: Program }) {
-  const [straight, passed, ours] = [service, bare, proxy].map((): Measured => ({ rates: [], costs: [] }));
-  if (straight === undefined || passed === undefined || ours === undefined) return;
+async function compare(service: Program, { relay, bare, proxy }: Programs, megabytes: number): Promise<void> {
+  const [straight, relayed, passed, ours] = [nothingYet(), nothingYet(), nothingYet(), nothingYet()];
   const memory: number[] = [];
   const before = rssOf(proxy.pid);
   for (let round = 0; round < ROUNDS; round += 1) {
     const sampling = setInterval(() => memory.push(rssOf(proxy.pid)), 250);
-    await measure(proxy, ours);
+    await measure(proxy, service, ours);
     clearInterval(sampling);
-    await measure(bare, passed);
-    await measure(service, straight);
+    await measure(bare, service, passed);
+    await measure(relay, service, relayed);
+    await measure(service, undefined, straight);
   }
-  console.log(`  straight      ${median(straight.rates).toFixed(0)} MB/s`);
-  print('pass-through', passed, straight);
-  print('standin', ours, straight);
+  console.log(`  straight      ${median(straight.rates).toFixed(0)} MB/s; ${costsOf(straight)}`);
+  for (const [name, measured] of Object.entries({ relay: relayed, 'pass-through': passed, standin: ours })) {
+    print(name, measured, straight);
+    const most = (paceOf(straight) / paceOf(measured)).toFixed(2);
+    if (megabytes === 0) console.log(`  ${''.padEnd(13)} two idle processors could have ${most} of straight`);
+  }
   const [first, last] = [memory.slice(0, memory.length / 2), memory.slice(memory.length / 2)];
   console.log(
     `  memory        ${before.toFixed(0)} MiB idle, at most ${Math.max(...first).toFixed(0)} MiB in the first half of the rounds and ${Math.max(...last).toFixed(0)} in the second`,
   );
 }
 
-function print(name: string, { rates, costs }: Measured, straight: Measured): void {
+function print(name: string, measured: Measured, straight: Measured): void {
+  const { rates } = measured;
   const ratios = rates.map((rate, at) => rate / (straight.rates[at] ?? Infinity));
   const verdict = name !== 'standin' ? '' : median(ratios) >= GOAL ? `; goal ${GOAL}: met` : `; goal ${GOAL}: MISSED`;
   console.log(
-    `  ${name.padEnd(13)} ${median(rates).toFixed(0)} MB/s, ${median(ratios).toFixed(2)} of straight (${spread(ratios, 2)}), ${median(costs).toFixed(2)} s of processor time for a GB${verdict}`,
+    `  ${name.padEnd(13)} ${median(rates).toFixed(0)} MB/s, ${median(ratios).toFixed(2)} of straight (${spread(ratios, 2)}); ${costsOf(measured)}${verdict}`,
   );
 }
 
-async function measure({ url, pid }: Program, { rates, costs }: Measured): Promise<void> {
+function nothingYet(): Measured {
+  return { rates: [], costs: [[], [], []] };
+}
+
+/** The least of all rounds: whatever else the machine does can only add to it. */
+function leastOf({ costs }: Measured): number[] {
+  return costs.map((seconds) => Math.min(...seconds));
+}
+
+function costsOf(measured: Measured): string {
+  const [program = 0, service = 0, client = 0] = leastOf(measured).map((seconds) => seconds.toFixed(2));
+  return `processor time for a GB: ${program} s, the service behind it ${service}, the client ${client}`;
+}
+
+/**
+ * Seconds that a GB takes on two processors which do nothing else: each program has one thread that moves bytes, and all
+ * of them together have two processors.
+ */
+function paceOf(measured: Measured): number {
+  const each = leastOf(measured);
+  return Math.max(...each, each.reduce((sum, one) => sum + one, 0) / 2);
+}
+
+async function measure({ url, pid }: Program, behind: Program | undefined, measured: Measured): Promise<void> {
   const download: Download = { kind: 'download', size: SIZE, seconds: SECONDS, connections: CONNECTIONS };
-  const [cpu, started] = [cpuOf(pid), performance.now()];
+  const usage = (): number[] => [cpuOf(pid), behind === undefined ? 0 : cpuOf(behind.pid), ownCpu()];
+  const [before, started] = [usage(), performance.now()];
   const { perSecond } = await measureDownloads(url + PATH, download);
   const gigabytes = (perSecond * SIZE * (performance.now() - started)) / 1e12;
-  rates.push((perSecond * SIZE) / 1e6);
-  costs.push((cpuOf(pid) - cpu) / gigabytes);
+  const after = usage();
+  measured.rates.push((perSecond * SIZE) / 1e6);
+  measured.costs.forEach((seconds, at) => seconds.push(((after[at] ?? 0) - (before[at] ?? 0)) / gigabytes));
+}
+
+/** The client is in this process. */
+function ownCpu(): number {
+  const { user, system } = process.cpuUsage();
+  return (user + system) / 1e6;
 }
 
 /** The line that a program prints when it listens. */
