@@ -32,6 +32,7 @@ describe('a run over HTTP', () => {
       // Each key of the emulator opens an account of its own.
       'get.answer.status.second-key',
       'content.answer.status.second-key',
+      'create.source-video-ids.owned.second-key',
       'http.retry-after',
     ]);
   });
