@@ -4,7 +4,7 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, referenceBody, sounds, without } from './bodies.ts';
-import { BASE, cheap, EDIT_ASKED, LONGER, made, SECONDS, sourceBody } from './clips.ts';
+import { BASE, cheap, EDIT_ASKED, LONG, LONGER, made, SECONDS, sourceBody } from './clips.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 
 export const FRAMES_LONG_SECONDS = 12;
@@ -59,15 +59,15 @@ export const REFERENCE_SOUND = defineProbe({
   },
 });
 
-/** Image mode is seen at another tier and without its sound; short, because large images are dear to draw. */
+/** Image mode is seen at another tier, longer than what some models make at once and without its sound. */
 export const IMAGE_LARGE = defineProbe({
   id: 'clip.image-large',
-  sends: 'An image-to-video create of 5 s at 1080p with one image, without sound.',
+  sends: 'An image-to-video create of 9 s at 1080p with one image, without sound.',
   group: 'thorough',
   lacks: lacksImages,
-  pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
+  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
   run: (kit) =>
-    made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONGER, audio: false })),
+    made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
 
 /** The sound of the other clips from two images is off. */
