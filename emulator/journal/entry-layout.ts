@@ -117,7 +117,7 @@ export function doubleAt({ segment, at }: Pick<EntryReference, 'segment' | 'at'>
 }
 
 /** Where its texts begin. */
-export function textStart(reference: Pick<EntryReference, 'segment' | 'at'>): number {
+export function textStart(reference: EntryReference): number {
   return reference.at + HEAD_BYTES + LEDGER_BYTES * intAt(reference, INT.ledgers);
 }
 

@@ -3,48 +3,38 @@
 import { expect, test } from 'vitest';
 import { loaded } from '../../test/support/journal/encoded.ts';
 import { entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
-import type { EntryPack } from './entry-pack.ts';
 import type { Log } from './log.ts';
 import { EntryPacker, EntryReceiver, type EntryMessage } from './relay.ts';
-import { retryIdentity } from './retries.ts';
 import type { CapturedRequest, ResponseEnd } from './stored-entry.ts';
 
 interface Carried {
   readonly replica: string;
   readonly text: string;
-  readonly pack: EntryPack | undefined;
   readonly bytes: Buffer;
-  readonly count: number;
+  readonly entries: number;
 }
 
 /** What was published by all replicas, in one order, and packers of as many as a test wants. */
 function aRelay() {
   const carried: Carried[] = [];
   const packer = (replica: string): EntryPacker =>
-    new EntryPacker((message, pack) =>
-      carried.push({
-        replica,
-        text: JSON.stringify(message),
-        pack,
-        bytes: Buffer.from(pack?.bytes ?? []),
-        count: pack?.count ?? 1,
-      }),
+    new EntryPacker((message, bytes = Buffer.alloc(0), entries = 1) =>
+      carried.push({ replica, text: JSON.stringify(message), bytes, entries }),
     );
   return { carried, packer, kinds: () => carried.map(({ text }) => (JSON.parse(text) as EntryMessage)[0]) };
 }
 
-/** A replica that receives all of it; what it is told of is in `told`. What one of this name has sent it has still. */
-function aReceiver(carried: readonly Carried[], name?: string): { readonly log: Log; readonly told: string[] } {
+/** A replica that receives all of it; what it is told of is in `told`. */
+function aReceiver(carried: readonly Carried[]): { readonly log: Log; readonly told: string[] } {
   const log = someLog();
   const told: string[] = [];
   const receiver = new EntryReceiver(log);
   let seq = 1;
-  for (const { replica, text, pack, ...others } of carried) {
-    const attached = replica === name ? (pack ?? others) : others;
-    receiver.receive({ message: JSON.parse(text), attached, seq, replica }, (account, reference, isNew) =>
+  for (const { replica, text, bytes, entries } of carried) {
+    receiver.receive({ message: JSON.parse(text), bytes, seq, replica }, (account, reference, isNew) =>
       told.push(`${account} ${reference.seq} ${isNew ? 'new' : 'ended'}`),
     );
-    seq += others.count;
+    seq += entries;
   }
   return { log, told };
 }
@@ -67,37 +57,6 @@ test('all replicas have the entries of all in the order in which they were carri
   expect([idsOf(here.log), idsOf(here.log, 'b')]).toEqual([['1', '3', '4'], ['2']]);
   expect(here.told).toEqual(['a 1 new', 'b 2 new', 'a 3 new', 'a 4 new']);
   expect(entriesOf(there.log)).toEqual(entriesOf(here.log));
-});
-
-test('what a replica has sent itself is appended as it is where it is read', () => {
-  const { carried, packer } = aRelay();
-  const one = packer('one');
-  const create = { method: 'POST', target: '/v1/videos', account: 'b' };
-  const poll = { method: 'GET', target: '/v1/videos/\u00e9', account: null };
-  const requests: readonly Partial<CapturedRequest>[] = [
-    poll,
-    { ...poll, account: '\u4e00' },
-    { ...create, requestBody: '{"a":1}' },
-    { ...create, requestBody: '{"a":2}' },
-    { ...create, requestBody: '{"a":1}' },
-    { ...create, idempotencyKey: 'k' },
-    { ...create, idempotencyKey: 'k', requestBody: '{"a":1}' },
-    { ...create, method: 'PUT' },
-    poll,
-    { ...create, method: 'PUT' },
-  ];
-  for (const [nth, more] of requests.entries()) {
-    const encoder = request(String(nth), more);
-    const { requestBody } = encoder.captured;
-    one.add(encoder, retryIdentity(encoder.captured, requestBody === undefined ? undefined : Buffer.from(requestBody)));
-  }
-  one.flush();
-  const [own, read] = [aReceiver(carried, 'one'), aReceiver(carried)];
-  expect(read.told).toEqual(own.told);
-  for (const account of [null, '\u4e00', 'b'])
-    expect(entriesOf(read.log, account)).toEqual(entriesOf(own.log, account));
-  expect(entriesOf(read.log, 'b').map(({ attempt }) => attempt)).toEqual([1, 1, 2, 1, 2, 1, 2]);
-  expect(entriesOf(read.log, null).map(({ attempt }) => attempt)).toEqual([1, 2]);
 });
 
 test('attempts at one thing are counted over all replicas', () => {
@@ -146,7 +105,7 @@ test('how an answer left is not told of an entry that nobody has any more', () =
   const some = packer('one');
   const packed = some.add(request('1'), 'x');
   some.flush();
-  carried.push({ replica: 'one', text: '["clear","a"]', pack: undefined, bytes: Buffer.alloc(0), count: 1 });
+  carried.push({ replica: 'one', text: '["clear","a"]', bytes: Buffer.alloc(0), entries: 1 });
   some.end(packed, 'a', END);
   some.end({ ...packed, number: 0 }, 'a', END);
   const { log, told } = aReceiver(carried);
@@ -173,7 +132,7 @@ test('many entries, and large ones, go in several messages, and none is lost', (
   some.flush();
   expect(idsOf(aReceiver(carried).log)).toEqual(ids);
   expect(carried.length).toBeGreaterThan(3);
-  expect(Math.max(...carried.map(({ count }) => count))).toBeLessThanOrEqual(256);
+  expect(Math.max(...carried.map(({ entries }) => entries))).toBeLessThanOrEqual(256);
 });
 
 test('what was packed is sent by itself after a while, and once', async () => {

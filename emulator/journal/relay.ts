@@ -4,35 +4,36 @@
  */
 
 import { setTimeout } from 'node:timers';
-import { writeResponseEnd, type EntryEncoder } from './entry-encoder.ts';
-import { isKept, LogSegment, type EntryReference } from './entry-layout.ts';
-import { EntryPack, numberOfIdentity, type EntryAbout } from './entry-pack.ts';
+import type { EntryEncoder, EntrySource } from './entry-encoder.ts';
+import { endEntry, writePlace, writeResponseEnd } from './entry-encoder.ts';
+import { aligned, DOUBLE, INT, isKept, LogSegment, NO_TEXT, type EntryReference } from './entry-layout.ts';
 import type { AccountName, Appended, Log } from './log.ts';
 import type { RetryIdentity } from './retries.ts';
 import type { AttemptCount, ResponseEnd } from './stored-entry.ts';
 
 /** Carries entries to every replica, in one order that is the same for all. */
 export interface EntryRelay {
-  /** Sends a message, with as many entries as there are in a pack: each gets a number of its own. */
-  readonly publish: (message: EntryMessage, pack?: EntryPack) => void;
+  /** Sends a message that stands for so many entries: each gets a number of its own. */
+  readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
   /** Resolves once all that was published before, by any replica, has been received. */
   readonly sync: () => Promise<void>;
 }
 
 /**
- * New entries, with the number that the first has among those of its replica; how the answer of an earlier one left; or
- * an account to clear.
+ * New entries, with what their bytes do not say: which number the first has among those of its replica, then of each
+ * its account and what identifies it; how the answer of an earlier one left; or an account to clear.
  */
 export type EntryMessage =
-  | readonly [kind: 'entries', first: number]
+  | readonly [kind: 'entries', first: number, about: readonly EntryAbout[]]
   | readonly [kind: 'end', account: AccountName, number: number, end: ResponseEnd]
   | readonly [kind: 'clear', account: AccountName];
+
+export type EntryAbout = readonly [account: AccountName, identity: RetryIdentity];
 
 /** A message as it was received. */
 export interface ReceivedEntryMessage {
   readonly message: EntryMessage;
-  /** Where this replica has sent it, the pack that it was sent with. */
-  readonly attached: EntryPack | { readonly bytes: Uint8Array; readonly count: number };
+  readonly bytes: Buffer;
   /** Of the first entry; greater than of all messages before. */
   readonly seq: number;
   /** Who sent it. */
@@ -79,8 +80,8 @@ export class EntryPacker {
     if (this.#about.length >= MOST_ENTRIES || size > this.#pack.capacity - this.#pack.end) this.flush();
     if (size > this.#pack.capacity) this.#pack = new LogSegment(2 * size);
     const number = this.#first + this.#about.length;
-    const reference = encoder.encode(this.#pack, numberOfIdentity(identity), NO_COUNT);
-    this.#about.push({ account: encoder.captured.account, identity });
+    const reference = encoder.encode(this.#pack, 0, NO_COUNT);
+    this.#about.push([encoder.captured.account, identity]);
     if (!this.#isDue) {
       this.#isDue = true;
       wait(() => this.flush(), DELAY_MS).unref();
@@ -102,9 +103,9 @@ export class EntryPacker {
     const first = this.#first;
     this.#first += about.length;
     this.#about = [];
-    const pack = EntryPack.of(this.#pack, about);
+    const bytes = Buffer.from(this.#pack.bytes.subarray(0, this.#pack.end));
     this.#pack.reset();
-    this.#publish(['entries', first], pack);
+    this.#publish(['entries', first, about], bytes, about.length);
   }
 }
 
@@ -129,7 +130,7 @@ export class EntryReceiver {
   }
 
   /** Calls back with each entry that was added or completed and is still kept. */
-  receive({ message, attached, seq, replica }: ReceivedEntryMessage, onEntry: OnEntry): void {
+  receive({ message, bytes, seq, replica }: ReceivedEntryMessage, onEntry: OnEntry): void {
     if (message[0] === 'clear') return this.#log.clear(message[1]);
     if (message[0] === 'end') {
       const [, account, number, end] = message;
@@ -140,15 +141,17 @@ export class EntryReceiver {
       if (isKept(reference)) onEntry(account, reference, false);
       return;
     }
-    const [, first] = message;
-    const pack = attached instanceof EntryPack ? attached : EntryPack.read(attached.bytes, attached.count);
-    pack.each(seq, (entry, nth) => {
-      const { startedAt, totalMs } = entry;
-      const appended = this.#log.append(entry, entry.identity, startedAt);
-      if (totalMs === undefined) this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt });
-      else appended.group.endedAt = startedAt + totalMs;
-      onEntry(entry.captured.account, appended.reference, true);
-    });
+    const [, first, about] = message;
+    let at = 0;
+    for (const [nth, [account, identity]] of about.entries()) {
+      const entry = new PackedEntry(account, bytes.subarray(at, at + sizeOfEntry(bytes, at)), seq + nth);
+      at += entry.exactBytes();
+      const appended = this.#log.append(entry, identity, entry.startedAt);
+      if (entry.totalMs === undefined)
+        this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt: entry.startedAt });
+      else appended.group.endedAt = entry.startedAt + entry.totalMs;
+      onEntry(account, appended.reference, true);
+    }
   }
 
   #expectEnd(sent: string, unfinished: Unfinished): void {
@@ -169,3 +172,46 @@ export function completeEntry({ reference, group }: Appended, end: ResponseEnd, 
   if (isKept(reference)) writeResponseEnd(reference, end);
   if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;
 }
+
+/** An entry that was encoded elsewhere; what it gets with its place is written over. */
+class PackedEntry implements EntrySource {
+  readonly captured: EntrySource['captured'];
+  readonly seq: number;
+  /** On the clock of the replica that it comes from, which only goes forward. */
+  readonly startedAt: number;
+  /** Undefined where the answer was still being sent. */
+  readonly totalMs: number | undefined;
+  readonly #bytes: Buffer;
+
+  constructor(account: AccountName, bytes: Buffer, seq: number) {
+    const hasKey = bytes.readInt32LE(4 * (INT.lengths + KEY_TEXT)) !== NO_TEXT;
+    const [at, realAt] = [bytes.readDoubleLE(8 * DOUBLE.at), bytes.readDoubleLE(8 * DOUBLE.realAt)];
+    this.captured = { account, at, realAt, idempotencyKey: hasKey ? '' : undefined };
+    const totalMs = bytes.readDoubleLE(8 * DOUBLE.totalMs);
+    this.startedAt = bytes.readDoubleLE(8 * DOUBLE.arrivedMs);
+    this.totalMs = Number.isNaN(totalMs) ? undefined : totalMs;
+    this.#bytes = bytes;
+    this.seq = seq;
+  }
+
+  fitsIn(bytes: number): boolean {
+    return this.#bytes.length <= bytes;
+  }
+
+  exactBytes(): number {
+    return aligned(this.#bytes.length);
+  }
+
+  encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference {
+    segment.bytes.set(this.#bytes, segment.end);
+    writePlace(segment, seq, count);
+    return endEntry(segment, seq, this.#bytes.length);
+  }
+}
+
+function sizeOfEntry(bytes: Buffer, at: number): number {
+  return bytes.readInt32LE(at + 4 * INT.size);
+}
+
+/** Which of the texts is the Idempotency-Key, in the order of `entry-encoder.ts`. */
+const KEY_TEXT = 6;

@@ -12,7 +12,6 @@ import { StoreUnavailable } from '../domain/store.ts';
 import type { decodeEntry } from '../journal/entry-decoder.ts';
 import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage } from '../journal/relay.ts';
-import type { Attachment } from '../store/shared/feed-messages.ts';
 import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
 
 export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'feedBytes' | 'reportCrash'> {}
@@ -31,7 +30,8 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   let decode: typeof decodeEntry | undefined;
   const ownEvents = createEventBus();
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
-  const publish = (message: ReplicaMessage, attached?: Attachment): void => shared?.feed.publish(message, attached);
+  const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
+    shared?.feed.publish(message, ...rest);
   const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') ownEvents.publish(message[1]);

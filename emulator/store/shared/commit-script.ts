@@ -1,4 +1,4 @@
-/** The script of a commit: a compare-and-set of an account's records. It knows no rule of accounts. */
+/** The one script that runs in the store: a compare-and-set of an account's records. It knows no rule of accounts. */
 
 import { createHash } from 'node:crypto';
 

@@ -6,16 +6,11 @@
 /** JSON that says what it is in its first place. */
 export type FeedMessage = readonly [kind: string, ...rest: readonly unknown[]];
 
-/** What goes with a message. */
-export interface Attachment {
-  readonly bytes: Buffer;
-  /** How many numbers the message takes. */
-  readonly count: number;
-}
-
 export interface PackedMessage {
   readonly message: FeedMessage;
-  readonly attached: Attachment;
+  readonly bytes: Buffer;
+  /** How many numbers it takes. */
+  readonly count: number;
 }
 
 /** Of an item: how long its JSON is. */
@@ -23,19 +18,15 @@ const HEAD = 4;
 
 /** The JSON of all messages, then the bytes of all. */
 export function packMessages(messages: readonly PackedMessage[]): Buffer {
-  const text = JSON.stringify(
-    messages.map(({ message, attached }) => [message, attached.count, attached.bytes.length]),
-  );
+  const text = JSON.stringify(messages.map(({ message, bytes, count }) => [message, count, bytes.length]));
   const textBytes = Buffer.byteLength(text);
-  const packed = Buffer.allocUnsafe(
-    messages.reduce((sum, { attached }) => sum + attached.bytes.length, HEAD + textBytes),
-  );
+  const packed = Buffer.allocUnsafe(messages.reduce((sum, { bytes }) => sum + bytes.length, HEAD + textBytes));
   packed.writeUInt32LE(textBytes);
   packed.write(text, HEAD);
   let at = HEAD + textBytes;
-  for (const { attached } of messages) {
-    packed.set(attached.bytes, at);
-    at += attached.bytes.length;
+  for (const { bytes } of messages) {
+    packed.set(bytes, at);
+    at += bytes.length;
   }
   return packed;
 }
@@ -47,6 +38,6 @@ export function unpackMessages(packed: Buffer): PackedMessage[] {
   const heads: readonly (readonly [FeedMessage, number, number])[] = JSON.parse(packed.toString('utf8', HEAD, at));
   return heads.map(([message, count, length]) => {
     at += length;
-    return { message, attached: { bytes: packed.subarray(at - length, at), count } };
+    return { message, bytes: packed.subarray(at - length, at), count };
   });
 }

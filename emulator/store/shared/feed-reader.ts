@@ -2,8 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Reply, StoreConnection } from './connection.ts';
-import { valueQuery } from './feed-commands.ts';
-import { toBytes, toCount, toItems, toList, toText, type StreamItem } from './reply.ts';
+import { toCount, toItems, toList, toText } from './reply.ts';
 import { COMMON } from './store-keys.ts';
 
 export interface FeedItem {
@@ -11,10 +10,8 @@ export interface FeedItem {
   readonly seq: number;
   /** When it was added, by the store's time. */
   readonly at: number;
-  /** Who published it, and which of its items it is. */
-  readonly from: string;
-  /** Its messages as `feed-messages.ts` packs them; nothing where they are known, or were cut already. */
-  readonly value: Buffer;
+  /** Who published it, and its messages as `feed-messages.ts` packs them. */
+  readonly fields: readonly Buffer[];
 }
 
 export interface FeedReaderOptions {
@@ -22,8 +19,6 @@ export interface FeedReaderOptions {
   readonly reading: StoreConnection;
   readonly bytes: number;
   readonly take: (item: FeedItem) => void;
-  /** How many bytes an item has that this replica has sent itself, and so need not read; nothing where it has not. */
-  readonly sizeOfSent: (from: string) => number | undefined;
   readonly reportCrash: (cause: unknown) => void;
 }
 
@@ -31,7 +26,6 @@ export interface FeedReaderOptions {
 const STEP = 1000;
 const BLOCK_MS = 1000;
 const READ_COUNT = 200;
-const RANGE_COUNT = 1000;
 const PAUSE_MS = 50;
 /** What an item takes in the store besides its bytes, about. */
 const ITEM_BYTES = 64;
@@ -49,6 +43,7 @@ export class FeedReader {
   #items: { readonly id: string; readonly bytes: number }[] = [];
   #first = 0;
   #bytes = 0;
+  #trimmedTo = '0-0';
 
   constructor(options: FeedReaderOptions) {
     this.#options = options;
@@ -60,18 +55,19 @@ export class FeedReader {
     void this.#read();
   }
 
-  /** The id up to which the feed is to be cut with the next item. */
-  oldest(): string {
+  /** Where the stream is to be cut with the next item, as a part of XADD. */
+  trimming(): string[] {
     const { bytes } = this.#options;
     while (this.#bytes > bytes && this.#first < this.#items.length - 1) {
       this.#bytes -= this.#items[this.#first]?.bytes ?? 0;
       this.#first += 1;
     }
-    if (this.#first > 10_000) {
-      this.#items = this.#items.slice(this.#first);
-      this.#first = 0;
-    }
-    return this.#items[this.#first]?.id ?? '0-0';
+    const oldest = this.#items[this.#first]?.id ?? '0-0';
+    if (this.#first > 10_000) this.#items = this.#items.slice(this.#first);
+    if (this.#first > 10_000) this.#first = 0;
+    if (oldest === this.#trimmedTo || this.#first === 0) return [];
+    this.#trimmedTo = oldest;
+    return ['MINID', '~', oldest];
   }
 
   /** The store may have been emptied, or have lost what came last. */
@@ -106,16 +102,14 @@ export class FeedReader {
     return { added: toCount(valueOf('entries-added')), lastId: toText(valueOf('last-generated-id')) ?? '0-0' };
   }
 
-  async #range(lastId: string): Promise<StoredItem[]> {
-    const items: StoredItem[] = [];
+  async #range(lastId: string): Promise<Reply[]> {
+    const items: Reply[] = [];
     for (let from = '-'; ;) {
-      const command = ['XRANGE', COMMON.feed, from, lastId, 'COUNT', String(RANGE_COUNT)];
-      const some = toItems(await this.#options.reading.send(COMMON.feed, command));
-      const last = some.at(-1);
-      for (let at = 0; at < some.length; at += READ_COUNT) {
-        items.push(...(await this.#withValues(some.slice(at, at + READ_COUNT))));
-      }
-      if (last === undefined || some.length < RANGE_COUNT) return items;
+      const command = ['XRANGE', COMMON.feed, from, lastId, 'COUNT', '1000'];
+      const some = toList(await this.#options.reading.send(COMMON.feed, command));
+      items.push(...some);
+      const last = toItems(some).at(-1);
+      if (last === undefined || some.length < 1000) return items;
       from = `(${last.id}`;
     }
   }
@@ -127,52 +121,29 @@ export class FeedReader {
       try {
         const from = this.#lastId;
         const [stream] = toList(await reading.send(COMMON.feed, [...command, from]));
-        const items = await this.#withValues(toItems(toList(stream)[1]));
         // Anchored anew meanwhile.
-        if (from === this.#lastId) this.#take(items);
+        if (from === this.#lastId) this.#take(toList(toList(stream)[1]));
       } catch {
         if (!this.#isClosed) await sleep(PAUSE_MS, undefined, { ref: false });
       }
     }
   }
 
-  /** Asks for the values that do not stand in their items and that this replica has not got: one round trip for all. */
-  async #withValues(items: readonly StreamItem[]): Promise<StoredItem[]> {
-    const { reading, sizeOfSent } = this.#options;
-    return Promise.all(
-      items.map(async ({ id, fields }) => {
-        const [from, small] = [toText(fields[0]) ?? '', toBytes(fields[1])];
-        const sent = sizeOfSent(from);
-        if (sent !== undefined || small.length > 0) return { id, from, value: small, size: sent ?? small.length };
-        const [large] = toItems(await reading.send(COMMON.feed, valueQuery(id)));
-        const value = toBytes(large?.fields[1]);
-        return { id, from, value, size: value.length };
-      }),
-    );
-  }
-
-  #take(items: readonly StoredItem[]): void {
-    for (const item of items) this.#takeOne(item);
-  }
-
-  #takeOne({ id, from, value, size }: StoredItem): void {
-    const { take, reportCrash } = this.#options;
-    this.#added += 1;
-    this.#lastId = id;
-    this.#items.push({ id, bytes: size + ITEM_BYTES });
-    this.#bytes += size + ITEM_BYTES;
-    try {
-      take({ seq: this.#base + this.#added * STEP, at: Number.parseInt(id, 10), from, value });
-    } catch (cause) {
-      reportCrash(cause);
+  #take(items: readonly Reply[]): void {
+    for (const { id, fields } of toItems(items)) {
+      this.#added += 1;
+      this.#lastId = id;
+      const bytes = fields.flatMap((field) => (field instanceof Buffer ? [field] : []));
+      const size = bytes.reduce((sum, { length }) => sum + length, ITEM_BYTES);
+      this.#items.push({ id, bytes: size });
+      this.#bytes += size;
+      try {
+        this.#options.take({ seq: this.#base + this.#added * STEP, at: Number.parseInt(id, 10), fields: bytes });
+      } catch (cause) {
+        this.#options.reportCrash(cause);
+      }
     }
   }
-}
-
-/** An item as it is in the store, with its value. */
-interface StoredItem extends Pick<FeedItem, 'from' | 'value'> {
-  readonly id: string;
-  readonly size: number;
 }
 
 function orNoStream(cause: unknown): Reply {

@@ -1,27 +1,18 @@
 /**
  * What replicas publish to each other, in one order that is the same for all: a stream in the store. Each replica
- * receives what it publishes itself, too, so that what came of it is the same everywhere; of that only its turn comes
- * back.
+ * receives what it publishes itself, too, so that what came of it is the same everywhere.
  */
 
 import { randomBytes } from 'node:crypto';
 import type { StoreConnection } from './connection.ts';
-import { additionOf } from './feed-commands.ts';
-import {
-  packMessages,
-  unpackMessages,
-  type Attachment,
-  type FeedMessage,
-  type PackedMessage,
-} from './feed-messages.ts';
+import { packMessages, unpackMessages, type FeedMessage, type PackedMessage } from './feed-messages.ts';
 import { FeedReader, type FeedItem } from './feed-reader.ts';
 import { COMMON } from './store-keys.ts';
 
 export interface ReceivedMessage {
   /** As the replica published it; all replicas are of one version. */
   readonly message: ReturnType<typeof JSON.parse>;
-  /** Where this replica has published it, the very object that it was published with. */
-  readonly attached: Attachment;
+  readonly bytes: Buffer;
   /** The number of the message, or of the first thing in it, the same for all replicas; it only grows. */
   readonly seq: number;
   /** Who published it. */
@@ -50,11 +41,6 @@ const SYNC_MS = 1000;
 /** With what one more message stands for it stays below the numbers that there are for each item. */
 const LARGEST_BATCH = 256;
 
-interface SentItem {
-  readonly messages: readonly PackedMessage[];
-  readonly size: number;
-}
-
 /** Of another replica. */
 interface Peer {
   heardAt: number;
@@ -70,8 +56,8 @@ export class Feed {
   readonly #timer: NodeJS.Timeout;
   #batch: PackedMessage[] = [];
   #batchCount = 0;
-  /** What was sent and did not come back yet: it needs no reading. */
-  readonly #sent = new Map<string, SentItem>();
+  /** What was sent and did not come back yet, by number. */
+  readonly #sent = new Map<number, readonly PackedMessage[]>();
   #sentItems = 0;
   #sending: Promise<unknown> = Promise.resolve();
   #barriers = 0;
@@ -80,15 +66,7 @@ export class Feed {
   constructor(options: FeedOptions) {
     this.#options = options;
     const { reading, connection, bytes, reportCrash } = options;
-    const sizeOfSent = (from: string): number | undefined => this.#sent.get(from)?.size;
-    this.#reader = new FeedReader({
-      reading,
-      connection,
-      bytes,
-      reportCrash,
-      sizeOfSent,
-      take: (item) => this.#take(item),
-    });
+    this.#reader = new FeedReader({ reading, connection, bytes, reportCrash, take: (item) => this.#take(item) });
     this.#timer = setInterval(() => this.#beat(), BEAT_MS).unref();
   }
 
@@ -113,11 +91,11 @@ export class Feed {
   }
 
   /** Sends to all replicas. While the store is gone nothing is sent, and nothing is kept for later. */
-  publish(message: FeedMessage, attached: Attachment = NOTHING): void {
+  publish(message: FeedMessage, bytes: Buffer = NO_BYTES, count = 1): void {
     if (this.#options.connection.problem !== undefined) return;
     if (this.#batch.length === 0) setImmediate(() => this.#flush());
-    this.#batch.push({ message, attached });
-    this.#batchCount += attached.count;
+    this.#batch.push({ message, bytes, count });
+    this.#batchCount += count;
     if (this.#batchCount >= LARGEST_BATCH) this.#flush();
   }
 
@@ -168,25 +146,32 @@ export class Feed {
     this.#batch = [];
     this.#batchCount = 0;
     this.#sentItems += 1;
-    const from = `${this.replica} ${this.#sentItems}`;
-    const packed = packMessages(batch);
-    this.#sent.set(from, { messages: batch, size: packed.length });
-    const sent = this.#options.connection.send(COMMON.feed, additionOf(from, packed, this.#reader.oldest()));
+    const number = this.#sentItems;
+    const from = `${this.replica} ${number}`;
+    const command = ['XADD', COMMON.feed, ...this.#reader.trimming(), '*', from, packMessages(batch)];
+    this.#sent.set(number, batch);
+    const sent = this.#options.connection.send(COMMON.feed, command);
     // Nothing is lost that has to be kept: accounts are committed by themselves.
-    sent.catch(() => this.#sent.delete(from));
+    sent.catch(() => this.#sent.delete(number));
     this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
   }
 
-  #take({ seq, at, from, value }: FeedItem): void {
-    const replica = from.slice(0, from.indexOf(' '));
+  #take({ seq, at, fields }: FeedItem): void {
+    const [replica = '', number] = (fields[0]?.toString() ?? '').split(' ');
     if (replica !== this.replica) this.#hear(replica, at);
     let next = seq + 1;
-    const messages = this.#sent.get(from)?.messages ?? unpackMessages(value);
-    this.#sent.delete(from);
-    for (const { message, attached } of messages) {
-      this.#receive({ message, attached, seq: next, replica });
-      next += attached.count;
+    for (const { message, bytes, count } of this.#messagesOf(replica, Number(number), fields[1])) {
+      this.#receive({ message, bytes, seq: next, replica });
+      next += count;
     }
+  }
+
+  /** What this replica has sent needs no reading. */
+  #messagesOf(replica: string, number: number, packed: Buffer = NO_BYTES): readonly PackedMessage[] {
+    const own = replica === this.replica ? this.#sent.get(number) : undefined;
+    if (own === undefined) return unpackMessages(packed);
+    this.#sent.delete(number);
+    return own;
   }
 
   #hear(replica: string, at: number): void {
@@ -224,7 +209,7 @@ export class Feed {
   }
 }
 
-const NOTHING: Attachment = { bytes: Buffer.alloc(0), count: 1 };
+const NO_BYTES = Buffer.alloc(0);
 
 /** Waits until each of some replicas has said that all it had to publish is there. */
 class Barrier {

@@ -1,12 +1,9 @@
 /** The feed of replicas: one order for all, also for those that come later, and numbers that only grow. */
 
-import { createClient } from '@redis/client';
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
 import { openConnection } from './connection.ts';
 import { Feed, type ReceivedMessage } from './feed.ts';
-import { toText } from './reply.ts';
-import { COMMON } from './store-keys.ts';
 
 interface Listening {
   readonly feed: Feed;
@@ -40,22 +37,7 @@ async function openFeed(url: string, bytes = 2 ** 20): Promise<Listening> {
 }
 
 const textsOf = ({ received }: Listening): unknown[] =>
-  received.map(({ message, attached }) => [message[1], attached.bytes.toString()]);
-
-/** Asks a store as anybody could. */
-async function ask(url: string, ...command: readonly string[]): Promise<string> {
-  const client = createClient({ url });
-  await client.connect();
-  const reply = await client.sendCommand(command);
-  client.destroy();
-  return toText(reply) ?? '';
-}
-
-/** What a store has sent to all who have asked it. */
-async function bytesSentBy(url: string): Promise<number> {
-  const info = await ask(url, 'INFO', 'stats');
-  return Number(/total_net_output_bytes:(\d+)/.exec(info)?.[1]);
-}
+  received.map(({ message, bytes }) => [message[1], bytes.toString()]);
 
 describeStore('a feed', () => {
   let server: StoreServer;
@@ -68,7 +50,7 @@ describeStore('a feed', () => {
     const url = server.nextUrl();
     const [one, other] = [await openFeed(url), await openFeed(url)];
     for (let nth = 0; nth < 600; nth += 1) {
-      (nth % 3 === 0 ? other : one).feed.publish(['entry', nth], { bytes: Buffer.from(`bytes ${nth}`), count: 1 });
+      (nth % 3 === 0 ? other : one).feed.publish(['entry', nth], Buffer.from(`bytes ${nth}`));
     }
     await Promise.all([one.feed.sync(), other.feed.sync()]);
     expect(one.received).toHaveLength(600);
@@ -82,52 +64,11 @@ describeStore('a feed', () => {
     expect(late.received.map(({ seq }) => seq)).toEqual(numbers);
   });
 
-  test('brings large messages in the same order, and to whom comes later', async () => {
-    const url = server.nextUrl();
-    const [one, other] = [await openFeed(url, 2 ** 26), await openFeed(url, 2 ** 26)];
-    for (let nth = 0; nth < 60; nth += 1) {
-      const bytes = Buffer.alloc(nth % 4 === 0 ? 10 : 50_000, `${nth} `);
-      (nth % 3 === 0 ? other : one).feed.publish(['entry', nth], { bytes, count: 1 });
-      if (nth % 5 === 0) await one.feed.sync();
-    }
-    await Promise.all([one.feed.sync(), other.feed.sync()]);
-    expect(one.received).toHaveLength(60);
-    expect(textsOf(other)).toEqual(textsOf(one));
-    const late = await openFeed(url, 2 ** 26);
-    expect(textsOf(late)).toEqual(textsOf(one));
-    expect(late.received.map(({ seq }) => seq)).toEqual(one.received.map(({ seq }) => seq));
-  });
-
-  test('does not bring back to a replica what it has published itself', async () => {
-    const url = server.nextUrl();
-    const { feed, received } = await openFeed(url, 2 ** 26);
-    const before = await bytesSentBy(url);
-    const attached = { bytes: Buffer.alloc(100_000), count: 1 };
-    for (let nth = 0; nth < 20; nth += 1) {
-      feed.publish(['entry', nth], attached);
-      await feed.sync();
-    }
-    expect((await bytesSentBy(url)) - before).toBeLessThan(100_000);
-    expect(received).toHaveLength(20);
-    expect(received.every((one) => one.attached === attached)).toBe(true);
-  });
-
-  test('leaves out what was cut before it was read', async () => {
-    const url = server.nextUrl();
-    const { feed } = await openFeed(url);
-    feed.publish(['entry', 'cut'], { bytes: Buffer.alloc(10_000), count: 1 });
-    await feed.sync();
-    await ask(url, 'DEL', COMMON.feedValues);
-    feed.publish(['entry', 'there'], { bytes: Buffer.alloc(10_000), count: 1 });
-    await feed.sync();
-    expect((await openFeed(url)).received.map(({ message }) => message[1])).toEqual(['there']);
-  });
-
   test('is cut to about the bytes that it may have', async () => {
     const url = server.nextUrl();
     const { feed } = await openFeed(url, 20_000);
     for (let nth = 0; nth < 400; nth += 1) {
-      feed.publish(['entry', nth], { bytes: Buffer.alloc(1000, 97), count: 1 });
+      feed.publish(['entry', nth], Buffer.alloc(1000, 97));
       await feed.sync();
     }
     const late = await openFeed(url, 20_000);

@@ -9,13 +9,6 @@ export function toText(reply: Reply): string | undefined {
   return typeof reply === 'number' ? String(reply) : undefined;
 }
 
-/** Bytes; none where there is nothing. */
-export function toBytes(reply: Reply): Buffer {
-  return reply instanceof Buffer ? reply : NO_BYTES;
-}
-
-const NO_BYTES = Buffer.alloc(0);
-
 /** A whole number; 0 where there is none. */
 export function toCount(reply: Reply): number {
   return Number(toText(reply) ?? 0);

@@ -10,8 +10,6 @@ export const COMMON = {
   generations: '{standin}:generations',
   /** What replicas publish to each other, in one order. */
   feed: '{standin}:feed',
-  /** The values of its large items. */
-  feedValues: '{standin}:feed:values',
   /** Issued keys, by their fingerprints. */
   keys: '{standin}:keys',
   /** What all replicas have to agree on: the salt of fingerprints, the default clock. */
