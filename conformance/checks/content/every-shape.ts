@@ -179,8 +179,9 @@ function lasts(probe: Probe, seconds: number): Check {
       failing: 'Its length follows its input.',
     },
     download,
-    ({ answer, video }) => {
-      const frames = seconds * LIMITS.framesPerSecond;
+    ({ answer, video, askedSeconds = seconds }) => {
+      // An edit lasts as long as its first source.
+      const frames = (probe === EDIT_MANY ? seconds : askedSeconds) * LIMITS.framesPerSecond;
       return Math.abs(video.frames - frames) <= LIMITS.framesPerSecond / 2
         ? pass(answer)
         : fail(answer, `about ${frames} frames`, String(video.frames));

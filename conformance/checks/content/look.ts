@@ -1,12 +1,15 @@
 /** How checks look into a downloaded clip. */
 
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
-import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { fail, untestable, Unjudged, type Outcome } from '../../engine/outcome.ts';
 import { type ClipFacts } from '../../client/exchange.ts';
+import { isCreate, pathOf } from '../lib/answers.ts';
+import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD, DOWNLOAD_EXTEND, DOWNLOAD_EXTEND_MANY } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
+import { bodyOf } from '../lib/twins.ts';
 
 type Video = NonNullable<ClipFacts['video']>;
 /** A clip that could be read. */
@@ -14,6 +17,8 @@ export interface Seen {
   readonly answer: Answered;
   readonly clip: ClipFacts;
   readonly video: Video;
+  /** The seconds that its create asked for, if that was recorded: another version of the kit may ask for others. */
+  readonly askedSeconds?: number | undefined;
 }
 
 /** A check of what is in a clip. A given clip says nothing of what was asked for. */
@@ -36,7 +41,15 @@ function look(evidence: Evidence, probe: Probe): Seen {
   if (clip?.unread !== undefined) throw new Unjudged(untestable(clip.unread, answer));
   const expected = 'an MP4 file with a video in it';
   if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
-  return { answer, clip, video: clip.video };
+  return { answer, clip, video: clip.video, askedSeconds: secondsAsked(evidence, answer) };
+}
+
+function secondsAsked({ every }: Evidence, { request }: Answered): number | undefined {
+  const path = pathOf(request.url);
+  const create = every.find((answer) => isCreate(answer) && path.includes(`/${String(objectOf(answer)['id'])}/`));
+  if (create === undefined) return undefined;
+  const { duration_seconds: seconds } = asFieldsOf(bodyOf(create));
+  return typeof seconds === 'number' ? seconds : undefined;
 }
 
 /** Where the shorter extension had to fail, the longer one stands for it. */
