@@ -36,7 +36,8 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   if (text !== undefined) return { ...common, text: redactor.clean(text) };
   const clip =
     looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
-  const isUnkept = bytes.length > textLimit(signal) && !isVideo(type);
+  // What is too long for any record is judged as what it is: no answer of the API.
+  const isUnkept = bytes.length > textLimit(signal) && bytes.length <= TEXT_LIMIT && !isVideo(type);
   return { ...common, windows: windowsOf(bytes), ...clip, ...(isUnkept ? { isUnkept } : {}) };
 }
 

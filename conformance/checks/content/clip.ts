@@ -4,8 +4,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { EXTENDED, LONGER } from '../lib/clips.ts';
-import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_LARGE } from '../lib/downloads.ts';
+import { EXTENDED, LONGER, LONGEST_SECONDS } from '../lib/clips.ts';
+import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_EXTEND_MANY, DOWNLOAD_LARGE } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
 import { about, type Seen } from './look.ts';
@@ -187,9 +187,10 @@ function lasts(
       failing: 'Its model makes clips of one length, whatever was asked for.',
     },
     probe,
-    ({ answer, video, askedSeconds = seconds }) => {
+    ({ answer, video, askedSeconds }) => {
+      const meant = answer.probe === DOWNLOAD_EXTEND_MANY.id ? LONGEST_SECONDS : seconds;
       // An edit lasts as long as its first source.
-      const asked = requirement === 'content.duration.edit' ? seconds : askedSeconds;
+      const asked = requirement === 'content.duration.edit' ? meant : (askedSeconds ?? meant);
       return Math.abs(video.frames / framesPerSecond - asked) <= TOLERANCE
         ? pass(answer)
         : fail(answer, `${asked} s, that is ${asked * framesPerSecond} frames`, `${video.frames} frames`);

@@ -1,0 +1,22 @@
+/** What a run keeps of bodies, and which of them it says nothing about. */
+
+import { expect, test } from 'vitest';
+import { ALL_TEXT_LIMIT, keepBody } from './body.ts';
+import { createRedactor } from './redactor.ts';
+
+const record = (characters: number): Buffer => Buffer.from(JSON.stringify({ id: 'x', note: 'n'.repeat(characters) }));
+
+test('the text of long records is kept until a run has kept much; then only short ones are, and no long one is judged', async () => {
+  const keeping = { redactor: createRedactor({}), signal: new AbortController().signal, isElsewhere: false };
+  const keep = (characters: number): ReturnType<typeof keepBody> =>
+    keepBody(record(characters), 'application/json', keeping);
+  const [LONG, TOO_LONG] = [200_000, 300_000];
+  const first = await keep(LONG);
+  expect([first.text?.length, first.isUnkept]).toEqual([record(LONG).length, undefined]);
+  expect(await keep(TOO_LONG)).not.toHaveProperty('isUnkept');
+  for (let kept = LONG; kept <= ALL_TEXT_LIMIT; kept += LONG) await keep(LONG);
+  const later = await keep(LONG);
+  expect([later.text, later.isUnkept]).toEqual([undefined, true]);
+  expect((await keep(1000)).text).toBe(record(1000).toString());
+  expect(await keep(TOO_LONG)).not.toHaveProperty('isUnkept');
+});
