@@ -10,13 +10,18 @@ import { dirname, resolve } from 'node:path';
 export function makeFolder(path: string, mode = 0o777): void {
   const whole = resolve(path);
   if (isFolder(whole)) return;
-  if (dirname(whole) !== whole) makeFolder(dirname(whole), mode);
+  // Below a file nothing can be made: the system says so of the folder itself.
+  if (!isThere(dirname(whole))) makeFolder(dirname(whole), mode);
   try {
     mkdirSync(whole, { mode });
   } catch (cause) {
     // Another process may have made it meanwhile.
     if (!isFolder(whole)) throw cause;
   }
+}
+
+function isThere(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false }) !== undefined;
 }
 
 function isFolder(path: string): boolean {
