@@ -1,12 +1,13 @@
 /**
  * `npm run bench:proxy`: 64 parallel downloads of 20 MB through `standin proxy`, through a bare pass-through of node:http,
- * through a relay of sockets and straight from the service: rates, processor time for a gigabyte of each that takes part,
- * what rate two processors could have by that, and the proxy's memory.
+ * through a relay of sockets and straight from three services: rates, processor time for a gigabyte of each that takes
+ * part, what rate two processors could have by that, and the proxy's memory.
  */
 
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { median, spread } from './api/statistics.ts';
 import { measureDownloads, type Download } from './content/load.ts';
@@ -18,15 +19,25 @@ const SECONDS = Number(process.env['BENCH_SECONDS'] ?? 4);
 const GOAL = 0.7;
 const MEBIBYTE = 2 ** 20;
 const PATH = '/v1/videos/8c0d8f5e-4df1-4c53-9d9c-0a5a4d6e7b21/content';
-/** Megabytes for each second that the service sends: a network of 1 Gbit/s; 0 is as fast as they are read. */
-const NETWORKS = [
-  { name: 'over a network of 1 Gbit/s', megabytes: 125 },
-  { name: 'on this machine, where service, proxy and client share the processors', megabytes: 0 },
+const KEY = 'key-primary';
+const SERVICES = [
+  { name: 'over a network of 1 Gbit/s', hasProcessors: false, start: () => startBare(125) },
+  { name: 'of the independent server in Python, on this machine', hasProcessors: false, start: startIndependent },
+  {
+    name: 'of a service that costs next to nothing, on this machine, where it shares the processors with proxy and client',
+    hasProcessors: true,
+    start: () => startBare(0),
+  },
 ];
 
 interface Program {
   readonly url: string;
   readonly pid: number;
+}
+
+/** What a service answers with 20 MB. */
+interface Service extends Program {
+  readonly path: string;
 }
 
 interface Measured {
@@ -44,21 +55,21 @@ interface Programs {
 
 const children: ChildProcess[] = [];
 try {
-  for (const network of NETWORKS) {
-    const service = await start('proxy/service.mjs', [String(SIZE), String(network.megabytes)]);
+  for (const { name, hasProcessors, start: startService } of SERVICES) {
+    const service = await startService();
     const relay = await start('proxy/relay.mjs', [service.url]);
     const bare = await start('proxy/pass-through.mjs', [service.url]);
     const args = ['proxy', '--upstream', service.url, '--allow-private', '--port', '0', '--json'];
     const proxy = await start('../dist/bin/standin.js', args);
-    console.log(`\n${CONNECTIONS} downloads of ${SIZE / 1e6} MB at once ${network.name}, ${ROUNDS} rounds`);
-    await compare(service, { relay, bare, proxy }, network.megabytes);
+    console.log(`\n${CONNECTIONS} downloads of ${SIZE / 1e6} MB at once ${name}, ${ROUNDS} rounds`);
+    await compare(service, { relay, bare, proxy }, hasProcessors);
     for (const child of children.splice(0)) child.kill();
   }
 } finally {
   for (const child of children) child.kill();
 }
 
-async function compare(service: Program, { relay, bare, proxy }: Programs, megabytes: number): Promise<void> {
+async function compare(service: Service, { relay, bare, proxy }: Programs, hasProcessors: boolean): Promise<void> {
   const [straight, relayed, passed, ours] = [nothingYet(), nothingYet(), nothingYet(), nothingYet()];
   const memory: number[] = [];
   const before = rssOf(proxy.pid);
@@ -68,13 +79,13 @@ async function compare(service: Program, { relay, bare, proxy }: Programs, megab
     clearInterval(sampling);
     await measure(bare, service, passed);
     await measure(relay, service, relayed);
-    await measure(service, undefined, straight);
+    await measureStraight(service, straight);
   }
   console.log(`  straight      ${median(straight.rates).toFixed(0)} MB/s; ${costsOf(straight)}`);
   for (const [name, measured] of Object.entries({ relay: relayed, 'pass-through': passed, standin: ours })) {
     print(name, measured, straight);
     const most = (paceOf(straight) / paceOf(measured)).toFixed(2);
-    if (megabytes === 0) console.log(`  ${''.padEnd(13)} two idle processors could have ${most} of straight`);
+    if (hasProcessors) console.log(`  ${''.padEnd(13)} two idle processors could have ${most} of straight`);
   }
   const [first, last] = [memory.slice(0, memory.length / 2), memory.slice(memory.length / 2)];
   console.log(
@@ -114,11 +125,19 @@ function paceOf(measured: Measured): number {
   return Math.max(...each, each.reduce((sum, one) => sum + one, 0) / 2);
 }
 
-async function measure({ url, pid }: Program, behind: Program | undefined, measured: Measured): Promise<void> {
-  const download: Download = { kind: 'download', size: SIZE, seconds: SECONDS, connections: CONNECTIONS };
-  const usage = (): number[] => [cpuOf(pid), behind === undefined ? 0 : cpuOf(behind.pid), ownCpu()];
+async function measure(program: Program, service: Service, measured: Measured): Promise<void> {
+  const usage = (): number[] => [cpuOf(program.pid), cpuOf(service.pid), ownCpu()];
+  await measureUsage(program.url + service.path, usage, measured);
+}
+
+async function measureStraight(service: Service, measured: Measured): Promise<void> {
+  await measureUsage(service.url + service.path, () => [cpuOf(service.pid), 0, ownCpu()], measured);
+}
+
+async function measureUsage(url: string, usage: () => number[], measured: Measured): Promise<void> {
+  const download: Download = { kind: 'download', size: SIZE, seconds: SECONDS, connections: CONNECTIONS, key: KEY };
   const [before, started] = [usage(), performance.now()];
-  const { perSecond } = await measureDownloads(url + PATH, download);
+  const { perSecond } = await measureDownloads(url, download);
   const gigabytes = (perSecond * SIZE * (performance.now() - started)) / 1e12;
   const after = usage();
   measured.rates.push((perSecond * SIZE) / 1e6);
@@ -131,13 +150,37 @@ function ownCpu(): number {
   return (user + system) / 1e6;
 }
 
+/** Megabytes for each second that the service sends; 0 is as fast as they are read. */
+async function startBare(megabytes: number): Promise<Service> {
+  return { ...(await start('proxy/service.mjs', [String(SIZE), String(megabytes)])), path: PATH };
+}
+
+async function startIndependent(): Promise<Service> {
+  const program = await start('../test/independent/server.py', ['--clip-bytes', String(SIZE)], 'python3');
+  return { ...program, path: `/v1/videos/${await generateClip(program.url)}/content` };
+}
+
+async function generateClip(url: string): Promise<string> {
+  const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({ model: 'videomodel-2.5', prompt: 'A clip to download.', duration_seconds: 5 });
+  const created = await fetch(`${url}/v1/videos`, { method: 'POST', headers, body });
+  if (created.status !== 202) throw new Error(`${url} did not take a create: ${await created.text()}`);
+  const { id } = (await created.json()) as { id: string };
+  for (;;) {
+    const { status } = (await (await fetch(`${url}/v1/videos/${id}`, { headers })).json()) as { status: string };
+    if (status === 'completed') return id;
+    if (status === 'failed') throw new Error(`${url} made no clip`);
+    await sleep(50);
+  }
+}
+
 /** The line that a program prints when it listens. */
-async function start(script: string, args: readonly string[]): Promise<Program> {
+async function start(script: string, args: readonly string[], command = process.execPath): Promise<Program> {
   const path = fileURLToPath(new URL(script, import.meta.url));
-  const child = spawn(process.execPath, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(command, [path, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   const [line] = (await once(child.stdout, 'data')) as [Buffer];
-  return JSON.parse(line.toString()) as Program;
+  return { ...(JSON.parse(line.toString()) as { url: string }), pid: child.pid ?? NaN };
 }
 
 /** Resident memory in MiB. */

@@ -15,6 +15,8 @@ export interface Download {
   readonly seconds?: number;
   /** Four, unless said. */
   readonly connections?: number;
+  /** A key of the bench, unless said. */
+  readonly key?: string;
 }
 
 const CONNECTIONS = 4;
@@ -36,12 +38,12 @@ export async function measureDownloads(url: string, download: Download): Promise
 
 function keepAsking(
   url: string,
-  { kind, size }: Download,
+  { kind, size, key = 'sk_standin_bench' }: Download,
   { until, offset }: { until: number; offset: number },
 ): Promise<number> {
   const { hostname, port, pathname } = new URL(url);
   const socket = connect(Number(port), hostname);
-  const head = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer sk_standin_bench\r\n`;
+  const head = `GET ${pathname} HTTP/1.1\r\nHost: ${hostname}\r\nAuthorization: Bearer ${key}\r\n`;
   const expected = kind === 'download' ? { status: 200, length: size } : { status: 206, length: PART };
   let asked = offset;
   const ask = (): void => {

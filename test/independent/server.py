@@ -1,6 +1,6 @@
 """A second, minimal server of the API, in another language and written from the API document alone.
 
-    python3 server.py [--break NAME] [--legal NAME ...]
+    python3 server.py [--break NAME] [--legal NAME ...] [--clip-bytes N]
 
 It prints its address as a line of JSON. A prompt with "[fail]" makes a generation fail. Its clips are well-formed MP4
 files whose frames are zeros: enough for whoever reads the file, nothing for whoever looks at it.
@@ -26,6 +26,7 @@ BREAK = None
 LEGAL_SWITCHES = ("quick", "busy", "more-members", "small-parts", "wants-length", "fragments", "other-codecs", "slow",
                   "late-start", "storage", "validators", "no-head", "cold")
 LEGAL = ()
+CLIP_BYTES = 0
 COUNTS = {"requests": 0}
 
 ACCOUNTS = {"key-primary": "one", "key-watched": "one", "key-other": "two", "key-poor": "poor", "key-once": "once"}
@@ -281,7 +282,9 @@ def clip(one):
 
     offset = len(start) + len(moov(0)) + 8
     data = bytes(at * 7 % 251 for at in range(frames * 512 + sounds * 64))
-    return start + moov(offset) + box("mdat", data)
+    made = start + moov(offset) + box("mdat", data)
+    # Space that no track names fills the clip up to the size that was asked for.
+    return made + box("free", bytes(max(0, CLIP_BYTES - len(made) - 8))) if CLIP_BYTES else made
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -470,7 +473,9 @@ if __name__ == "__main__":
     parser = argparse.ArgumentParser()
     parser.add_argument("--break", dest="switch", choices=SWITCHES)
     parser.add_argument("--legal", dest="legal", choices=LEGAL_SWITCHES, nargs="*", default=())
-    BREAK, LEGAL = parser.parse_args().switch, parser.parse_args().legal
+    parser.add_argument("--clip-bytes", type=int, default=0)
+    given = parser.parse_args()
+    BREAK, LEGAL, CLIP_BYTES = given.switch, given.legal, given.clip_bytes
     server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
     # Clients cut downloads, on purpose.
     server.handle_error = lambda *_: None
