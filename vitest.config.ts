@@ -82,7 +82,7 @@ export default defineConfig({
     sequence: { sequencer: LongestFirst },
     // Transformed modules are kept by their content: other versions of Node, and the next run, find them there.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.cache/vitest' },
-    globalSetup: ['test/support/clip-cache.ts'],
+    globalSetup: ['test/support/temporary-folder.ts', 'test/support/clip-cache.ts'],
     reporters: ['default', new SecondTries()],
     projects: [
       {

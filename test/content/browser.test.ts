@@ -64,12 +64,18 @@ beforeAll(async () => {
   const autoplay = '--autoplay-policy=no-user-gesture-required';
   child = spawn(browser, [...flags, autoplay, `--user-data-dir=${profile}`, `http://127.0.0.1:${port}/`], {
     stdio: 'ignore',
+    // A group of its own, so that the processes that it starts end with it.
+    detached: true,
   });
 });
 
 afterAll(async () => {
   if (browser === undefined) return;
-  child?.kill('SIGKILL');
+  if (child?.pid !== undefined) {
+    const ended = once(child, 'exit');
+    process.kill(-child.pid, 'SIGKILL');
+    await ended;
+  }
   page.close();
   page.closeAllConnections();
   await clip.emulator.close();

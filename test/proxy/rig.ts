@@ -37,7 +37,11 @@ export type RigOptions = Partial<Omit<ProxyOptions, 'upstream'>>;
 export async function openRig(upstream: string, options: RigOptions = {}): Promise<Rig> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-proxy-'));
   const usual = { allowPrivate: true, budget: 100, spendLog: join(folder, 'spend.jsonl'), timeoutSeconds: 10 };
-  const proxy = await createProxy({ upstream, ...usual, ...options });
+  const remove = async (): Promise<void> => rm(folder, { recursive: true, force: true });
+  const proxy = await createProxy({ upstream, ...usual, ...options }).catch(async (cause: unknown) => {
+    await remove();
+    throw cause;
+  });
   const { url } = await proxy.listen({ port: 0 });
   const ask: Rig['ask'] = (path, init = {}) =>
     fetch(url + path, { redirect: 'manual', ...init, headers: { authorization: `Bearer ${KEY}`, ...init.headers } });
@@ -57,7 +61,7 @@ export async function openRig(upstream: string, options: RigOptions = {}): Promi
     },
     close: async () => {
       await proxy.close();
-      await rm(folder, { recursive: true, force: true });
+      await remove();
     },
   };
 }
