@@ -14,6 +14,7 @@ import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
 import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
+import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 import type { KeyRing, ListedAccount } from './key-ring.ts';
 import type { ErrorStyles, StatusProfile } from './refusal.ts';
@@ -63,8 +64,8 @@ export interface ApiContext {
   readonly capacity: Capacity;
   readonly provider: Provider;
   readonly renderer: ClipRenderer;
-  /** Whether clips may be rendered before anybody asks for them: only by a process that listens. */
-  readonly rendersAhead: () => boolean;
+  /** Fetches the input files of generations that wait for them. */
+  readonly arrivals: Pick<InputArrivals, 'resume'>;
   /** Writes the journal entry of each request; absent when the journal is off. */
   readonly recorder: Recorder | undefined;
   /** Replace keys in what is kept. */

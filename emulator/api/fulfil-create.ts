@@ -3,19 +3,20 @@
  * adds the generation.
  */
 
+import { sizeOf, type Size } from '../../contract/dimensions.ts';
+import type { FullCreateRequest } from '../../contract/request.ts';
 import { workflowOf } from '../../contract/workflow.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { InspectionOrder } from '../domain/provider.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
 import { FaultSession } from './faults/session.ts';
 import type { KeyedCreate } from './idempotency.ts';
-import { fetchInputs } from './input-arrival.ts';
 import type { ApiResponse } from './messages.ts';
 import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { answerText, recordText, toFirstRecord } from './record.ts';
 import { redactCreate } from './redacted-create.ts';
 import { Refusal } from './refusal.ts';
-import { renderAhead } from './render-ahead.ts';
 import { beforeReservation, refuseCreate, reserveCreate } from './reservation.ts';
 import { findSources } from './sources.ts';
 import type { ValidCreate } from './valid-create.ts';
@@ -32,7 +33,7 @@ export async function fulfilCreate(
   const sources = ids.length === 0 ? NO_SOURCES : await findSources(context, call, ids);
   if (sources instanceof Refusal) return sources;
   const sourceSizes = sources.map(({ assignment }) => assignment.size);
-  const inspecting = context.provider.inspect({ request, workflow: workflowOf(request), sourceSizes });
+  const inspecting = context.provider.inspect(toInspectionOrder(request, sourceSizes));
   call.hasWaited ||= inspecting instanceof Promise;
   const inspected = inspecting instanceof Promise ? await inspecting : inspecting;
   const create = toPricedCreate(context, call, { redacted, marked: valid.marked, sources, inspected });
@@ -46,10 +47,14 @@ export async function fulfilCreate(
   const { result, injection } = await reserveCreate(context, call, { create: priced, record: keyed?.record });
   if (result.kind === 'repeated' && keyed !== undefined) return keyed.replay(result.earlier);
   if (result.kind !== 'accepted') return refuseCreate(result, priced);
-  fetchInputs(context, call, { create: priced, generation: result.generation });
-  renderAhead(context, call, { account: call.account, generation: result.generation });
   const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
   return call.faults?.after(injection, answer) ?? answer;
+}
+
+function toInspectionOrder(request: FullCreateRequest, sourceSizes: readonly Size[]): InspectionOrder {
+  const { image_urls: imageUrls, audio_urls: audioUrls, resolution, aspect_ratio: ratio } = request;
+  const size = ratio === 'adaptive' ? undefined : sizeOf(resolution, ratio);
+  return { imageUrls, audioUrls, workflow: workflowOf(request), resolution, size, sourceSizes };
 }
 
 const NO_SOURCES: readonly Generation[] = [];

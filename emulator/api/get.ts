@@ -21,6 +21,7 @@ export async function getVideo(context: ApiContext, call: Call): Promise<ApiResp
   const looking = look(context, call, { isPoll: call.request.method === 'GET', phases: PHASES });
   const seen = looking instanceof Promise ? await looking : looking;
   if (seen === undefined) return new Refusal('video_not_found');
+  if (seen.generation.plan.kind === 'waiting') context.arrivals.resume(seen.account, seen.generation);
   const answer = answerText(200, recordText(toRecord(seen.generation), context.settings.absentFields));
   return call.faults?.after(seen.injection, answer) ?? answer;
 }

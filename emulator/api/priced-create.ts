@@ -18,7 +18,7 @@ export function toPricedCreate(
   { redacted, marked, sources, inspected }: UnpricedCreate,
 ): PricedCreate | Refusal {
   const { request, prompt, subjects } = redacted;
-  const refusal = 'arrival' in inspected ? undefined : refuseProblems(inspected.problems);
+  const refusal = 'provisional' in inspected ? undefined : refuseProblems(inspected.problems);
   if (refusal !== undefined) return refusal;
   const sourceSeconds = sources.map(({ assignment }) => assignment.seconds);
   const seconds = outputSeconds(request, sourceSeconds);

@@ -3,7 +3,6 @@
  * anywhere.
  */
 
-import type { Size } from '../../contract/dimensions.ts';
 import type { Status } from '../../contract/generation.ts';
 import type { Micros } from '../../contract/prices.ts';
 import type { ClipFacts } from './clip-plan.ts';
@@ -82,11 +81,6 @@ export function endedBy(generation: Generation, now: number): Generation | undef
 export function moveTo(generation: Generation, status: Status, failure = generation.plan.failure): Generation {
   if (ORDER[status] <= ORDER[generation.status]) return generation;
   return status === 'failed' ? { ...generation, status, failure: failure ?? UNEXPLAINED } : { ...generation, status };
-}
-
-/** A generation whose inputs have arrived: it has its size and its plan now. An ended one keeps what it had. */
-export function planAgain(generation: Generation, size: Size, plan: Plan): Generation {
-  return isEnded(generation) ? generation : { ...generation, assignment: { ...generation.assignment, size }, plan };
 }
 
 /** The status by the plan, without a look. */

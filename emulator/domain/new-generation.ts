@@ -1,16 +1,17 @@
 /** A new generation: its id, its plan and what it was asked to show, from the terms of a create. */
 
+import type { Size } from '../../contract/dimensions.ts';
 import type { Micros } from '../../contract/prices.ts';
 import type { FullCreateRequest, SubjectMap } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Account } from './account.ts';
 import { addGeneration } from './account-generations.ts';
 import type { PlannedInput } from './clip-plan.ts';
-import type { Assignment, Generation, GenerationSource, RefundFault } from './generation.ts';
+import { isEnded, type Assignment, type Generation, type GenerationSource, type RefundFault } from './generation.ts';
 import { planTiming } from './latency.ts';
 import { limitsOf, takeSlot, type Slots } from './limits.ts';
-import { changePlan, type OutcomeChange } from './outcome.ts';
-import type { DecidedPlan, Failure, Plan } from './plan.ts';
+import { changePlan } from './outcome.ts';
+import type { DecidedPlan, Failure, OutcomeChange, Plan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
 import { uuid, type RandomKey } from './random.ts';
 
@@ -102,30 +103,55 @@ function firstPlan(
   }: Pick<NewGenerationTerms, 'create' | 'now' | 'outcomes'> & { readonly draw: RandomKey },
 ): Plan {
   const { request, inspected, seconds, sources } = create;
-  if ('arrival' in inspected) return { kind: 'waiting' };
+  const changes = outcomes.length === 0 ? NONE : outcomes.map(({ change }) => change);
+  if ('provisional' in inspected) {
+    return { kind: 'waiting', isAdaptive: request.aspect_ratio === 'adaptive', changes: changes.map(toKeptChange) };
+  }
   const hasInputs = request.image_urls.length + request.audio_urls.length + sources.length > 0;
   const work = { createdAt: now, seconds, resolution: request.resolution, hasInputs, draw };
-  return planWith(planTiming(settings.latency, work), { failure: inspected.failure, outcomes, now });
+  return planWith(planTiming(settings.latency, work), { failure: inspected.failure, changes, now });
 }
 
-/** The plan of a generation whose input files have arrived. */
+/** Without what else an effect says. */
+function toKeptChange({ fail, stick, giveUpSeconds, skipRunning }: OutcomeChange): OutcomeChange {
+  return { fail, stick, giveUpSeconds, skipRunning };
+}
+
+/** Whether it waits for its input files; one that was moved to its end by hand does not. */
+export function isWaiting(generation: Generation): boolean {
+  return generation.plan.kind === 'waiting' && !isEnded(generation);
+}
+
+/** A generation whose input files have arrived: it has its size and its plan now. One that does not wait stays as it is. */
 export function planArrived(
   { settings }: Account,
   waiting: Generation,
-  { failure, outcomes, now }: Pick<NewGenerationTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
-): DecidedPlan {
-  const { seconds, resolution } = waiting.assignment;
-  const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [waiting.seed, waiting.id] };
-  return planWith(planTiming(settings.latency, work), { failure, outcomes, now });
+  { size, failure, now }: ArrivedInputs,
+): Generation {
+  const { plan, assignment, seed, id } = waiting;
+  if (plan.kind !== 'waiting') return waiting;
+  const { seconds, resolution } = assignment;
+  const work = { createdAt: now, seconds, resolution, hasInputs: true, draw: [seed, id] };
+  const decided = planWith(planTiming(settings.latency, work), { failure, changes: plan.changes ?? NONE, now });
+  return { ...waiting, assignment: { ...assignment, size }, plan: decided };
+}
+
+export interface ArrivedInputs {
+  readonly size: Size;
+  readonly failure: Failure | undefined;
+  readonly now: number;
+}
+
+interface PlanChanges {
+  readonly failure: Failure | undefined;
+  readonly changes: readonly OutcomeChange[];
+  readonly now: number;
 }
 
 /** The plan with the failure of the inputs and the changes of fault rules. */
-function planWith(
-  plan: DecidedPlan,
-  { failure, outcomes, now }: Pick<NewGenerationTerms, 'outcomes' | 'now'> & { readonly failure: Failure | undefined },
-): DecidedPlan {
+function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
   const own = failure === undefined ? plan : { ...plan, failure };
-  return outcomes.reduce((so, { change }) => changePlan(so, change, now), own);
+  return changes.reduce((so, change) => changePlan(so, change, now), own);
 }
 
 function assignmentOf({ request, prompt, subjects, workflow, sources, inspected, seconds }: PricedCreate): Assignment {
@@ -133,7 +159,7 @@ function assignmentOf({ request, prompt, subjects, workflow, sources, inspected,
     prompt,
     workflow,
     resolution: request.resolution,
-    size: 'arrival' in inspected ? inspected.provisional : inspected.size,
+    size: 'provisional' in inspected ? inspected.provisional : inspected.size,
     seconds,
     audio: request.audio,
     images: inputs(request.image_urls, subjects.images),

@@ -1,15 +1,6 @@
 /** How a fault changes the plan of a generation. */
 
-import type { DecidedPlan, Failure, TimedPlan } from './plan.ts';
-
-export interface OutcomeChange {
-  readonly fail?: Failure | undefined;
-  /** The status in which it stays. */
-  readonly stick?: 'pending' | 'running' | undefined;
-  /** How long a stuck running one runs until it fails. */
-  readonly giveUpSeconds: number;
-  readonly skipRunning: boolean;
-}
+import type { DecidedPlan, OutcomeChange, TimedPlan } from './plan.ts';
 
 /** The plan of a new generation with the change of a fault. */
 export function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {

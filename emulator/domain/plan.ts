@@ -32,9 +32,23 @@ export interface ManualPlan {
   readonly failure?: Failure | undefined;
 }
 
+/** How a fault changes the plan of a generation. */
+export interface OutcomeChange {
+  readonly fail?: Failure | undefined;
+  /** The status in which it stays. */
+  readonly stick?: 'pending' | 'running' | undefined;
+  /** How long a stuck running one runs until it fails. */
+  readonly giveUpSeconds: number;
+  readonly skipRunning: boolean;
+}
+
 /** Its input files are still being fetched: it is pending until they arrive, then it gets one of the other plans. */
 export interface WaitingPlan {
   readonly kind: 'waiting';
+  /** Whether its size follows from the files. */
+  readonly isAdaptive?: boolean | undefined;
+  /** What fault rules change about the plan that it gets. Both are absent from what earlier versions kept. */
+  readonly changes?: readonly OutcomeChange[] | undefined;
   readonly failure?: undefined;
 }
 

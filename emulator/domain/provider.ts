@@ -1,8 +1,7 @@
 /** The port to the simulated provider: it inspects the input files of a create. */
 
-import type { Size } from '../../contract/dimensions.ts';
+import type { Resolution, Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { FullCreateRequest } from '../../contract/request.ts';
 import type { Workflow } from '../../contract/workflow.ts';
 import type { Failure } from './plan.ts';
 
@@ -18,17 +17,22 @@ export interface Inspected {
 /** Files that have to be fetched: the create answers at once, and the generation is pending until they arrive. */
 export interface Waiting {
   readonly provisional: Size;
-  readonly arrival: Promise<Inspected>;
 }
 
 export interface InspectionOrder {
-  readonly request: FullCreateRequest;
+  readonly imageUrls: readonly string[];
+  readonly audioUrls: readonly string[];
   readonly workflow: Workflow;
+  readonly resolution: Resolution;
+  /** Absent where it follows from the inputs. */
+  readonly size: Size | undefined;
   /** The sizes of the source videos. */
   readonly sourceSizes: readonly Size[];
 }
 
 export interface Provider {
-  /** Synchronous where there is no file to look at. */
-  inspect(order: InspectionOrder): Inspected | Promise<Inspected | Waiting>;
+  /** Synchronous where there is no file to look at, and where files have to be fetched, which begins none. */
+  inspect(order: InspectionOrder): Inspected | Waiting | Promise<Inspected>;
+  /** Fetches what an inspection did not wait for. */
+  fetch(order: InspectionOrder): Promise<Inspected>;
 }

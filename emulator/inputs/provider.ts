@@ -1,6 +1,5 @@
 /** The stand-in for the real generator: reads the inputs and takes a shape from them. */
 
-import { sizeOf } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
 import { adaptiveSize } from '../domain/adaptive-size.ts';
 import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
@@ -17,24 +16,25 @@ export interface ProviderOptions {
 
 /** Makes a provider that reads its inputs from `media`. */
 export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
+  const fetch = async (order: InspectionOrder): Promise<Inspected> =>
+    inspected(order, await lookAtFiles(media, order), inputFiles);
   return {
     inspect: (order) => {
       if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
-      const arrival = lookAtFiles(media, order).then((looks) => inspected(order, looks, inputFiles));
-      if (!isRemote || inputFiles !== 'later') return arrival;
-      return Promise.resolve({ provisional: sizeFor(order, []), arrival });
+      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
     },
+    fetch,
   };
 }
 
-function hasFiles({ request }: InspectionOrder): boolean {
-  return request.image_urls.length + request.audio_urls.length > 0;
+function hasFiles({ imageUrls, audioUrls }: InspectionOrder): boolean {
+  return imageUrls.length + audioUrls.length > 0;
 }
 
-async function lookAtFiles(media: MediaLibrary, { request }: InspectionOrder): Promise<InputLooks> {
+async function lookAtFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<InputLooks> {
   const [images, audios] = await Promise.all([
-    Promise.all(request.image_urls.map((url) => media.look(url, 'image'))),
-    Promise.all(request.audio_urls.map((url) => media.look(url, 'audio'))),
+    Promise.all(imageUrls.map((url) => media.look(url, 'image'))),
+    Promise.all(audioUrls.map((url) => media.look(url, 'audio'))),
   ]);
   return { images, audios };
 }
@@ -47,10 +47,9 @@ function inspected(order: InspectionOrder, looks: InputLooks, inputFiles: Provid
   return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
 }
 
-function sizeFor({ request, workflow, sourceSizes }: InspectionOrder, images: readonly MediaLook[]): Inspected['size'] {
-  const { resolution, aspect_ratio: ratio } = request;
-  if (ratio !== 'adaptive') return sizeOf(resolution, ratio);
-  return adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
+function sizeFor(order: InspectionOrder, images: readonly MediaLook[]): Inspected['size'] {
+  const { size, workflow, resolution, sourceSizes } = order;
+  return size ?? adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
 }
 
 function imageSize(look: MediaLook): Inspected['size'] | undefined {

@@ -32,6 +32,7 @@ import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import { readStoreUrl } from '../settings/store-url.ts';
 import { createMemoryStore } from '../store/memory.ts';
+import { wireBackground } from './background.ts';
 import { READY_WITHOUT_CLIPS, wireClips, withStore } from './clips.ts';
 import { ownCommons, type Commons, type MakeStore } from './commons.ts';
 import { folderCommons } from './folder-commons.ts';
@@ -74,17 +75,34 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const lifetimes = createAccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, { lifetimes, commons, reportCrash });
+  const records = wireRecords(settings, {
+    lifetimes,
+    commons,
+    onCommitted: (account, changes) => background.begin(account, changes),
+    reportCrash,
+  });
   const { accounts, recording, redactors, notify, store, opened } = records;
+  const provider = createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch });
+  const background = wireBackground({
+    accounts,
+    provider,
+    renderer: clips.renderer,
+    rendersAhead: () => sockets.isOpen(),
+    lifetimes,
+    realNow,
+    monotonic,
+    isShared: settings.store !== undefined,
+    reportCrash,
+  });
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
     capacity: store.capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
-    provider: createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch }),
+    provider,
     renderer: clips.renderer,
-    rendersAhead: () => sockets.isOpen(),
+    arrivals: background.arrivals,
     recorder: recording.recorder,
     redactors,
     realNow,

@@ -28,13 +28,18 @@ export interface Records {
 interface RecordParts {
   readonly lifetimes: AccountLifetimes;
   readonly commons: Commons;
+  /** Told of changes once they are committed. */
+  readonly onCommitted: (account: Account, changes: Changes) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
 
-export function wireRecords(settings: Settings, { lifetimes, commons, reportCrash }: RecordParts): Records {
+export function wireRecords(settings: Settings, parts: RecordParts): Records {
+  const { lifetimes, commons, onCommitted, reportCrash } = parts;
   const { events, realNow, monotonic } = commons;
-  const publish = (account: Account, changes: Changes): void =>
+  const publish = (account: Account, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
+    onCommitted(account, changes);
+  };
   const bounds = toStoreBounds(settings);
   const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),

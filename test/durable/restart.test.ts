@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' };
+const IMAGE = 'https://media.standin.test/image/800x600.png';
 const KEY = 'sk_standin_kept~latency-polls-0-1';
 
 let folder = '';
@@ -22,7 +23,7 @@ afterAll(async () => {
 });
 
 function open(): Emulator {
-  return createEmulator({ data: join(folder, 'data'), journalEntries: 50 });
+  return createEmulator({ data: join(folder, 'data'), journalEntries: 50, mediaFetch: true });
 }
 
 async function restart(): Promise<void> {
@@ -174,4 +175,23 @@ test('keys in a create are in no file of the folder', async () => {
     true,
     false,
   ]);
+});
+
+test('the input files of a generation that a process had not fetched when it ended are fetched by the next one', async () => {
+  const key = 'sk_standin_waiting~latency-polls-0-1';
+  const body = { ...REQUEST, mode: 'image-to-video', aspect_ratio: 'adaptive', image_urls: [IMAGE] };
+  const { id } = await json('POST /v1/videos', { key, body });
+  const snapshot = await json('GET /_standin/accounts/waiting/snapshot');
+  // As it is between the answer of the create and the arrival of the file.
+  const [kept] = snapshot.state.generations;
+  const change = { fail: { code: 'capacity_unavailable', from: 'running' }, give_up_seconds: 60, skip_running: false };
+  kept.plan = { kind: 'waiting', is_adaptive: true, changes: [change] };
+  kept.assignment.size = { width: 854, height: 480 };
+  expect((await ask('PUT /_standin/accounts/waiting/snapshot', { body: snapshot })).status).toBe(200);
+  await restart();
+  expect(await json(`GET /v1/videos/${id}`, { key })).toMatchObject({ id, status: 'pending' });
+  const failed = { id, status: 'failed', error: { code: 'capacity_unavailable' } };
+  await expect.poll(() => json(`GET /v1/videos/${id}`, { key }), { interval: 5 }).toMatchObject(failed);
+  const { state } = await json('GET /_standin/accounts/waiting/snapshot');
+  expect(state.generations[0].assignment.size).toEqual({ width: 752, height: 560 });
 });

@@ -25,6 +25,10 @@ import { MOST_REVOKED } from './keys.ts';
 /** About as many as fit into a body of the largest size. */
 export const MOST_GENERATIONS = 500_000;
 const MOST_SCENARIOS = 1000;
+/** As many rules may fire for one create. */
+const MOST_CHANGES = 1000;
+/** As for the effect of a rule. */
+const LONGEST_GIVING_UP_SECONDS = 86_400;
 /** A clock text has at most six digits. */
 const FASTEST_RATE = 1_000_000;
 
@@ -96,13 +100,26 @@ const url = z.string().refine((value) => urlProblem(value) === undefined, 'must 
 const file = fields({ url, handles });
 const pixels = z.int().min(1);
 
+const outcomeChange = fields({
+  fail: failure.optional(),
+  stick: z.enum(['pending', 'running']).optional(),
+  giveUpSeconds: z.number().min(0).max(LONGEST_GIVING_UP_SECONDS),
+  skipRunning: z.boolean(),
+});
 const plans = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('timed'), startsAt: time, endsAt: time, failure: failure.optional() }),
   z.strictObject({ kind: z.literal('polls'), pending: z.int(), running: z.int(), failure: failure.optional() }),
   z.strictObject({ kind: z.literal('manual'), failure: failure.optional() }),
-  z.strictObject({ kind: z.literal('waiting') }),
+  z.strictObject({
+    kind: z.literal('waiting'),
+    isAdaptive: z.boolean().optional(),
+    changes: longList(outcomeChange, MOST_CHANGES).optional(),
+  }),
 ]);
-const plan = z.preprocess(renamer(['kind', 'startsAt', 'endsAt', 'pending', 'running', 'failure']), plans);
+const plan = z.preprocess(
+  renamer(['kind', 'startsAt', 'endsAt', 'pending', 'running', 'failure', 'isAdaptive', 'changes']),
+  plans,
+);
 
 /**
  * Bounded as it is for creates: a snapshot holds no clip that none of them makes, however long, large or wide. How long

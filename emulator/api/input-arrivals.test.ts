@@ -1,0 +1,120 @@
+/** Whose input files are fetched, how often, by which of several processes, and what comes of it. */
+
+import { describe, expect, test } from 'vitest';
+import { addTo, testAccount } from '../../test/support/domain/accounts.ts';
+import { moveGeneration } from '../domain/account-generations.ts';
+import type { Account } from '../domain/account.ts';
+import type { Generation } from '../domain/generation.ts';
+import type { Plan } from '../domain/plan.ts';
+import type { Inspected, InspectionOrder } from '../domain/provider.ts';
+import { InputArrivals } from './input-arrivals.ts';
+import { createAccountLifetimes } from './lifetimes.ts';
+
+const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
+const ARRIVED: Inspected = { size: { width: 480, height: 854 }, problems: [] };
+
+/** Arrivals of one account whose fetches end when they are told to. */
+function arrivals({ isShared = false, plan = WAITING }: { isShared?: boolean; plan?: Plan } = {}) {
+  const account = testAccount();
+  const generation = addTo(account, 'g', { plan });
+  const fetches: { order: InspectionOrder; end: (inspected: Inspected) => void }[] = [];
+  const planned: Generation[] = [];
+  const crashes: unknown[] = [];
+  const machine = { monotonic: 0 };
+  const lifetimes = createAccountLifetimes();
+  const tested = new InputArrivals({
+    accounts: {
+      store: {
+        enter: () => account,
+        commit: () => 'kept',
+        replace: () => 'full',
+        list: () => ({ accounts: [], damaged: [] }),
+      },
+      realNow: () => 0,
+      publish: () => undefined,
+    },
+    provider: {
+      inspect: () => ARRIVED,
+      fetch: (order) => new Promise((end) => fetches.push({ order, end })),
+    },
+    lifetimes,
+    realNow: () => 0,
+    monotonic: () => machine.monotonic,
+    isShared,
+    onPlanned: (_: Account, one: Generation) => planned.push(one),
+    reportCrash: (cause) => crashes.push(cause),
+  });
+  return { tested, account, generation, fetches, planned, crashes, machine, lifetimes };
+}
+
+/** All that was resolved goes on. */
+const turn = async (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+test('a generation is fetched for once, and gets its size and its plan', async () => {
+  const { tested, account, generation, fetches, planned, crashes } = arrivals();
+  tested.begin(account, generation);
+  tested.resume(account, generation);
+  expect(fetches).toHaveLength(1);
+  fetches[0]?.end(ARRIVED);
+  await turn();
+  expect(account.open.get('g')).toMatchObject({ plan: { kind: 'manual' }, assignment: { size: ARRIVED.size } });
+  expect(planned).toEqual([account.open.get('g')]);
+  expect(crashes).toEqual([]);
+});
+
+test('what a fault rule decided at the create counts when the files are there', async () => {
+  const fail = { code: 'capacity_unavailable', from: 'running' } as const;
+  const plan: Plan = { ...WAITING, changes: [{ fail, giveUpSeconds: 1, skipRunning: false }] };
+  const { tested, account, generation, fetches } = arrivals({ plan });
+  tested.begin(account, generation);
+  fetches[0]?.end(ARRIVED);
+  await turn();
+  expect(account.open.get('g')?.plan).toMatchObject({ failure: fail });
+});
+
+test('a size that was asked for stays, and one that follows from the files is asked of them', () => {
+  const fixed = arrivals({ plan: { ...WAITING, isAdaptive: false } });
+  fixed.tested.begin(fixed.account, fixed.generation);
+  expect(fixed.fetches[0]?.order.size).toEqual({ width: 854, height: 480 });
+  const adaptive = arrivals();
+  adaptive.tested.begin(adaptive.account, adaptive.generation);
+  expect(adaptive.fetches[0]?.order.size).toBeUndefined();
+});
+
+test.each([
+  ['was moved to its end meanwhile', ({ account }: Tested) => moveGeneration(account, 'g', { status: 'completed' })],
+  ['has gone meanwhile', ({ account }: Tested) => account.open.delete('g')],
+  ['was reset meanwhile', ({ lifetimes }: Tested) => lifetimes.end('a')],
+])('a generation that %s is left as it is', async (_, change) => {
+  const made = arrivals();
+  made.tested.begin(made.account, made.generation);
+  change(made);
+  const before = made.account.open.get('g') ?? made.account.ended.get('g');
+  made.fetches[0]?.end(ARRIVED);
+  await turn();
+  expect(made.account.open.get('g') ?? made.account.ended.get('g')).toBe(before);
+  expect(made.planned).toEqual([]);
+  expect(made.crashes).toEqual([]);
+});
+
+type Tested = ReturnType<typeof arrivals>;
+
+describe('a generation that is found waiting', () => {
+  test('is fetched for at once where no other process can be at it', () => {
+    const { tested, account, generation, fetches } = arrivals();
+    tested.resume(account, generation);
+    expect(fetches).toHaveLength(1);
+  });
+
+  test('is left to the replica that began it, for as long as a fetch takes', () => {
+    const { tested, account, generation, fetches, machine } = arrivals({ isShared: true });
+    tested.resume(account, generation);
+    machine.monotonic = 59_999;
+    tested.resume(account, generation);
+    expect(fetches).toHaveLength(0);
+    machine.monotonic = 60_000;
+    tested.resume(account, generation);
+    tested.resume(account, generation);
+    expect(fetches).toHaveLength(1);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * Background work: the input files of generations that wait for them are fetched, and each gets its size and its plan
+ * once they are there. What is to be fetched is in the generation, so whoever looks at it later can fetch it again.
+ */
+
+import { findGeneration, findSource, reviseGeneration } from '../domain/account-generations.ts';
+import type { Account } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
+import { decideOn, type Accounts } from '../domain/decide.ts';
+import type { Generation } from '../domain/generation.ts';
+import { isWaiting, planArrived } from '../domain/new-generation.ts';
+import type { InspectionOrder, Provider } from '../domain/provider.ts';
+import { createLru } from '../lib/lru.ts';
+import type { AccountLifetimes } from './lifetimes.ts';
+
+export interface ArrivalsOptions {
+  readonly accounts: Accounts;
+  readonly provider: Provider;
+  readonly lifetimes: AccountLifetimes;
+  readonly realNow: () => number;
+  readonly monotonic: () => number;
+  /** Replicas fetch, too: what was begun elsewhere is left to whoever began it, for as long as a fetch takes. */
+  readonly isShared: boolean;
+  /** Told of a generation that has its plan. */
+  readonly onPlanned: (account: Account, generation: Generation) => void;
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+/** More than a fetch takes: a file has 20 seconds, and waits for its turn where one host is asked for many. */
+const OTHERS_MS = 60_000;
+const MOST_SEEN = 10_000;
+
+export class InputArrivals {
+  readonly #options: ArrivalsOptions;
+  /** Whose files are on their way, by the lifetime of the account: ids come again after a reset. */
+  readonly #underWay = new WeakMap<AbortSignal, Set<string>>();
+  /** When this process first saw a generation waiting that another one may be fetching for. */
+  readonly #seenAt = createLru<number>(MOST_SEEN);
+
+  constructor(options: ArrivalsOptions) {
+    this.#options = options;
+  }
+
+  /** Fetches the input files of a generation, unless they are on their way to this process. */
+  begin(account: Account, generation: Generation): void {
+    const { lifetimes, reportCrash } = this.#options;
+    const lifetime = lifetimes.signalOf(account.name);
+    const underWay = this.#underWay.get(lifetime) ?? new Set();
+    if (underWay.has(generation.id)) return;
+    this.#underWay.set(lifetime, underWay.add(generation.id));
+    this.#fetch(account, generation, lifetime)
+      .catch(reportCrash)
+      .finally(() => underWay.delete(generation.id));
+  }
+
+  /** The same for a generation that was found waiting: the process that began it may have ended. */
+  resume(account: Account, generation: Generation): void {
+    if (!this.#options.isShared || this.#isLeft(account, generation)) this.begin(account, generation);
+  }
+
+  #isLeft({ name }: Account, { id }: Generation): boolean {
+    const key = `${name} ${id}`;
+    const now = this.#options.monotonic();
+    const since = this.#seenAt.get(key) ?? now;
+    this.#seenAt.set(key, since);
+    return now - since >= OTHERS_MS;
+  }
+
+  async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {
+    const { accounts, provider, realNow, onPlanned } = this.#options;
+    const { size, failure } = await provider.fetch(orderOf(account, generation));
+    const decided = await decideOn(accounts, account.name, (open) => {
+      const waiting = findGeneration(open, generation.id);
+      // After a reset the same id may belong to another generation.
+      if (lifetime.aborted || waiting === undefined || !isWaiting(waiting)) return undefined;
+      const now = Math.max(waiting.createdAt, readClock(open.clock, realNow()));
+      const planned = planArrived(open, waiting, { size, failure, now });
+      return reviseGeneration(open, waiting.id, () => planned) && { open, planned };
+    });
+    if (decided?.result !== undefined) onPlanned(decided.result.open, decided.result.planned);
+  }
+}
+
+function orderOf(account: Account, { assignment, plan }: Generation): InspectionOrder {
+  const { images, audios, workflow, resolution, size, sources } = assignment;
+  return {
+    imageUrls: images.map(({ url }) => url),
+    audioUrls: audios.map(({ url }) => url),
+    workflow,
+    resolution,
+    size: plan.kind === 'waiting' && plan.isAdaptive === true ? undefined : size,
+    sourceSizes: sources.flatMap(({ id }) => findSource(account, id)?.assignment.size ?? []),
+  };
+}
