@@ -21,7 +21,7 @@ export interface ArrivalsOptions {
   readonly monotonic: () => number;
   /** Replicas fetch, too: what was begun elsewhere is left to whoever began it, for as long as a fetch takes. */
   readonly isShared: boolean;
-  /** Told of a generation that has its plan. */
+  /** Receives a generation that has its plan. */
   readonly onPlanned: (account: Account, generation: Generation) => void;
   readonly reportCrash: (cause: unknown) => void;
 }

@@ -122,7 +122,7 @@ export function isWaiting(generation: Generation): boolean {
   return generation.plan.kind === 'waiting' && !isEnded(generation);
 }
 
-/** A generation whose input files have arrived: it has its size and its plan now. One that does not wait stays as it is. */
+/** A generation whose input files have arrived, with its size and its plan. One that does not wait stays as it is. */
 export function planArrived(
   { settings }: Account,
   waiting: Generation,

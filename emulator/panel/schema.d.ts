@@ -1374,6 +1374,20 @@ export interface components {
                     } | {
                         /** @constant */
                         kind: "waiting";
+                        is_adaptive?: boolean;
+                        changes?: {
+                            fail?: {
+                                /** @enum {string} */
+                                code: "input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error";
+                                /** @enum {string} */
+                                from: "pending" | "running";
+                                input?: number;
+                            };
+                            /** @enum {string} */
+                            stick?: "pending" | "running";
+                            give_up_seconds: number;
+                            skip_running: boolean;
+                        }[];
                     };
                     polls: number;
                     /** @enum {string} */

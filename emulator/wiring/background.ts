@@ -1,37 +1,48 @@
-/** Wiring of what goes on behind a create once it is committed: its input files are fetched, its clip is rendered ahead. */
+/** Wiring of what goes on behind a committed create: its input files are fetched, its clip is rendered ahead. */
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
 import { renderAhead } from '../api/render-ahead.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { ClipRenderer } from '../domain/ports.ts';
+import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
+import type { Provider } from '../domain/provider.ts';
+import { createProvider } from '../inputs/provider.ts';
+import type { Settings } from '../settings/settings.ts';
+import type { Commons } from './commons.ts';
 
 export interface Background {
+  readonly provider: Provider;
   readonly arrivals: InputArrivals;
   /** Begins what committed changes call for. */
   readonly begin: (account: Account, changes: Changes) => void;
 }
 
-interface BackgroundParts extends Omit<ArrivalsOptions, 'onPlanned'> {
+interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes' | 'reportCrash'> {
+  readonly media: MediaLibrary;
   readonly renderer: ClipRenderer;
+  readonly commons: Commons;
   /** Whether clips may be rendered before anybody asks for them: only by a process that listens. */
   readonly rendersAhead: () => boolean;
 }
 
-export function wireBackground(parts: BackgroundParts): Background {
+export function wireBackground(settings: Settings, parts: BackgroundParts): Background {
+  const { inputFiles, mediaFetch, store } = settings;
+  const { accounts, lifetimes, reportCrash, media, rendersAhead, commons } = parts;
+  const { realNow, monotonic } = commons;
+  const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
   const onPlanned = (account: Account, generation: Generation): void => {
-    if (parts.rendersAhead()) renderAhead(parts, account, generation);
+    if (rendersAhead()) renderAhead(parts, account, generation);
   };
-  const arrivals = new InputArrivals({ ...parts, onPlanned });
-  return {
-    arrivals,
-    begin: (account, { transitions }) => {
-      for (const { before, generation } of transitions) {
-        if (before !== undefined) continue;
-        if (generation.plan.kind === 'waiting') arrivals.begin(account, generation);
-        else onPlanned(account, generation);
-      }
-    },
+  const isShared = store !== undefined;
+  const options = { accounts, provider, lifetimes, realNow, monotonic, isShared, onPlanned, reportCrash };
+  const arrivals = new InputArrivals(options);
+  const begin = (account: Account, { transitions }: Changes): void => {
+    for (const { before, generation } of transitions) {
+      if (before !== undefined) continue;
+      if (generation.plan.kind === 'waiting') arrivals.begin(account, generation);
+      else onPlanned(account, generation);
+    }
   };
+  return { provider, arrivals, begin };
 }

@@ -23,7 +23,6 @@ import { nameRules } from '../faults/name-rules.ts';
 import { createFaultRegistry } from '../faults/registry.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
-import { createProvider } from '../inputs/provider.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { toAccessSettings } from '../server/control-access.ts';
@@ -75,32 +74,18 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const lifetimes = createAccountLifetimes();
   const scenarios = wireScenarios(settings, service);
   const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
-  const records = wireRecords(settings, {
-    lifetimes,
-    commons,
-    onCommitted: (account, changes) => background.begin(account, changes),
-    reportCrash,
-  });
+  const onCommitted: Accounts['publish'] = (account, changes) => background.begin(account, changes);
+  const records = wireRecords(settings, { lifetimes, commons, onCommitted, reportCrash });
   const { accounts, recording, redactors, notify, store, opened } = records;
-  const provider = createProvider({ media, inputFiles: settings.inputFiles, isRemote: settings.mediaFetch });
-  const background = wireBackground({
-    accounts,
-    provider,
-    renderer: clips.renderer,
-    rendersAhead: () => sockets.isOpen(),
-    lifetimes,
-    realNow,
-    monotonic,
-    isShared: settings.store !== undefined,
-    reportCrash,
-  });
+  const parts = { accounts, media, renderer: clips.renderer, lifetimes, commons, reportCrash };
+  const background = wireBackground(settings, { ...parts, rendersAhead: () => sockets.isOpen() });
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
     capacity: store.capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
-    provider,
+    provider: background.provider,
     renderer: clips.renderer,
     arrivals: background.arrivals,
     recorder: recording.recorder,
@@ -135,13 +120,12 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
     listen: sockets.listen,
     readiness,
     opened,
-    close: async () => {
-      events.close();
-      await sockets.close();
-      await clips.renderer.close();
-      await store.close?.();
-    },
+    close: () => closeInTurn([events, sockets, clips.renderer, store]),
   };
+}
+
+async function closeInTurn(parts: readonly { readonly close?: () => unknown }[]): Promise<void> {
+  for (const part of parts) await part.close?.();
 }
 
 /** The journal is loaded when the control API is first asked. */

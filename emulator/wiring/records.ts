@@ -28,7 +28,7 @@ export interface Records {
 interface RecordParts {
   readonly lifetimes: AccountLifetimes;
   readonly commons: Commons;
-  /** Told of changes once they are committed. */
+  /** Receives changes once they are committed. */
   readonly onCommitted: (account: Account, changes: Changes) => void;
   readonly reportCrash: (cause: unknown) => void;
 }
