@@ -82,7 +82,9 @@ const secureContext = createSecureContext();
 async function overTls(emulator: Emulator): Promise<Way> {
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   // That clients can check the certificate is shown in test/https.test.ts.
-  const dispatcher = new Agent({ connect: { rejectUnauthorized: false, secureContext } });
+  // Hundreds of handshakes at once, of client and server in one process, may take longer than the 10 seconds of an agent.
+  const connect = { rejectUnauthorized: false, secureContext, timeout: 60_000 };
+  const dispatcher = new Agent({ connect });
   const request: Ask = (path, init) => fetch(`${url}${path}`, { ...init, dispatcher } as RequestInit);
   return { request, close: () => dispatcher.destroy() };
 }
