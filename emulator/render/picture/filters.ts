@@ -5,6 +5,12 @@ import { LIMITS } from '../../../contract/limits.ts';
 
 const FPS = LIMITS.framesPerSecond;
 
+/** A walk moves with every second frame: half of the work, and at its pace hardly to be seen. */
+const FRAMES_A_STEP = 2;
+/** The frame at which a step begins, and the one at which it ends; `on` counts steps from 1. */
+export const STEP_BEGINS = `(${FRAMES_A_STEP}*(on-1))`;
+export const STEP_ENDS = `(${FRAMES_A_STEP}*on-1)`;
+
 /** A walk that is plain to see, and one that keeps the edges in view. */
 const WALK = 0.06;
 export const STROLL = 0.008;
@@ -28,6 +34,14 @@ export function wander(frame: string, reach = WALK): string {
   const [x0, x1] = [`W*${left}`, `W*(1-2*${share}+${left})`];
   const [y0, y1] = [`H*${top}`, `H*(1-2*${share}+${top})`];
   return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
+}
+
+/** A walk over one still for so many frames, as `wander` has it but for the steps. */
+export function walkOver(frame: string, frames: number = FPS): string {
+  // One step behind the last, without which the last frame would not be doubled.
+  const steps = frames / FRAMES_A_STEP + 1;
+  const held = `loop=loop=${steps - 1}:size=1:start=0,setpts=N/${FPS / FRAMES_A_STEP}/TB`;
+  return `${held},${wander(frame)},fps=${FPS}`;
 }
 
 /**

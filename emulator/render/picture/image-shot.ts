@@ -8,7 +8,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { grain, held, wander } from './filters.ts';
+import { grain, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
@@ -30,7 +30,7 @@ export function stillShot(
     prepare: async (signal) => {
       const segment = await encoder.take(still, signal);
       return () =>
-        walk(size, segment, { frame: `on-1+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
+        walk(size, segment, { frame: `${STEP_BEGINS}+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
     },
   };
 }
@@ -43,7 +43,7 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
     stillOf(encoder, plan.images[1], size),
   ]);
   const dissolve = second - Math.floor(seconds / 2) + 1;
-  const arriving = `${seconds * FPS - 1 - second * FPS}-(on-1)`;
+  const arriving = `${seconds * FPS - 1 - second * FPS}-${STEP_ENDS}`;
   const ingredients = ['first and last', first.key, last.key, seconds, second];
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
   const prepare: Shot['prepare'] = async (signal) => {
@@ -51,7 +51,7 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
     if (dissolve >= DISSOLVE_SECONDS)
       return () =>
         walk(size, to, { frame: arriving, grained: second === seconds - 1 ? `lt(n,${FPS - 1})` : undefined });
-    return () => dissolving(size, [from, to], { step: dissolve, leaving: `on-1+${second * FPS}`, arriving });
+    return () => dissolving(size, [from, to], { step: dissolve, leaving: `${STEP_BEGINS}+${second * FPS}`, arriving });
   };
   return { ingredients, prepare };
 }
@@ -70,7 +70,7 @@ interface Walk {
 function walk(size: Size, still: ClipSegment, { frame, grained }: Walk): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${held()},${wander(frame)},${grain(grained)}[base]`],
+    filters: [`[0:v]${walkOver(frame)},${grain(grained)}[base]`],
   };
 }
 
@@ -93,8 +93,8 @@ function dissolving(
   return {
     inputs: [from, to].map(({ data }) => ({ options: rawVideo(size), chunks: [data] })),
     filters: [
-      `[0:v]${held()},${wander(leaving)}[under]`,
-      `[1:v]${held(frames)},${wander(`${arriving}+${step * FPS}`)},${fade},${cut}[over]`,
+      `[0:v]${walkOver(leaving)}[under]`,
+      `[1:v]${walkOver(`${arriving}+${step * FPS}`, frames)},${fade},${cut}[over]`,
       `[under][over]overlay=x=0:y=0,${grain()}[base]`,
     ],
   };
