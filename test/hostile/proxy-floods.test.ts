@@ -18,6 +18,8 @@ const isFull = process.env['HOSTILE'] === 'full';
 /** The least that a proxy may be given. */
 const TOTAL = 704;
 const LONG = 'x'.repeat(1_000_000);
+/** Megabytes: more than the proxy may take, with its own some 100. */
+const FLOOD = 800;
 const BODY = { model: 'videomodel-2.5', duration_seconds: 4, resolution: '480p' };
 
 /** A service that takes all and answers with records that hold so much besides; the end of each may come later. */
@@ -95,7 +97,7 @@ const headers = { authorization: 'Bearer sk_standin_flood', 'content-type': 'app
 describe.skipIf(process.platform !== 'linux')('a proxy that judges', () => {
   test.runIf(isFull)('remembers little of records of a megabyte', { timeout: 180_000 }, async () => {
     const proxy = await openProxy(await openService(LONG));
-    await send(1000, () => fetch(`${proxy.url}/v1/videos/${randomUUID()}`, { headers }));
+    await send(FLOOD, () => fetch(`${proxy.url}/v1/videos/${randomUUID()}`, { headers }));
     expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
   });
 
@@ -107,14 +109,14 @@ describe.skipIf(process.platform !== 'linux')('a proxy that judges', () => {
     { timeout: 180_000 },
     async ([, endAfterMs]) => {
       const proxy = await openProxy(await openService(LONG, endAfterMs));
-      await pollOnMany(proxy.url, 1000);
+      await pollOnMany(proxy.url, FLOOD);
       expect(peakMebibytes(proxy.pid)).toBeLessThan(TOTAL);
     },
   );
 
   test.runIf(isFull)('remembers little of prompts of a megabyte', { timeout: 180_000 }, async () => {
     const proxy = await openProxy(await openService(''));
-    await send(1000, (at) => {
+    await send(FLOOD, (at) => {
       const body = JSON.stringify({ ...BODY, prompt: `${at}${LONG}` });
       return fetch(`${proxy.url}/v1/videos`, { method: 'POST', headers, body });
     });
