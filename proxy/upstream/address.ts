@@ -18,7 +18,8 @@ export function readUpstream(text: string, allowPrivate: boolean): URL {
     throw new ProxyError('--upstream: must hold no user name and password; each caller sends a key of its own');
   }
   if (url.search !== '' || url.hash !== '') throw new ProxyError('--upstream: must end before ? and #');
-  if (/\/v1\/?$/.test(url.pathname)) throw new ProxyError('--upstream: must end before /v1, which each request brings');
+  if (/\/v1(\/videos)?\/?$/.test(url.pathname))
+    throw new ProxyError('--upstream: must end before /v1, which each request brings');
   if (url.protocol === 'http:' && !allowPrivate) {
     throw new ProxyError(
       '--upstream: must begin with https://, because keys travel to it. For a server on this machine or in your own network, add --allow-private.',

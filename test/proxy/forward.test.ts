@@ -340,6 +340,8 @@ test.for([
   ['http://example.com', /https/],
   ['https://user:secret@example.com', /user name/],
   ['https://example.com/v1', /before \/v1/],
+  ['https://example.com/v1/videos', /before \/v1/],
+  ['https://example.com/base/v1/videos/', /before \/v1/],
   ['https://example.com/?a=1', /before \?/],
   ['ftp://example.com', /must be the URL/],
   ['https://127.0.0.1', /not public/],
