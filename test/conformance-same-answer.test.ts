@@ -42,6 +42,20 @@ test('401 to every create: that a wrong key gets 401 says nothing', async () => 
   expect(refusing(report)).toEqual([]);
 });
 
+test.each([401, 403])('%d to whatever carries the key: that is no verdict on the server', async (status) => {
+  const url = await http((request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const error = { code: 'forbidden', message: 'This key may not.' };
+    request.resume().on('end', () => response.end(JSON.stringify({ error })));
+  });
+  const report = await judged(url, PATIENT, ALL_KEYS);
+  expect(report.exitCode).toBe(2);
+  expect(report.stopped).toMatchObject({
+    by: 'key',
+    reason: expect.stringMatching(`^The target refuses the primary key \\(${status}\\) for get and create alike`),
+  });
+});
+
 test('202 to every create: every refusal is broken', async () => {
   let count = 0;
   const url = await serveCreates(202, () => {

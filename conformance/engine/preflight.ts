@@ -29,18 +29,27 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
     const reason = `The target answers ${get.response.status} to a single get, and the patience of ${profile.timing.patienceSeconds} s does not outlast that.${wait} Wait longer with --patience, send less at once with --rate and --concurrency, or come back later.`;
     return { by: 'target', reason };
   }
-  if (get.response?.status !== 401 && !isOdd(get)) return undefined;
+  if (!isRefusal(get) && !isOdd(get)) return undefined;
   const body = JSON.stringify(invalidCreate);
   const headers: HeaderLine[] = [['Content-Type', 'application/json']];
   const create = { probe, label: 'create', method: 'POST', path: '/v1/videos', key, body, headers } as const;
   const post = (await client.send(create)).exchange;
   const elsewhere = await otherService(client, { get, post, create });
   if (elsewhere !== undefined) return { by: 'url', reason: elsewhere };
-  if (get.response?.status !== 401 || post.response?.status !== 401) return undefined;
+  if (!isRefusal(get) || get.response?.status !== post.response?.status) return undefined;
+  const reason =
+    get.response?.status === 401
+      ? 'Give a valid one with --key.'
+      : 'Give one that may use this API with --key, from an address that the target lets in.';
   return {
     by: 'key',
-    reason: 'The target refuses the primary key (401) for get and create alike. Give a valid one with --key.',
+    reason: `The target refuses the primary key (${get.response?.status}) for get and create alike. ${reason}`,
   };
+}
+
+/** Of the key, whatever is asked for: a firewall, or a key that lacks a permission, gets 403. */
+function isRefusal({ response }: Exchange): boolean {
+  return response?.status === 401 || response?.status === 403;
 }
 
 /** What is odd about the target as a whole: one hint in place of a hundred failures. */

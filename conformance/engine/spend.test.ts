@@ -43,6 +43,16 @@ describe('a budget holds against a server', () => {
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
+  test('and one of nothing sends no create, also where no price is known', async () => {
+    const { url, creates } = await charging({ cost_usd: 0.48 });
+    const report = await run(url, { ...OPTIONS, budget: 0 });
+    expect(creates()).toBe(0);
+    expect(report.exitCode).toBe(4);
+    expect(report.stopped?.reason).toBe('The budget of 0 US dollars pays for no create (--budget).');
+    expect(report.spend).toMatchObject({ creates: 0, spent: 0 });
+    expect(report.missed?.map(({ give }) => give)).toContain('--budget');
+  });
+
   test.each([0, -0, 1e-9])('that says %d, where the profile has prices', async (told) => {
     const tier = { '480p': 0.06, '720p': 0.12, '1080p': 0.27 };
     const options = { ...OPTIONS, only: undefined, prices: { withoutSources: tier, withSources: tier } };

@@ -97,7 +97,7 @@ export function createSpend(
 
 /**
  * Why a create may not leave. One that has to be refused may leave until the budget is exceeded; so may one whose price
- * nobody knows yet.
+ * nobody knows yet, but where the budget is nothing.
  */
 function reasonAgainst(
   charges: Charges,
@@ -107,7 +107,9 @@ function reasonAgainst(
   if (limit === undefined) return undefined;
   if (charges.unpriced() > 0)
     return `The budget of ${limit} US dollars cannot be kept: the server does not tell what a create costs.`;
-  const price = cost === undefined ? 0 : (charges.estimate(cost) ?? 0);
+  const known = cost === undefined ? 0 : charges.estimate(cost);
+  if (limit === 0 && known === undefined) return `The budget of 0 US dollars pays for no create (--budget).`;
+  const price = known ?? 0;
   const taken = charges.spent() + charges.uncertain();
   if (taken + price <= limit + ROUNDING) return undefined;
   const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0);
