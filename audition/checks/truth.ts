@@ -130,7 +130,7 @@ const TELLS = defineClientCheck({
     source: 'API document, ErrorBody',
   },
   proves: 'A client that gives up tells the code, the request id and the id of the generation.',
-  failing: 'It ends without a word, or with one that leaves nothing to look for.',
+  failing: 'It ends without a word, or with one that lacks the code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last answer, and with the id of the generation.',
   everywhere: true,
   judge: (evidence) => {

@@ -79,6 +79,29 @@ describe('a report', () => {
     expect(report.exitStatus).toBe(1);
   });
 
+  test('tells apart the ways in which a should was missed, up to three of them', () => {
+    const body = JSON.stringify({ error: { code: 'rate_limited', message: 'No.', request_id: 'id-1' } });
+    const entries = [{ ...refused(1, 0), response: { headers: {}, body, bytes_sent: body.length } }];
+    const toldOnly = (scenario: string, message: string): typeof record => ({
+      ...record,
+      scenario,
+      entries,
+      outcome: { ...record.outcome, said: { ids: [], error: { message } } },
+    });
+    const records = [
+      toldOnly('rate_limit_burst_then_ok', 'the request id-1'),
+      toldOnly('rate_limit_no_header', 'rate_limited'),
+    ];
+    const judged = judgeRecords(
+      [{ name: 'two', records }],
+      { ...facts, leftOut: [], isCutShort: false },
+      planAudition({}).judging,
+    );
+    const text = terminalText(judged, { colour: false, width: 100, verbose: false });
+    expect(text).toContain('It gave up and did not tell the code rate_limited. (rate_limit_burst_then_ok)');
+    expect(text).toContain('It gave up and did not tell the request id. (rate_limit_no_header)');
+  });
+
   test.each([...REPORT_FORMATS, 'terminal'])('in %s shows what a client wrote, and obeys none of it', (format) => {
     const text = isReportFormat(format)
       ? renderAudition(report, format)

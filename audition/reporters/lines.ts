@@ -144,17 +144,19 @@ export function auditionHeadline({ clients, exitStatus, seconds }: AuditionRepor
   return `${counted(cases.length, 'case')}: ${counts.join(', ')}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
 }
 
-/** Shoulds that were missed, each with the cases in which it was: most of them are the same everywhere. */
-export function missedShoulds(
-  cases: readonly CaseVerdict[],
-): { readonly check: ClientCheck; readonly scenarios: readonly string[]; readonly says: readonly string[] }[] {
+export interface MissedShould {
+  readonly check: ClientCheck;
+  /** What was said of it, each with the cases of which it was said. */
+  readonly said: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Shoulds that were missed: most of them are the same in many cases. */
+export function missedShoulds(cases: readonly CaseVerdict[]): readonly MissedShould[] {
   return CLIENT_CHECKS.filter(({ level }) => level === 'should').flatMap((check) => {
-    const missed = cases.flatMap((one) =>
-      missesOf(one).flatMap((miss) =>
-        miss.check.id === check.id ? [{ scenario: one.scenario, says: miss.says }] : [],
-      ),
-    );
-    const says = [...new Set(missed.map((one) => one.says))];
-    return missed.length === 0 ? [] : [{ check, scenarios: missed.map(({ scenario }) => scenario), says }];
+    const said = new Map<string, string[]>();
+    for (const one of cases)
+      for (const miss of missesOf(one))
+        if (miss.check.id === check.id) said.set(miss.says, [...(said.get(miss.says) ?? []), one.scenario]);
+    return said.size === 0 ? [] : [{ check, said }];
   });
 }

@@ -106,17 +106,27 @@ function isWorthALine(one: CaseVerdict): boolean {
 
 const MOST_NAMED = 4;
 
-/** The same should is mostly missed in many cases, so each has one line; and what was not reached, one each. */
+/** A should that was missed in more ways, such as with other numbers each time, has its general sentence. */
+const MOST_WAYS = 3;
+
+/** The same should is mostly missed in many cases, so each way has one line; and what was not reached, one each. */
 function shouldsBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
-  const lines = missedShoulds(cases).map(({ check: { id, failing }, scenarios, says }) => {
-    const rest = scenarios.length > MOST_NAMED ? ` and ${scenarios.length - MOST_NAMED} more` : '';
-    const named = `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
-    return `${paint('should', 'weak')} ${id}\n${wrap(`${says.length === 1 ? plainLine(says[0] ?? '') : failing} (${named})`, width, '  ')}`;
+  const lines = missedShoulds(cases).map(({ check: { id, failing }, said }) => {
+    const ways = said.size <= MOST_WAYS ? [...said] : [[failing, [...said.values()].flat()] as const];
+    return [
+      `${paint('should', 'weak')} ${id}`,
+      ...ways.map(([says, scenarios]) => wrap(`${plainLine(says)} (${namesOf(scenarios)})`, width, '  ')),
+    ].join('\n');
   });
   const unreached = cases.flatMap(({ scenario, missing, word }) =>
     word === 'unreached' && missing !== undefined ? [wrap(`${scenario} was not reached: ${missing}.`, width, '')] : [],
   );
   return [lines.join('\n'), unreached.join('\n')].filter((block) => block !== '');
+}
+
+function namesOf(scenarios: readonly string[]): string {
+  const rest = scenarios.length > MOST_NAMED ? ` and ${scenarios.length - MOST_NAMED} more` : '';
+  return `${scenarios.slice(0, MOST_NAMED).join(', ')}${rest}`;
 }
 
 /** One client: the scenarios under each word. */
