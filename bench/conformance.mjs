@@ -23,7 +23,7 @@ for (const { latency, thorough, limit } of RUNS) {
     const { seconds, summary, spend, observations, exchanges, exitCode } = await run(url, profile);
     const watched = Object.keys(observations).length;
     console.log(
-      `${latency}${thorough ? ' thorough' : ''} ${round}: ${seconds.toFixed(2)} s (limit ${limit.seconds} s), ${spend.creates} paid creates (limit ${limit.creates}), ${exchanges.length} requests, ${summary.checks - watched} checks, ${watched} observations, exit ${exitCode}`,
+      `${latency}${thorough ? ' thorough' : ''} ${round}: ${seconds.toFixed(2)} s (limit ${limit.seconds} s), ${spend.creates - (spend.refunded ?? 0)} paid creates (limit ${limit.creates}), ${exchanges.length} requests, ${summary.checks - watched} checks, ${watched} observations, exit ${exitCode}`,
     );
   }
   await emulator.close();

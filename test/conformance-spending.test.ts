@@ -3,7 +3,7 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKS, listCosts, readProfile, run } from '../conformance/index.ts';
 import { createEmulator } from '../emulator/index.ts';
 import { bad, standin } from './conformance/standin-profile.ts';
@@ -92,6 +92,48 @@ test('a budget that pays for none of the checks: nothing is sent, exit 4', async
   expect(found.exitCode).toBe(4);
   expect(found.exchanges).toEqual([]);
   expect(found.stopped?.reason).toContain('Nothing was sent: the budget pays for none of the checks.');
+});
+
+describe('files that break a rule', () => {
+  const only = ['files.*.unfit', 'files.*.unfit.*'];
+  const skip = ['files.image.pixels.unfit.beside'];
+  const isUnfit = ({ id }: { readonly id: string }): boolean => id.startsWith('files.');
+
+  /** Knows no rule for files: what it cannot use it replaces. */
+  async function careless(request: Request): Promise<Response> {
+    const text = await request.clone().text();
+    if (request.method !== 'POST' || !text.includes('_urls')) return door.fetch(request);
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const fit = { image_urls: ['https://a.test/a.png'], audio_urls: ['https://a.test/2s.mp3'] };
+    const own = Object.fromEntries(Object.entries(fit).filter(([field]) => field in body));
+    return door.fetch(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...own }) }));
+  }
+  const door = createEmulator({ latency: 'instant' });
+  afterAll(() => door.close());
+
+  test('cost nothing where a server turns them down', async () => {
+    const found = await run(url, await standin({ only, skip }));
+    expect(bad(found)).toEqual([]);
+    expect(found.results.filter(isUnfit).map(({ verdict }) => verdict)).not.toContain('untestable');
+    expect(found.spend.spent).toBe(0.48);
+    expect((found.spend.refunded ?? 0) + 1).toBe(found.spend.creates);
+  });
+
+  test('are no longer sent once a server has taken one, so that no more than announced is paid', async () => {
+    const found = await run({ baseUrl: 'http://door.test', fetch: careless }, await standin({ only, skip }));
+    const verdicts = found.results.filter(isUnfit).map(({ verdict }) => verdict);
+    expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(1);
+    expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
+    expect(found.results.map(({ reason }) => reason).join()).toContain('which it has to turn down: no more like it');
+    expect(found.spend.spent).toBeLessThanOrEqual(found.spend.worst ?? 0);
+  });
+
+  test('leave a budget to what is paid on purpose', async () => {
+    const found = await run(url, await standin({ only, skip, budget: 0.5 }));
+    expect(found.exitCode).toBe(0);
+    expect(found.spend.spent).toBe(0.48);
+    expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+  });
 });
 
 test('when money ends a run, it says how much more would have sufficed', async () => {

@@ -17,7 +17,7 @@ const NO_UNIT =
   status nth after first every probability retryAfter retry_after sigma at input factor hits limit total created requests
   offset since cursor seq attempt warnings count most creates judged times rate live seen number min_attempt from to version
   depth width height polls pending running create get content added concurrency exitCode checks pass fail warning observed
-  not-applicable untestable inconclusive harness-fault unpriced n frames keyFrames repeated displaced channels sampleRate
+  not-applicable untestable inconclusive harness-fault unpriced refunded n frames keyFrames repeated displaced channels sampleRate
   backwards connection index brokenFrames`.split(/\s+/);
 
 /** Settings, profiles and reports of the kit: money is in US dollars, as their page says. */

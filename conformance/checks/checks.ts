@@ -31,6 +31,7 @@ import { CREDIT_AFTERWARDS_CHECKS } from './credits-afterwards.ts';
 import { CREDIT_EVERYWHERE_CHECKS } from './credits-everywhere.ts';
 import { ERROR_CHECKS } from './error.ts';
 import { FILE_CHECKS } from './files.ts';
+import { FIT_FILE_CHECKS } from './fit-files.ts';
 import { EVERY_OWNER_CHECKS } from './every-owner.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
@@ -152,6 +153,7 @@ export const CHECKS: readonly Check[] = [
   ...OTHER_HEADER_CHECKS,
   ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
+  ...FIT_FILE_CHECKS,
   ...BILLING_CHECKS,
   ...CREDIT_AFTERWARDS_CHECKS,
   ...BALANCE_CHECKS,

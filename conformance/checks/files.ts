@@ -3,7 +3,7 @@
  */
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
-import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../engine/define.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../engine/define.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
@@ -14,40 +14,72 @@ import { bodyOf } from './lib/twins.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
 
-/** What breaks a rule, and what breaks it at its other end, if it has two. */
-const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, other?: string])[] = [
+/** What breaks a rule, and what breaks it at its other end, if it has two, or in another way. */
+const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
   ['image.public', 'files.image.public', 'an image that cannot be fetched'],
-  ['image.type', 'files.image.type', 'a file that is no image'],
+  [
+    'image.type',
+    'files.image.type',
+    'a file that is no image',
+    'another file that is no image',
+    'a third file that is no image',
+  ],
   ['image.size', 'files.image.size', 'an image of more than 30 MB'],
   ['image.pixels', 'files.image.pixels', 'an image of 299 pixels', 'one of more than 6000'],
   ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'one four times as high as wide'],
   ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
-  ['audio.type', 'files.audio.type', 'a file that is no sound'],
+  [
+    'audio.type',
+    'files.audio.type',
+    'a file that is no sound',
+    'another file that is no sound',
+    'a third file that is no sound',
+  ],
   ['audio.size', 'files.audio.size', 'a sound of more than 15 MB'],
   ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s', 'one of less than 2 s'],
 ];
 
 const unfit = (rule: string, end = 0): Probe =>
   defineProbe({
-    id: end === 0 ? `files.${rule}` : `files.${rule}.other-end`,
+    id: `files.${rule}${placeOf(rule, end)}`,
     sends:
       end === 0
-        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end.'
-        : 'The same create with the file that breaks the rule at its other end.',
-    group: 'thorough',
+        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end. Without --thorough such creates leave one after the other, and none after one that was taken and did not fail.'
+        : `The same create with ${rule.endsWith('.type') ? 'another file that breaks the rule, alone' : 'the file that breaks the rule at its other end'}.`,
     ends: 'failed',
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),
     lacks: (profile) =>
       unfitUrls(profile, rule)[end] === undefined
         ? `The profile names no such file (media.unfit["${rule}"]).`
         : undefined,
-    pays: () => cheap(SECONDS, isEdit(rule, end) ? SECONDS : 0),
+    ...turnedDown(cheap(SECONDS, isEdit(rule, end) ? SECONDS : 0), !isOfType(rule, end)),
     run: async (kit) => {
       const body = bodyWith(kit.profile, rule, end);
       await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
       return undefined;
     },
   });
+
+/** What breaks a rule in other ways than the first file: where it has two ends at the other one. */
+function placeOf(rule: string, end: number): string {
+  return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
+}
+
+/** A second or third file of a type that is not allowed. */
+function isOfType(rule: string, end: number): boolean {
+  return rule.endsWith('.type') && end > 0;
+}
+
+/**
+ * Refused it costs nothing, failed it is refunded. A thorough run pays for every rule, and so goes on where one is
+ * broken; any other ends there.
+ */
+function turnedDown(costs: readonly Cost[], isPaidOnce = true): Pick<Probe, 'pays' | 'turnedDown'> {
+  return {
+    pays: ({ thorough }) => (thorough && isPaidOnce ? costs : []),
+    turnedDown: ({ thorough }) => (thorough && isPaidOnce ? [] : costs),
+  };
+}
 
 /** The rule whose file stands in an edit, which asks for more seconds than it gets: what it took has to come back. */
 const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
@@ -77,7 +109,8 @@ function bodyWith(profile: Profile, rule: string, end: number): object {
   const url = unfitUrls(profile, rule)[end] ?? '';
   const isImage = rule.startsWith('image');
   const fit = (isImage ? media.images : media.audio).slice(0, 1);
-  const files = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule) ? [...fit, url] : [url];
+  const isBehind = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule);
+  const files = isBehind && !isOfType(rule, end) ? [...fit, url] : [url];
   const silent = SILENT.has(rule) ? { audio: false } : {};
   if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files, ...silent };
   return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
@@ -86,14 +119,13 @@ function bodyWith(profile: Profile, rule: string, end: number): object {
 const TOO_MUCH_SOUND = defineProbe({
   id: 'files.audio.combined',
   sends: 'A create with sounds that last more than 30 s together.',
-  group: 'thorough',
   ends: 'failed',
   lacks: (profile) =>
     lacksAudio(profile) ??
     (unfitUrls(profile, 'audio.combined').length === 0
       ? 'The profile names no long but fit sound (media.unfit["audio.combined"]).'
       : undefined),
-  pays: () => [{ resolution: '480p', output: 4, source: 0 }],
+  ...turnedDown(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
     await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
@@ -109,10 +141,10 @@ export function unfitFile(rule: string): Probe {
 }
 
 export const FILE_CHECKS: readonly Check[] = [
-  ...RULES.flatMap(([rule, requirement, what, other]) => {
+  ...RULES.flatMap(([rule, requirement, what, ...others]) => {
     const probe = unfitFile(rule);
-    const atOtherEnd = other === undefined ? [] : [notAccepted(unfit(rule, 1), requirement, other)];
-    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...atOtherEnd];
+    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), requirement, other));
+    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...more];
   }),
   {
     ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
@@ -150,7 +182,7 @@ function imagesIn(answer: Answered): readonly unknown[] {
 
 function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
   return defineCheck({
-    id: `${requirement}.unfit${probe.id.endsWith('.other-end') ? '.other-end' : ''}`,
+    id: `${requirement}.unfit${probe.id.replace(requirement, '')}`,
     requirement,
     proves: `With ${what}, the create is refused or the generation fails.`,
     failing: 'It makes a clip without the file, and charges for it.',

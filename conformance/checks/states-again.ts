@@ -25,15 +25,19 @@ const LOOKS = 6;
 /** A server may think better of an end once it has been seen a few times, or once something else was made. */
 export const AGAIN = defineProbe({
   id: 'states.again',
-  sends: 'After everything else: gets of each generation, six times; then once more the first part of each clip.',
+  sends:
+    'After everything else: gets of each generation, six times, and once of those that failed because of a file; then once more the first part of each clip.',
   after: ['any-clip', LATER],
   turn: 'last',
   run: async (kit) => {
     const open = kit.ended();
-    for (let look = 1; look <= LOOKS; look += 1)
-      await Promise.all(open.map(({ name, id, key }) => kit.get(`again ${name} ${look}`, id, { key })));
+    for (let look = 1; look <= LOOKS; look += 1) {
+      const looked = open.filter(({ name }) => look === 1 || !name.startsWith('files.'));
+      await Promise.all(looked.map(({ name, id, key }) => kit.get(`again ${name} ${look}`, id, { key })));
+    }
     const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
-    await Promise.all(open.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
+    const clips = open.filter(({ name }) => !name.startsWith('files.'));
+    await Promise.all(clips.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
     return undefined;
   },
 });

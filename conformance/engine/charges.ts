@@ -15,6 +15,8 @@ export interface Charges {
   readonly spent: () => number;
   /** How many creates were accepted, on purpose or by mistake. */
   readonly creates: () => number;
+  /** How many of them failed, and so gave back what they took. */
+  readonly refunded: () => number;
   /** How many accepted creates neither stated their cost nor have a known price. */
   readonly unpriced: () => number;
   /** US dollars of creates that got no answer: the server may have accepted them. */
@@ -72,6 +74,7 @@ export function createCharges(prices: Profile['prices']): Charges {
     spent: () =>
       round(charges.reduce((sum, { id, cost }) => sum + (id !== undefined && refunded.has(id) ? 0 : cost), 0)),
     creates: () => charges.length,
+    refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
     unpriced: () => unpriced,
     uncertain: () => uncertain,
     note: (exchange, planned) => {

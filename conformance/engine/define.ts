@@ -52,6 +52,11 @@ export interface Probe {
    * sent here, and where it is planned, nothing is paid for.
    */
   readonly sparedBy?: Probe;
+  /**
+   * What its create costs a server that does not turn it down: refused it costs nothing, failed it is refunded. Such
+   * creates leave one after the other, and none after one that was taken and did not fail: a run pays for one at most.
+   */
+  readonly turnedDown?: (profile: Profile) => readonly Cost[];
   /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;

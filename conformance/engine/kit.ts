@@ -86,3 +86,17 @@ export function acceptedId({ response }: Exchange): string | undefined {
     return undefined;
   }
 }
+
+/** POST /v1/videos; a body that is no text is sent as JSON. */
+export function createSpec(body: unknown, { headers = [], ...options }: SendOptions): Omit<Spec, 'probe' | 'label'> {
+  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
+  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
+  return {
+    method: 'POST',
+    path: '/v1/videos',
+    key: 'primary',
+    body: text,
+    ...options,
+    headers: typed ? headers : [['Content-Type', 'application/json'], ...headers],
+  };
+}

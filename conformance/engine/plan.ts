@@ -92,8 +92,17 @@ function planWithout(
   const costs = probes.flatMap(costsOf);
   // Where the other generation does not come about, this probe sends its create after all.
   const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
-  const [price, worst] = [total(costs, profile), total([...costs, ...risks], profile)];
+  const [price, worst] = [total(costs, profile), total([...costs, ...risks, ...dearest(probes, profile)], profile)];
   return { probes, left, anyClip, costs, costsOf, price, worst };
+}
+
+/** The dearest of the creates that have to be turned down: no other one leaves after one that was not. */
+function dearest(probes: readonly Probe[], profile: Profile): readonly Cost[] {
+  const priced = probes.map((probe) => {
+    const costs = probe.turnedDown?.(profile) ?? [];
+    return { costs, price: total(costs, profile) ?? 0 };
+  });
+  return priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length)[0]?.costs ?? [];
 }
 
 /** All that a probe comes behind, if it runs at all. */

@@ -39,7 +39,10 @@ export const Report = z.object({
   spend: z.object({
     currency: z.literal('USD'),
     spent: z.number(),
+    /** Those that were accepted. */
     creates: z.number(),
+    /** Those of them that failed, and so gave back what they took; left out if there are none. */
+    refunded: z.number().optional(),
     /** Accepted creates that did not tell their cost and have no known price; left out if there are none. */
     unpriced: z.number().optional(),
     /** US dollars of creates that got no answer, and may have been accepted; left out if there are none. */

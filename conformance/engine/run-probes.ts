@@ -6,14 +6,17 @@ import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import type { Cost, Need, Probe } from './define.ts';
+import { isPerhapsAccepted } from './charges.ts';
+import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
-import { acceptedId, type MadeGeneration, type Kit, type SendOptions } from './kit.ts';
+import { acceptedId, createSpec, type MadeGeneration, type Kit } from './kit.ts';
 import { makeGeneration, outcomeText, pauseAfter, statusOf, type Maker } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { round } from './prices.ts';
+import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
+import { costsInTurn, isTurnedDown, mayBeTaken } from './turned-down.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -36,21 +39,15 @@ export interface ProbeContext {
   progress(probe: Probe, status: string): void;
 }
 
-class Skip extends Error {
-  override readonly name = 'Skip';
-  readonly verdict: 'untestable' | 'inconclusive';
-
-  constructor(verdict: 'untestable' | 'inconclusive', reason: string) {
-    super(reason);
-    this.verdict = verdict;
-  }
-}
-
 interface Generations {
   readonly clips: Map<string, MadeGeneration>;
   readonly problems: Map<string, string>;
   readonly wholes: Map<string, Buffer>;
   readonly accepted: Map<string, KeyName>;
+  /** Probes that sent a create which the server took, or may have taken. */
+  readonly taken: Set<string>;
+  /** One after the other go those whose creates have to be turned down. */
+  readonly inTurn: Semaphore;
 }
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -68,7 +65,7 @@ const PROBES_AT_ONCE = 32;
 /** Runs all probes and returns the state of each. */
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations: Generations = { clips: new Map(), problems: new Map(), wholes: new Map(), accepted: new Map() };
+  const generations = createGenerations(context);
   const inTurn = (turn: 'first' | 'last'): Probe[] => context.plan.probes.filter((probe) => probe.turn === turn);
   await lookAtReused(context, generations);
   for (const probe of inTurn('first')) await launch(context, generations, { probe, runs });
@@ -87,6 +84,11 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
     reason,
   }));
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+function createGenerations({ signal }: ProbeContext): Generations {
+  const inTurn = createSemaphore(1, undefined, signal);
+  return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted: new Map(), taken: new Set(), inTurn };
 }
 
 /** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
@@ -160,7 +162,8 @@ function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const running = Promise.all(before).then(() => (isLimited ? places.run(run) : run()));
+  const semaphore = isTurnedDown(probe, context.profile) ? generations.inTurn : isLimited ? places : undefined;
+  const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
   return running;
 }
@@ -194,6 +197,7 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
 function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
   const halted = context.halted();
   if (halted !== undefined) throw new Skip('inconclusive', halted);
+  mayBeTaken(context, generations, probe);
   for (const need of probe.after ?? []) {
     const name = need === 'any-clip' ? nameOfAny(context) : need.id;
     const problem = generations.problems.get(name);
@@ -211,23 +215,23 @@ function nameOfAny({ plan, profile }: ProbeContext): string {
 
 function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
   const { client, profile, spend } = context;
-  const planned: Cost[] = [...(probe.pays?.(profile) ?? [])];
+  const nextCost = costsInTurn(probe, profile);
   const send: Maker['send'] = async (label, spec, alongside) => {
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
     // The first creates of a paying probe are those that it pays for.
     const isPaying = spec.method === 'POST' && spec.unpaid !== true;
-    const cost = isPaying ? planned.shift() : undefined;
-    const urgent = cost !== undefined;
+    const cost = isPaying ? nextCost() : {};
+    const full = { probe: probe.id, label, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
-      const [sent] = await Promise.all([client.send({ probe: probe.id, label, urgent, ...spec }), alongside?.()]);
+      const [sent] = await Promise.all([client.send(full), alongside?.()]);
       return sent;
     };
     const body = typeof spec.body === 'string' ? spec.body : undefined;
-    const sent = await (isPaying ? spend.pay({ probe: probe.id, planned: cost, body }, sending) : sending());
-    const id = spec.method === 'POST' && spec.key !== undefined ? acceptedId(sent.exchange) : undefined;
-    if (id !== undefined && spec.key !== undefined) generations.accepted.set(id, spec.key);
+    const payment = { probe: probe.id, planned: undefined, ...cost, body };
+    const sent = await (isPaying ? spend.pay(payment, sending) : sending());
+    noteTaken(generations, probe, { sent, spec });
     return sent;
   };
   return {
@@ -269,22 +273,20 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
   };
 }
 
-function createSpec(body: unknown, { headers = [], ...options }: SendOptions): Omit<Spec, 'probe' | 'label'> {
-  const text = typeof body === 'string' || body instanceof Uint8Array ? body : JSON.stringify(body);
-  const typed = headers.some(([name]) => name.toLowerCase() === 'content-type');
-  return {
-    method: 'POST',
-    path: '/v1/videos',
-    key: 'primary',
-    body: text,
-    ...options,
-    headers: typed ? headers : [['Content-Type', 'application/json'], ...headers],
-  };
-}
-
 function unwanted(status: string, probe: Probe): string | undefined {
   const wanted = probe.ends ?? 'completed';
   return status === wanted ? undefined : `it ended as ${status}`;
+}
+
+/** What a create has made, or may have made. */
+function noteTaken(
+  { accepted, taken }: Generations,
+  probe: Probe,
+  { sent: { exchange }, spec: { method, key } }: { readonly sent: Sent; readonly spec: Omit<Spec, 'probe' | 'label'> },
+): void {
+  const id = method === 'POST' && key !== undefined ? acceptedId(exchange) : undefined;
+  if (id !== undefined && key !== undefined) accepted.set(id, key);
+  if (id !== undefined || isPerhapsAccepted(exchange)) taken.add(probe.id);
 }
 
 function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {

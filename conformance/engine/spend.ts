@@ -7,7 +7,7 @@ import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
 import { priceOf, round } from './prices.ts';
 
-export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'unpriced' | 'uncertain'> {
+export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain'> {
   readonly budget: number | undefined;
   /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
@@ -26,6 +26,8 @@ export interface Payment {
   readonly probe: string;
   /** What is paid for on purpose; a create that has to be refused has none, and is counted if the server accepts it. */
   readonly planned: Cost | undefined;
+  /** Not paid for on purpose: under a budget it may leave only if all that is paid on purpose can still be paid. */
+  readonly isSpare?: boolean;
   readonly body: string | undefined;
 }
 
@@ -62,10 +64,10 @@ export function createSpend(
   const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
     const together = besideOthers(payment);
     if (together === undefined) await Promise.allSettled(underWay.keys());
-    const { probe, planned: cost } = payment;
-    const reason = reasonAgainst(charges, budget, { cost, left });
+    const { probe, planned: cost, isSpare = false } = payment;
+    const reason = reasonAgainst(charges, budget, { cost, left, isSpare });
     if (reason !== undefined) throw new OverBudget(reason);
-    const at = cost === undefined ? -1 : left.findIndex((one) => isSameCost(one, cost));
+    const at = cost === undefined || isSpare ? -1 : left.findIndex((one) => isSameCost(one, cost));
     if (at >= 0) left.splice(at, 1);
     if (cost !== undefined) planOf.set(probe, cost);
     const sent = send().finally(() => {
@@ -77,11 +79,12 @@ export function createSpend(
     return { sent };
   };
 
-  const { spent, creates, unpriced, uncertain } = charges;
+  const { spent, creates, refunded, unpriced, uncertain } = charges;
   return {
     budget,
     spent,
     creates,
+    refunded,
     unpriced,
     uncertain,
     note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
@@ -102,7 +105,11 @@ export function createSpend(
 function reasonAgainst(
   charges: Charges,
   limit: number | undefined,
-  { cost, left }: { readonly cost: Cost | undefined; readonly left: readonly Cost[] },
+  {
+    cost,
+    left,
+    isSpare,
+  }: { readonly cost: Cost | undefined; readonly left: readonly Cost[]; readonly isSpare: boolean },
 ): string | undefined {
   if (limit === undefined) return undefined;
   if (charges.unpriced() > 0)
@@ -111,8 +118,10 @@ function reasonAgainst(
   if (limit === 0 && known === undefined) return `The budget of 0 US dollars pays for no create (--budget).`;
   const price = known ?? 0;
   const taken = charges.spent() + charges.uncertain();
-  if (taken + price <= limit + ROUNDING) return undefined;
-  const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0);
+  const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), isSpare ? price : 0);
+  if (taken + (isSpare ? all : price) <= limit + ROUNDING) return undefined;
+  if (isSpare)
+    return `It is left out to keep the budget of ${limit} US dollars: a server that takes what it has to turn down charges for it (--budget ${round(taken + all)}).`;
   return `The budget of ${limit} US dollars is reached: ${round(taken)} are spent. ${round(taken + Math.max(all, price) - limit)} more would have sufficed for all that was left to pay (--budget ${round(taken + Math.max(all, price))}).`;
 }
 

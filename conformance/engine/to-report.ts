@@ -44,6 +44,7 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
       currency: 'USD',
       spent: spend.spent(),
       creates: spend.creates(),
+      ...(spend.refunded() === 0 ? {} : { refunded: spend.refunded() }),
       ...(spend.unpriced() === 0 ? {} : { unpriced: spend.unpriced() }),
       ...(spend.uncertain() === 0 ? {} : { uncertain: spend.uncertain() }),
       ...(worst === undefined ? {} : { worst }),

@@ -24,10 +24,14 @@ test('of a key that tells no account it says neither', async () => {
   expect([balance, triggers?.revoke]).toEqual([undefined, undefined]);
 });
 
-test('a rule for files that has two ends can have a file for each, and no other rule can', () => {
+test('a rule for files that has two ends can have a file for each, a type three, and no other rule can', () => {
   const files = ['https://example.com/1.png', 'https://example.com/2.png'];
   expect(readProfile({ media: { unfit: { 'image.ratio': files } } }).media.unfit).toEqual({ 'image.ratio': files });
-  expect(() => readProfile({ media: { unfit: { 'image.type': files } } })).toThrow('one for each end');
+  expect(readProfile({ media: { unfit: { 'image.type': files } } }).media.unfit).toEqual({ 'image.type': files });
+  expect(() => readProfile({ media: { unfit: { 'image.ratio': [...files, ...files.slice(1)] } } })).toThrow(
+    'one for each end',
+  );
+  expect(() => readProfile({ media: { unfit: { 'image.size': files } } })).toThrow('one for each end');
   expect(() => readProfile({ media: { unfit: { 'image.ratio': ['http://example.com'] } } })).toThrow(
     'must begin with https://',
   );

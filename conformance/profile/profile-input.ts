@@ -49,12 +49,23 @@ export interface ProfileInput {
     images?: string[] | undefined;
     /** Sounds of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;
+    /** Files at the edges of the rules, which are references of a clip that is made anyway. */
+    edges?: {
+      /**
+       * Images that are only just fit: with an axis of 300 or 6000 pixels, nearly 2:5 or 5:2, nearly 30 MB.
+       * Default: `[]`.
+       */
+      images?: string[] | undefined;
+      /** Sounds that are only just fit and last at most 30 s together, such as one of 30 s. Default: `[]`. */
+      audio?: string[] | undefined;
+    } | undefined;
     /**
      * Files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio,
      * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For
      * image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and
-     * too short. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low,
-     * which stands behind a fit image in a run without --thorough.
+     * too short. For image.type and audio.type it may be up to three, such as a GIF, a text whose name ends in .png
+     * and a file that is cut off. For image.pixels it may be three, each unfit on one axis only: too narrow, too
+     * high, and too low, which stands behind a fit image in a run without --thorough.
      */
     unfit?: Record<string, string | string[]> | undefined;
   } | undefined;

@@ -28,13 +28,36 @@ const Keys = z.strictObject({
   second: z.string().min(1).optional().describe('another key of the account of the primary one'),
 });
 
-/** The rules for files that can be broken at two ends, and the one of them that has two axes: so many files at most. */
-const SEVERAL: Readonly<Record<string, number>> = { 'image.pixels': 3, 'image.ratio': 2, 'audio.seconds': 2 };
+/** The rules for files that can be broken at two ends, on two axes or by files of many types: so many files at most. */
+const SEVERAL: Readonly<Record<string, number>> = {
+  'image.type': 3,
+  'image.pixels': 3,
+  'image.ratio': 2,
+  'audio.type': 3,
+  'audio.seconds': 2,
+};
 
 const Media = z
   .strictObject({
     images: z.array(httpsUrl).default([]).describe('images that the target can fetch; the kit varies their query'),
     audio: z.array(httpsUrl).default([]).describe('sounds of 2 to 3 seconds that the target can fetch'),
+    edges: z
+      .strictObject({
+        images: z
+          .array(httpsUrl)
+          .max(10)
+          .default([])
+          .describe(
+            'images that are only just fit: with an axis of 300 or 6000 pixels, nearly 2:5 or 5:2, nearly 30 MB',
+          ),
+        audio: z
+          .array(httpsUrl)
+          .max(10)
+          .default([])
+          .describe('sounds that are only just fit and last at most 30 s together, such as one of 30 s'),
+      })
+      .prefault({})
+      .describe('files at the edges of the rules, which are references of a clip that is made anyway'),
     unfit: z
       .record(
         z.string(),
@@ -47,11 +70,11 @@ const Media = z
           Object.entries(unfit).every(
             ([rule, urls]) => typeof urls === 'string' || urls.length <= (SEVERAL[rule] ?? 1),
           ),
-        'must name one file for each rule; for image.ratio and audio.seconds it may be two, one for each end, and for image.pixels three',
+        'must name one file for each rule; for image.ratio and audio.seconds it may be two, one for each end, for image.pixels and the types three',
       )
       .default({})
       .describe(
-        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and too short. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low, which stands behind a fit image in a run without --thorough',
+        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and too short. For image.type and audio.type it may be up to three, such as a GIF, a text whose name ends in .png and a file that is cut off. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low, which stands behind a fit image in a run without --thorough',
       ),
   })
   .prefault({});

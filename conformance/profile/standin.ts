@@ -35,14 +35,18 @@ export function standinProfile(label: string, given: ProfileInput['keys'] = {}):
     media: {
       images: [`${HOST}/image/1280x720.png`, `${HOST}/image/720x1280.jpg`],
       audio: [`${HOST}/audio/2s.mp3`, `${HOST}/audio/2s.wav`],
+      edges: {
+        images: [`${HOST}/image/300x400.png`, `${HOST}/image/6000x2400.jpg`, `${HOST}/image/2400x6000.webp`],
+        audio: [`${HOST}/audio/30s.mp3`],
+      },
       unfit: {
         'image.public': `${HOST}/status/404`,
-        'image.type': `${HOST}/image/not-an-image.png`,
+        'image.type': [`${HOST}/image/not-an-image.png`, `${HOST}/audio/2s.mp3`, `${HOST}/audio/2s.wav`],
         'image.size': `${HOST}/image/heavy-31mb.jpg`,
         'image.pixels': [`${HOST}/image/299x400.png`, `${HOST}/image/4000x6001.png`, `${HOST}/image/400x299.png`],
         'image.ratio': [`${HOST}/image/1600x400.png`, `${HOST}/image/400x1600.png`],
         'audio.public': `${HOST}/status/404`,
-        'audio.type': `${HOST}/audio/not-audio.mp3`,
+        'audio.type': [`${HOST}/audio/not-audio.mp3`, `${HOST}/image/640x480.png`, `${HOST}/image/640x480.jpg`],
         'audio.size': `${HOST}/audio/heavy-16mb.wav`,
         'audio.combined': `${HOST}/audio/29s.mp3`,
         'audio.seconds': [`${HOST}/audio/31s.mp3`, `${HOST}/audio/1s.mp3`],

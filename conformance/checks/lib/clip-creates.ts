@@ -30,18 +30,24 @@ export function keyOfBase(kit: Kit, write: (key: string) => string): { readonly 
 /** As long as a handle may be. The prompt names handles of the maps only: another one may be refused. */
 const LONGEST_HANDLE = 'place'.padEnd(64, '_');
 
-/** As many references as allowed, each with a handle, the last of them too. */
+/**
+ * As many references as allowed, each with a handle, the last of them too. Files that are only just fit are among them;
+ * so few sounds may be so long, and a key without credits shows that as many as allowed are taken.
+ */
 export function referenceWithAll(kit: Kit, source: string): Record<string, unknown> {
   const { max } = LIMITS.imageUrls;
+  const { edges } = kit.profile.media;
+  const isShort = edges.audio.length === 0 || !kit.hasKey('poor');
+  const audio = isShort ? sounds(kit.profile, LIMITS.audioUrls.max) : edges.audio;
   return {
     ...TEXT,
     mode: 'reference-to-video',
     prompt: `The @hero walks along the shore of @${LONGEST_HANDLE} while @tune plays, as in @take.`,
-    image_urls: images(kit.profile, max),
-    audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
+    image_urls: [...edges.images, ...images(kit.profile, max - edges.images.length)],
+    audio_urls: audio,
     source_video_ids: [source],
     subject_to_image_ids: { hero: Array.from({ length: max }, (_, at) => at), [LONGEST_HANDLE]: [max - 1] },
-    subject_to_audio_ids: { tune: [0, LIMITS.audioUrls.max - 1] },
+    subject_to_audio_ids: { tune: audio.length === 1 ? [0] : [0, audio.length - 1] },
     subject_to_video_ids: { take: [0] },
   };
 }

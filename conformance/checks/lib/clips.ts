@@ -115,6 +115,9 @@ export function keyOfFrames(kit: Kit): ReturnType<typeof keyOfBase> {
   return keyOfBase(kit, (key) => `${key},1`);
 }
 
+/** The fact of a generation: files that are only just fit are among its references. */
+export const EDGES = 'edges';
+
 /** Sources without an operation, 30 images, 10 sounds, a handle of 64 characters with 30 indexes. */
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
@@ -123,7 +126,11 @@ export const REFERENCE = defineProbe({
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(REFERENCE_SECONDS, SECONDS),
-  run: (kit) => made(kit.make(referenceOf(kit), keyBut(kit, MIDDLE))),
+  run: async (kit) => {
+    const { images, audio } = kit.profile.media.edges;
+    await kit.make(referenceOf(kit), keyBut(kit, MIDDLE));
+    return { [EDGES]: images.length + audio.length > 0 };
+  },
 });
 
 /** The create of the clip with references of every kind. */
@@ -225,7 +232,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs; with another account's key, its record is, too.",
+    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
@@ -247,8 +254,10 @@ export const WATCHED = defineProbe({
     const whileRunning = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content of running', id, { key });
       if (kit.hasKey('other')) await kit.get('foreign get of running', id, { key: 'other' });
-      if ((exchange.response?.status ?? 500) < 400) return;
-      await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
+      const isEarly = (exchange.response?.status ?? 500) >= 400;
+      if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
+      // Who shows another status at each second look does so whatever the pace of the polls.
+      for (const look of [1, 2]) await kit.get(`still running ${look}`, id, { key });
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
     return made(kit.make(body, { key, meanwhile, whileRunning, headers: PART }));

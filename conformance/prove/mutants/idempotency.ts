@@ -179,7 +179,7 @@ function owing(): Tampering {
   return async (call, engine) => {
     const answer = await engine(call);
     if (call.operation === 'create' && isOnce(call) && isReplay(answer)) owed ??= unkeyed(call);
-    if (call.operation === 'get' && fieldsOf(answer)['status'] === 'failed' && owed !== undefined) {
+    if (call.operation === 'get' && isOnce(call) && fieldsOf(answer)['status'] === 'failed' && owed !== undefined) {
       const paying = owed;
       owed = undefined;
       await engine(paying);

@@ -29,13 +29,26 @@ const OTHER_ENDS: readonly (readonly [rule: string, does: string, unfit: string]
   ['audio.seconds', 'takes sounds of a second', '/audio/1s.mp3'],
 ];
 
+/** Files of another type than the first one. */
+const OTHER_TYPES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
+  ['image.type', 'takes a sound for an image', '/audio/2s.mp3'],
+  ['audio.type', 'takes an image for a sound', '/image/640x480.png'],
+];
+const THIRD_TYPES: readonly (readonly [rule: string, does: string, unfit: string])[] = [
+  ['image.type', 'takes a WAV file for an image', '/audio/2s.wav'],
+  ['audio.type', 'takes a photograph for a sound', '/image/640x480.jpg'],
+];
+
 const UNFIT: readonly Mutant[] = [
   ...FILES.map(([rule, ...row]) => [`files.${rule}.unfit`, ...row] as const),
   ...OTHER_ENDS.map(([rule, ...row]) => [`files.${rule}.unfit.other-end`, ...row] as const),
+  ...OTHER_TYPES.map(([rule, ...row]) => [`files.${rule}.unfit.another`, ...row] as const),
+  ...THIRD_TYPES.map(([rule, ...row]) => [`files.${rule}.unfit.third`, ...row] as const),
 ].map(([check, does, unfit]) =>
   mutant(check, does, {
     tamper: creating((body) => mended(body, unfit)),
-    selection: { thorough: true, only: [check] },
+    // The URL that cannot be fetched stands for images, too: one file that is taken ends a run that pays for none.
+    selection: { only: [check], ...(check === 'files.audio.public.unfit' && { thorough: true }) },
   }),
 );
 
@@ -50,7 +63,7 @@ const behindFirst = (field: string, fit: string, mode?: string): (() => Tamperin
 const BEHIND: readonly Mutant[] = [
   also(['files.image.type.unfit', 'last-frame'], 'looks into the first frame only', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'image-to-video'),
-    selection: { thorough: true, only: ['files.image.type.unfit'] },
+    selection: { only: ['files.image.type.unfit'] },
   }),
   also(['files.image.ratio.unfit', 'last-frame'], 'measures the first frame only', {
     tamper: behindFirst('image_urls', '/image/640x480.png'),
@@ -64,11 +77,33 @@ const BEHIND: readonly Mutant[] = [
   }),
   also(['files.image.size.unfit', 'reference'], 'weighs the first reference only', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
-    selection: { thorough: true, only: ['files.image.size.unfit'] },
+    selection: { only: ['files.image.size.unfit'] },
   }),
   also(['files.audio.type.unfit', 'second'], 'listens to the first sound only', {
     tamper: behindFirst('audio_urls', '/audio/2s.mp3'),
-    selection: { thorough: true, only: ['files.audio.type.unfit'] },
+    selection: { only: ['files.audio.type.unfit'] },
+  }),
+];
+
+/** Bounds that a file may reach, taken for the first value that is too much. */
+const EDGES: readonly Mutant[] = [
+  mutant('files.image.pixels.edges', 'refuses images of 6000 pixels', {
+    tamper: () => async (call, engine) =>
+      call.operation === 'create' && JSON.stringify(call.json).includes('/image/6000x')
+        ? refusalAnswer(400, 'invalid_image')
+        : engine(call),
+  }),
+  mutant('files.audio.seconds.edges', 'refuses sounds of 30 s', {
+    tamper: () => async (call, engine) =>
+      call.operation === 'create' && JSON.stringify(call.json).includes('/audio/30s')
+        ? refusalAnswer(400, 'invalid_sound')
+        : engine(call),
+  }),
+  mutant('files.edges.run', 'fails with images of 6000 pixels', {
+    tamper: creating((body) => replaced(body, '/image/6000x2400.jpg', '/image/6001x2400.jpg')),
+  }),
+  also(['files.edges.run', 'sound'], 'fails with sounds of 30 s', {
+    tamper: creating((body) => replaced(body, '/audio/30s.mp3', '/audio/31s.mp3')),
   }),
 ];
 
@@ -161,6 +196,7 @@ const LIMITS: readonly Mutant[] = [
 export const ON_REQUEST_MUTANTS: readonly Mutant[] = [
   ...UNFIT,
   ...BEHIND,
+  ...EDGES,
   ...SHAPES,
   ...LENGTHS,
   ...HOSTILE,
@@ -171,6 +207,11 @@ export const ON_REQUEST_MUTANTS: readonly Mutant[] = [
 function otherTier(tier: string, ratio: string): string {
   if (tier === '480p') return '720p';
   return ratio === '1:1' && tier === '720p' ? '1080p' : '480p';
+}
+
+function replaced(body: Fields, fit: string, unfit: string): Fields {
+  const text = JSON.stringify(body);
+  return text.includes(fit) ? (JSON.parse(text.replaceAll(fit, unfit)) as Fields) : body;
 }
 
 function mended(body: Fields, unfit: string): Fields {

@@ -65,6 +65,11 @@ const MOVING: readonly Mutant[] = [
   }),
   mutant('state.running-to-completed', 'goes back to `pending` from `running`', { tamper: startingOver }),
   mutant('state.no-way-back', 'shows an older state on every third poll', { tamper: lagging }),
+  mutant('state.no-way-back', 'shows a generation that runs as pending at every other look', {
+    id: 'state.no-way-back.every-other',
+    tamper: flapping,
+    selection: { only: ['state.no-way-back'] },
+  }),
   mutant('state.terminal', 'forgets the clip after the second look', { tamper: expiring }),
   mutant('state.terminal', 'tries a failed generation again', {
     id: 'state.terminal.again',
@@ -184,4 +189,15 @@ function lateClips(): Tampering {
     looked.add(call.id);
     return refusalAnswer(404, 'content_not_ready');
   };
+}
+
+/** A replica that lags behind answers every other look. */
+function flapping(): Tampering {
+  const looks = new Map<unknown, number>();
+  return recording((record, { operation }) => {
+    if (operation !== 'get' || !is('running')(record)) return record;
+    const seen = (looks.get(record['id']) ?? 0) + 1;
+    looks.set(record['id'], seen);
+    return seen % 2 === 0 ? { ...record, status: 'pending' } : record;
+  })();
 }

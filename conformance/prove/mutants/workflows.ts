@@ -90,7 +90,9 @@ const TOO_MUCH: readonly Mutant[] = strict([
   [
     'workflow.reference.accepted.runs',
     'cannot mix references of three kinds',
-    reference((body) => references(body) === 41),
+    reference((body) =>
+      ['image_urls', 'audio_urls', 'source_video_ids'].every((field) => listOf(body, field).length > 0),
+    ),
   ],
   ['workflow.edit.accepted.runs', 'has switched edits off', operates('edit')],
   ['workflow.extend.accepted.runs', 'has switched extensions off', operates('extend')],

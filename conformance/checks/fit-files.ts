@@ -1,0 +1,63 @@
+/** Limits: input files that are only just fit. They are taken at the create, and a clip is made of them. */
+
+import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { fail, inconclusive, pass, untestable } from '../engine/outcome.ts';
+import type { Profile } from '../profile/profile.ts';
+import { REFERENCE_MODE, without } from './lib/bodies.ts';
+import { EDGES, REFERENCE } from './lib/clips.ts';
+import { acceptedForFree, tell, underWay } from './lib/rules.ts';
+import { CONTROL } from './lib/twins.ts';
+
+const NONE = 'The profile names no files that are only just fit (media.edges).';
+
+/** Alone: a server that looks at files before it looks at the credits refuses the create because of these. */
+const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
+  images: (urls) => ({ ...REFERENCE_MODE, image_urls: urls }),
+  audio: (urls) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: urls }),
+};
+
+function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {
+  const probe = defineProbe({
+    id: `${requirement}.edges`,
+    sends: `With the key without credits: a reference-to-video create with ${what}.`,
+    keys: ['poor'],
+    lacks: ({ media }: Profile) => (media.edges[kind].length === 0 ? NONE : undefined),
+    run: async (kit) => {
+      await kit.create('create', WITH[kind](kit.profile.media.edges[kind]), { key: 'poor' });
+      return undefined;
+    },
+  });
+  return defineCheck({
+    id: probe.id,
+    requirement,
+    proves: `A create with ${what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
+    failing: 'It takes the bound itself for a file that breaks the rule.',
+    from: [CONTROL, probe],
+    judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${what}`),
+  });
+}
+
+export const FIT_FILE_CHECKS: readonly Check[] = [
+  taken('images', 'files.image.pixels', 'images that are only just fit'),
+  taken('audio', 'files.audio.seconds', 'sounds that are only just fit'),
+  defineCheck({
+    id: 'files.edges.run',
+    requirement: 'files.image.pixels',
+    proves: 'A generation runs to its end with files that are only just fit.',
+    failing: 'It makes the generation fail because of an image of 6000 pixels, or a sound of 30 s.',
+    from: [REFERENCE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      if (evidence.fact(EDGES) !== true) return untestable(NONE, create);
+      if (create.response.status !== 202)
+        return fail(create, '202 for files that are only just fit, among others', tell(create));
+      const last = evidence.trace(REFERENCE.id).polls.at(-1);
+      if (last === undefined) return inconclusive('No poll was answered.', create);
+      return objectOf(last)['status'] === 'completed'
+        ? pass(create, last)
+        : (underWay(last) ?? fail([create, last], 'a completed generation, as all of its files are fit', tell(last)));
+    },
+  }),
+];

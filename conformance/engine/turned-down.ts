@@ -1,0 +1,52 @@
+/** Creates that a server has to turn down: refused or failed they cost nothing, and one that is taken ends them. */
+
+import type { Profile } from '../profile/profile.ts';
+import type { Cost, Probe } from './define.ts';
+import type { RunPlan } from './plan.ts';
+import { Skip } from './skip.ts';
+
+/** What is known of the creates before this one. */
+export interface TakenSoFar {
+  /** Probes that sent a create which the server took, or may have taken. */
+  readonly taken: ReadonlySet<string>;
+  /** Generations that have ended, and why others did not end as they should: by probe. */
+  readonly clips: ReadonlyMap<string, unknown>;
+  readonly problems: ReadonlyMap<string, string>;
+}
+
+interface NextCost {
+  readonly planned?: Cost;
+  readonly isSpare?: boolean;
+}
+
+/** Whether its create costs nothing where the server keeps its promise, and is paid for where it does not. */
+export function isTurnedDown({ turnedDown }: Probe, profile: Profile): boolean {
+  return (turnedDown?.(profile) ?? []).length > 0;
+}
+
+/** What the creates of a probe cost, one after the other: those that are paid on purpose, then the others. */
+export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): () => NextCost {
+  const planned = [...(pays?.(profile) ?? [])];
+  const spare = [...(turnedDown?.(profile) ?? [])];
+  return () => {
+    const isSpare = planned.length === 0 && spare.length > 0;
+    const cost = planned.shift() ?? spare.shift();
+    return cost === undefined ? {} : { planned: cost, isSpare };
+  };
+}
+
+/** Ends a probe whose create has to be turned down where an earlier one of them was not: once is enough to pay. */
+export function mayBeTaken(
+  { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
+  { taken, clips, problems }: TakenSoFar,
+  probe: Probe,
+): void {
+  if (!isTurnedDown(probe, profile)) return;
+  const isPaid = ({ id }: Probe): boolean => taken.has(id) && (problems.has(id) || !clips.has(id));
+  const paid = plan.probes.find((other) => isTurnedDown(other, profile) && isPaid(other));
+  if (paid === undefined) return;
+  throw new Skip(
+    'untestable',
+    `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent, as each may have to be paid for. --thorough sends them all.`,
+  );
+}
