@@ -77,7 +77,8 @@ async function* chunks(
     yield* throttledBody(body, wire, over);
   }
   if (wire.end?.kind === 'stall') await untilAborted(over);
-  if (request.signal.aborted || over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
+  request.signal.throwIfAborted();
+  if (over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
 /** Not ReadableStream.from: that cannot be cancelled while the generator waits. */

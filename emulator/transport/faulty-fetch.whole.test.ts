@@ -49,7 +49,15 @@ describe('silence', () => {
     const rest = reader.read().catch((cause: unknown) => cause);
     await collectGarbage();
     client.abort();
-    expect(await rest).toMatchObject({ name: 'TypeError', cause: { code: 'ECONNRESET' } });
+    expect(await rest).toMatchObject({ name: 'AbortError' });
+  });
+
+  test('that a client ends by its time-out is a time-out, as with any other fetch', async () => {
+    const client = new AbortController();
+    const { body } = await faultyFetch(requestFor(client), answerOf(), stalled(0.5));
+    const text = new Response(body).text().catch((cause: unknown) => cause);
+    client.abort(new DOMException('Too late.', 'TimeoutError'));
+    expect(await text).toMatchObject({ name: 'TimeoutError' });
   });
 
   test('in the body ends when the client cancels it', async () => {
