@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createRedactor } from './redactor.ts';
 
@@ -62,4 +63,21 @@ test('a key made of words is marked as one', () => {
 
 test('what is too short to be a key is left alone', () => {
   expect(redactor.clean('abc')).toBe('abc');
+});
+
+test('every spelling of a key, whole or less a character, is found and cleaned in any text around it', () => {
+  const anyKey = fc.stringMatching(/^[\w~+/="% -]{8,40}\d$/);
+  fc.assert(
+    fc.property(anyKey, fc.string(), fc.string(), (text, before, behind) => {
+      const one = createRedactor({ primary: text });
+      for (const part of [text, text.slice(1), text.slice(0, -1), text.slice(1, -1)]) {
+        const spelt = Buffer.from(`${before}${part}${behind}`);
+        const spellings = [part, part.toLowerCase(), encodeURIComponent(part), JSON.stringify(part).slice(1, -1)];
+        for (const spelling of [...spellings.map((own) => before + own + behind), spelt.toString('base64')]) {
+          expect(one.findIn(spelling)).toEqual(['primary']);
+          expect(one.findIn(one.clean(spelling))).toEqual([]);
+        }
+      }
+    }),
+  );
 });

@@ -45,7 +45,10 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
   );
   // Most texts hold no key: what every spelling of one has in its middle is looked for first.
   const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
+  const shortest = Math.min(...middles.flatMap(({ parts }) => parts.map(({ length }) => length)));
   const possibleIn = (text: string): Marked[] => {
+    // Nearly all lines of headers are.
+    if (text.length < shortest) return [];
     const names = middles.flatMap(({ name, parts }) => (parts.some((part) => text.includes(part)) ? [name] : []));
     return names.length === 0 ? [] : spellings.filter(({ name }) => names.includes(name));
   };
@@ -57,7 +60,9 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
   return {
     clean,
     cleanSent: (text) => clean(sent.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text)),
-    findIn: (text) => [...new Set(spellings.filter(({ spelling }) => text.includes(spelling)).map(({ name }) => name))],
+    findIn: (text) => [
+      ...new Set(possibleIn(text).flatMap(({ name, spelling }) => (text.includes(spelling) ? [name] : []))),
+    ],
   };
 }
 
