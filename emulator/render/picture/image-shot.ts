@@ -8,7 +8,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { grain, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
+import { grain, held, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
@@ -19,7 +19,7 @@ export async function imageShot({ encoder, plan, second }: ShotRequest): Promise
   return stillShot(encoder, await stillOf(encoder, plan.images[0], plan.size), { size: plan.size, second });
 }
 
-/** A walk that leaves from a still. */
+/** A walk that leaves from a still after its first second. */
 export function stillShot(
   encoder: Encoder,
   still: SegmentRecipe,
@@ -29,8 +29,7 @@ export function stillShot(
     ingredients: ['walk', still.key, second],
     prepare: async (signal) => {
       const segment = await encoder.take(still, signal);
-      return () =>
-        walk(size, segment, { frame: `${STEP_BEGINS}+${second * FPS}`, grained: second === 0 ? 'gt(n,0)' : undefined });
+      return () => (second === 0 ? standing(size, segment) : walk(size, segment, { frame: leavingIn(second) }));
     },
   };
 }
@@ -51,7 +50,7 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
     if (dissolve >= DISSOLVE_SECONDS)
       return () =>
         walk(size, to, { frame: arriving, grained: second === seconds - 1 ? `lt(n,${FPS - 1})` : undefined });
-    return () => dissolving(size, [from, to], { step: dissolve, leaving: `${STEP_BEGINS}+${second * FPS}`, arriving });
+    return () => dissolving(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };
   return { ingredients, prepare };
 }
@@ -64,7 +63,20 @@ function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size):
 interface Walk {
   readonly frame: string;
   /** The frames with grain; the first and the last of a clip have none, so that they match what was given. */
-  readonly grained: string | undefined;
+  readonly grained?: string | undefined;
+}
+
+/** The second that names the clip: no two clips share it, and a walk would be most of what it takes. */
+function standing(size: Size, still: ClipSegment): Scene {
+  return {
+    inputs: [{ options: rawVideo(size), chunks: [still.data] }],
+    filters: [`[0:v]${held()},${grain('gt(n,0)')}[base]`],
+  };
+}
+
+/** Where a walk is that leaves with the clip's second second. */
+function leavingIn(second: number): string {
+  return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }
 
 function walk(size: Size, still: ClipSegment, { frame, grained }: Walk): Scene {

@@ -119,7 +119,7 @@ function gridScene(plan: ClipPlan, second: number, { filled, videos }: GridConte
       ...still,
       `[0:v]${held()}[b0]`,
       ...chained,
-      `[b${overlays.length}]${wander(`on-1+${second * FPS}`, STROLL)},${grain()}[base]`,
+      `[b${overlays.length}]${second === 0 ? '' : `${wander(`on-1+${(second - 1) * FPS}`, STROLL)},`}${grain()}[base]`,
     ],
   };
 }
