@@ -59,12 +59,15 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
       cases: options.casesFor(client.name),
       harness: harnessCases(pace),
     }));
-    const all = plans.flatMap(({ cases, harness }) => [harness.healthy, harness.unknownGoal, ...cases]);
-    await stage.prepare(all, (done, of) => onEvent({ type: 'clips', done, of }));
+    await stage.prepare(plans.flatMap(({ harness }) => [harness.healthy, harness.unknownGoal]));
+    const all = plans.flatMap(({ cases }) => cases);
+    let ready: Promise<void> | undefined;
+    const makeClips = (): Promise<void> =>
+      (ready ??= stage.prepare(all, (done, of) => onEvent({ type: 'clips', done, of })));
     const results: PlayedClient[] = [];
     for (const plan of plans) {
       if (signal.aborted) break;
-      results.push(await playClient(plan, { options, stage, root }));
+      results.push(await playClient(plan, { options, stage, root, makeClips }));
     }
     return results;
   } finally {
@@ -83,11 +86,13 @@ interface Place {
   readonly options: ConductOptions;
   readonly stage: Stage;
   readonly root: string;
+  /** Makes the clips of all clients, once: a driver that does not work is told before that. */
+  readonly makeClips: () => Promise<void>;
 }
 
 async function playClient(
   { client, cases, harness }: ClientPlan,
-  { options, stage, root }: Place,
+  { options, stage, root, makeClips }: Place,
 ): Promise<PlayedClient> {
   const { pace, signal, onEvent, parallel, isRed } = options;
   const driver = client.drive(root);
@@ -96,6 +101,7 @@ async function playClient(
     onEvent({ type: 'harness', client: client.name });
     const report = await checkHarness(harness, play);
     if (report?.ok !== true) return { client: client.name, harness: report, played: [] };
+    await makeClips();
     onEvent({ type: 'cases', client: client.name, of: cases.length });
     const began = (scenario: string): void => onEvent({ type: 'began', client: client.name, scenario });
     const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {

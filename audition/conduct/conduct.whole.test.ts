@@ -48,3 +48,13 @@ describe('a machine that is too busy', () => {
     expect([judged?.word, judged?.isSecond, calls]).toEqual(['broken', undefined, FIRST]);
   });
 });
+
+test('a driver that does not work is told before the clips of the cases are made', async () => {
+  const events: string[] = [];
+  const { report } = await runAudition({
+    clients: [{ name: 'client', drive: () => functionDriver(() => Promise.reject(new Error('No.'))) }],
+    onEvent: ({ type }) => void events.push(type),
+  });
+  expect(report.clients[0]?.untestable).toContain('it ended otherwise');
+  expect(events).toEqual(['harness']);
+});
