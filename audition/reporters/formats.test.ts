@@ -79,6 +79,16 @@ describe('a report', () => {
     expect(report.exitStatus).toBe(1);
   });
 
+  test('of a run that was cut short before its first case counts none', () => {
+    const none = judgeRecords(
+      [{ name: 'c', records: [] }],
+      { ...facts, leftOut: [], isCutShort: true },
+      planAudition({}).judging,
+    );
+    const text = terminalText(none, { colour: false, width: 100, verbose: false });
+    expect(text).toContain('\n0 cases. Status 4: cut short.');
+  });
+
   test('tells apart the ways in which a should was missed, up to three of them', () => {
     const body = JSON.stringify({ error: { code: 'rate_limited', message: 'No.', request_id: 'id-1' } });
     const entries = [{ ...refused(1, 0), response: { headers: {}, body, bytes_sent: body.length } }];

@@ -141,7 +141,8 @@ export function auditionHeadline({ clients, exitStatus, seconds }: AuditionRepor
   const cases = clients.flatMap((client) => client.cases);
   const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
   const status = STATUSES[exitStatus as keyof typeof STATUSES];
-  return `${counted(cases.length, 'case')}: ${counts.join(', ')}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
+  const judged = [counted(cases.length, 'case'), counts.join(', ')].filter((part) => part !== '').join(': ');
+  return `${judged}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
 }
 
 export interface MissedShould {
