@@ -52,9 +52,10 @@ const unfit = (rule: string, end = 0): Probe =>
       unfitUrls(profile, rule)[end] === undefined
         ? `The profile names no such file (media.unfit["${rule}"]).`
         : undefined,
-    ...turnedDown(cheap(SECONDS, isEdit(rule, end) ? SECONDS : 0), !isOfType(rule, end)),
+    ...turnedDown([costOf(rule, end)], !isOfType(rule, end)),
     run: async (kit) => {
-      const body = bodyWith(kit.profile, rule, end);
+      const { resolution, output } = costOf(rule, end);
+      const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
       await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
       return undefined;
     },
@@ -64,6 +65,21 @@ const unfit = (rule: string, end = 0): Probe =>
 function placeOf(rule: string, end: number): string {
   return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
 }
+
+/**
+ * What is asked for with the file. Nearly all are as cheap as can be; a dearer one and a longer one show whether all of
+ * that comes back.
+ */
+function costOf(rule: string, end: number): Cost {
+  const source = isEdit(rule, end) ? SECONDS : 0;
+  const cheapest: Cost = { resolution: '480p', output: SECONDS, source };
+  return end === 0 ? { ...cheapest, ...LARGER.get(rule) } : cheapest;
+}
+
+const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
+  ['image.pixels', { resolution: '1080p' }],
+  ['audio.seconds', { output: 13 }],
+]);
 
 /** A second or third file of a type that is not allowed. */
 function isOfType(rule: string, end: number): boolean {

@@ -59,7 +59,7 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
         return isFailed ? 0.01 : 0;
       };
     }),
-    selection: { thorough: true, only: ['credits.sum', 'files.*'] },
+    selection: { only: ['credits.sum', 'files.*'] },
   }),
   also(['credits.sum', 'cap'], 'takes twenty seconds at most where there are no source videos', {
     tamper: misbooking(() => (call, answer, known) => {
@@ -109,9 +109,29 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       selection: { thorough: true, only: ['credits.sum.refunds'] },
     }),
   ),
-  also(['credits.sum', 'edit'], 'keeps what an edit took that failed', {
-    tamper: misbooking(() => keepingOf(operates('edit'))),
-    selection: { thorough: true, only: ['credits.sum', 'files.image.size.*'] },
+  ...(
+    [
+      ['edit', 'an edit', operates('edit'), 'image.size'],
+      ['image', 'image mode with one image', (body) => inImageMode(body) && imagesOf(body) === 1, 'image.pixels'],
+      ['frames', 'image mode with two frames', (body) => inImageMode(body) && imagesOf(body) === 2, 'image.ratio'],
+      [
+        'sound',
+        'a reference that is a sound alone',
+        (body) => soundsOf(body) > 0 && imagesOf(body) === 0,
+        'audio.type',
+      ],
+      ['large', 'a clip at 1080p', (body) => body['resolution'] === '1080p', 'image.pixels'],
+      ['long', 'a clip of more than ten seconds', (body) => Number(body['duration_seconds']) > 10, 'audio.seconds'],
+    ] as const satisfies readonly (readonly [string, string, Test, string])[]
+  ).map(([name, what, when, rule]) =>
+    also(['credits.sum', name], `keeps what ${what} took that failed`, {
+      tamper: misbooking(() => keepingOf(when)),
+      selection: { only: ['credits.sum', `files.${rule}.unfit`] },
+    }),
+  ),
+  also(['credits.sum', 'most'], 'gives back two US dollars at most', {
+    tamper: misbooking(() => givingBack((cost) => Math.min(cost, 2))),
+    selection: { only: ['credits.sum', 'files.image.pixels.unfit'] },
   }),
   also(['credits.sum', 'completed'], 'gives a part back when a generation is completed', {
     tamper: misbooking(() => {
