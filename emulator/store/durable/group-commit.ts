@@ -1,4 +1,7 @@
-/** Group commit: what is handed over in one turn of the event loop, or during a write, is written as one unit. */
+/**
+ * Group commit: what is handed over in turns of the event loop that follow each other, or during a write, is written as
+ * one unit.
+ */
 
 import { setImmediate } from 'node:timers';
 
@@ -37,8 +40,13 @@ function turn(): Promise<void> {
   return new Promise((resolve) => void soon(resolve));
 }
 
+/** Clients that are answered together send more together, which arrives over a few turns. */
+const MOST_TURNS = 8;
+
 /** Starts with nothing to write. */
 export function createGroupCommit<Content>(options: GroupCommitOptions<Content>): GroupCommit<Content> {
+  /** How often something was handed over. */
+  let times = 0;
   let collecting: OpenGroup<Content> | undefined;
   let writing: OpenGroup<Content> | undefined;
   let isRunning = false;
@@ -50,15 +58,22 @@ export function createGroupCommit<Content>(options: GroupCommitOptions<Content>)
     const reason = await options.failed(contents, cause);
     for (const { reject } of lost) reject(reason);
   };
+  /** Waits for a turn in which nothing is handed over, and so at least for one. */
+  const gathered = async (): Promise<OpenGroup<Content> | undefined> => {
+    for (let turns = 0; turns < MOST_TURNS; turns += 1) {
+      const before = times;
+      await turn();
+      if (times === before) break;
+    }
+    return collecting;
+  };
   const run = async (): Promise<void> => {
-    for (let group = collecting; group !== undefined; group = collecting) {
+    for (let group = await gathered(); group !== undefined; group = await gathered()) {
       [collecting, writing] = [undefined, group];
       try {
         await options.write(group.content);
         writing = undefined;
         group.resolve();
-        // Whoever waited for it sends more in the next turn.
-        await turn();
       } catch (cause) {
         await giveUp(group, cause);
         writing = undefined;
@@ -68,9 +83,12 @@ export function createGroupCommit<Content>(options: GroupCommitOptions<Content>)
   };
   return {
     collecting: () => {
+      times += 1;
       collecting ??= openGroup(options.empty());
-      if (!isRunning) soon(() => void run());
-      isRunning = true;
+      if (!isRunning) {
+        isRunning = true;
+        void run();
+      }
       return collecting;
     },
     newest: () => collecting ?? writing,
