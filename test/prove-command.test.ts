@@ -60,6 +60,11 @@ test('it exits 1 when a check is weakened to take any answer, and names the chec
   expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
 });
 
+test('a glob that fits nothing is said to fit nothing', () => {
+  const { status, stderr } = proved('--only', 'no.such-*');
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^--only fits no mutant, no check and no legal server/)]);
+});
+
 /** Puts something behind a list where it is made, and returns how to take it out again. */
 function change(list: string, behind: string): () => void {
   const whole = new RegExp(`^const ${list} = \\[[^\\]]*\\]`, 'm');

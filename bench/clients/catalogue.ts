@@ -1,9 +1,7 @@
 /** The published clients that are judged: how each is driven, and what its readers are told to set. */
 
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 
 export interface PublishedClient {
   readonly name: string;
@@ -120,7 +118,8 @@ export function commandOf({ driver }: PublishedClient, folder: string): string[]
   if (driver.endsWith('.mjs')) return [process.execPath, path];
   if (driver.endsWith('.py')) return ['python3', path];
   if (driver.endsWith('.sh')) return ['sh', path];
-  const program = join(mkdtempSync(join(tmpdir(), 'standin-go-')), 'driver');
+  // Beside the copy of the driver, which goes with its folder.
+  const program = join(folder, `${basename(driver)}.program`);
   execFileSync('go', ['build', '-o', program, path], { stdio: ['ignore', 'ignore', 'inherit'] });
   return [program];
 }

@@ -19,10 +19,16 @@ const MOST_STALE_SHOWN = 40;
 const flags = readFlags();
 const started = Date.now();
 const chosen = (id: string): boolean => flags.only === undefined || flags.only.test(id);
+const mutants = MUTANTS.filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
+const personalities = PERSONALITIES.filter(({ id }) => chosen(id));
+if (mutants.length + personalities.length === 0) {
+  process.stderr.write('--only fits no mutant, no check and no legal server; see docs/conformance/kill-matrix.md.\n');
+  process.exit(2);
+}
 const pairs = drawPairs(MUTANTS, flags.pairs).filter(({ first }) => chosen(first.id));
 const proof = await prove({
-  mutants: MUTANTS.filter(({ id, killedBy }) => chosen(id) || chosen(killedBy)),
-  personalities: PERSONALITIES.filter(({ id }) => chosen(id)),
+  mutants,
+  personalities,
   pairs,
   sample: flags.sample,
   workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
