@@ -14,12 +14,15 @@ import { lacksBalance, REFUNDS } from './refunds.ts';
 
 /** A balance may be shown in cents. */
 const CENT = 0.01;
+/** Where all that is shown is whole cents, nothing was rounded. */
+const HALF_A_CENT = 0.005;
 /** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
 const READINGS = 2;
 /** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
 const PERHAPS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
 /** The second key is said to be one of this account. */
 const OF_ACCOUNT: readonly KeyName[] = ['primary', 'second'];
+const KEYS_OF_RUN: readonly KeyName[] = [...OF_ACCOUNT, 'watched', 'revoked'];
 
 const BEFORE = balanceProbe(
   'credits.balance.before',
@@ -79,7 +82,9 @@ function judgeSum(evidence: Evidence): Outcome {
   const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
   const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
   const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
-  if (bills.some(({ sum }) => Math.abs(fallen - sum) <= CENT)) return pass(...answers);
+  const shown = [before.dollars, after.dollars, ...paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost)];
+  const slack = shown.every(isInCents) ? HALF_A_CENT : CENT;
+  if (bills.some(({ sum }) => Math.abs(fallen - sum) <= slack)) return pass(...answers);
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
     return untestable(
@@ -92,6 +97,10 @@ function judgeSum(evidence: Evidence): Outcome {
     `${sum} US dollars less, for ${paid.length} generations that did not fail`,
     `${fallen} less${keptOf(evidence, round(fallen - sum))}`,
   );
+}
+
+function isInCents(dollars: number): boolean {
+  return round(dollars) === Math.round(dollars * 100) / 100;
 }
 
 /** Whether what was taken too much is what a generation cost that failed. */

@@ -59,6 +59,21 @@ export const CREDIT_CHECKS: readonly Check[] = [
     },
   }),
   defineCheck({
+    id: 'credits.reserve.tier',
+    requirement: 'credits.reserve',
+    proves: 'A create of 4 s at a dearer tier answers 402 where the credits are those of 4 s at 480p.',
+    failing: 'It asks whether there is enough for the cheapest tier.',
+    from: [REFUSED_FIRST],
+    judge: (evidence) => {
+      const answer = evidence.maybe('dearer tier');
+      if (answer === undefined)
+        return untestable('The profile names no tier that costs twice as much as 480p (prices.withoutSources).');
+      return answer.response.status < 300
+        ? fail(answer, '402: the credits are those of 4 s at 480p', tell(answer))
+        : hasStatus(answer, 402, 'a create that the credits do not cover');
+    },
+  }),
+  defineCheck({
     id: 'credits.capture',
     requirement: 'credits.reserve',
     proves: 'Nothing comes back for a generation that is completed, however often it is polled and downloaded.',

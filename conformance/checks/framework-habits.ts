@@ -5,8 +5,10 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered } from '../engine/evidence.ts';
 import { fail, pass } from '../engine/outcome.ts';
 import { TEXT, without } from './lib/bodies.ts';
+import { whole } from './content/range-rules.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { allRefused } from './lib/rules.ts';
+import { allRefused, tell } from './lib/rules.ts';
 import { TWINS } from './lib/twins.ts';
 
 const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
@@ -26,6 +28,27 @@ const AS_BROWSER = defineProbe({
     return undefined;
   },
 });
+
+const AS_PLAYER = defineProbe({
+  id: 'content.accept',
+  sends: 'The first bytes of a clip, for who accepts video/mp4 alone, and for who would have anything.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    for (const accept of ACCEPTED)
+      await kit.content(accept, id, {
+        key,
+        headers: [
+          ['Accept', accept],
+          ['Range', 'bytes=0-99'],
+        ],
+      });
+    return undefined;
+  },
+});
+
+/** What players and programs that download say. */
+const ACCEPTED = ['video/mp4', 'video/*', 'video/mp4,*/*;q=0.5'] as const;
 
 const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;
 const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in the query`, field, value] as const);
@@ -48,6 +71,20 @@ const QUERY = defineProbe({
 });
 
 export const FRAMEWORK_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'content.accept',
+    requirement: 'content.answer.status',
+    authority: 'http',
+    proves: 'Who accepts video/mp4, or any video, gets the clip: it is one (RFC 9110, 12.5.1).',
+    failing: 'Its framework knows JSON alone, and answers 406.',
+    from: [DOWNLOAD, AS_PLAYER],
+    judge: (evidence) =>
+      whole(evidence, () => {
+        const answers = ACCEPTED.map((label) => evidence.one(label));
+        const refused = answers.find(({ response: { status } }) => status !== 200 && status !== 206);
+        return refused === undefined ? pass(...answers) : fail(refused, '200 or 206 and the clip', tell(refused));
+      }),
+  }),
   defineCheck({
     id: 'service.json.browser',
     requirement: 'service.json',

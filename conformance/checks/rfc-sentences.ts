@@ -35,6 +35,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 11.4': 'Credentials are the scheme, one space or more, and what the scheme needs.',
   'RFC 9110, 11.6.1':
     'A server generating a 401 MUST send a WWW-Authenticate header field containing at least one challenge.',
+  'RFC 9110, 12.5.1':
+    'A media type in Accept is acceptable with the parameters that it names; a type with `*` for its subtype stands for all of them.',
   'RFC 9110, 12.5.3':
     'A content coding is acceptable if it is listed in Accept-Encoding; where none is, the server SHOULD send a response without any coding.',
   'RFC 9110, 13.1.1':

@@ -21,6 +21,8 @@ test.each([
   [1280, 720, '480p'],
   [854, 480, '720p'],
   [1280, 720, '1080p'],
+  [640, 360, '480p'],
+  [2560, 1440, '1080p'],
 ] as const)('%i x %i is not %s', (width, height, tier) => {
   expect(isTier({ width, height }, tier)).toBe(false);
 });

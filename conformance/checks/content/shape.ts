@@ -5,6 +5,10 @@ import { RESOLUTIONS, sizeOf, type FixedRatio, type Resolution, type Size } from
 /** Encoders want multiples of 8 or 16, so that a shape is met to a few hundredths. */
 const RATIO_TOLERANCE = 0.05;
 
+/** Below the lowest tier and beyond the highest there is none that would be nearer. */
+const SMALLEST = 0.8;
+const LARGEST = 1.25;
+
 /**
  * Whether `resolution` is the nearest tier, measured by area or by the shorter side: services define a tier in either
  * way.
@@ -12,7 +16,12 @@ const RATIO_TOLERANCE = 0.05;
 export function isTier(size: Size, resolution: Resolution): boolean {
   const area = (tier: Resolution): number => areaOf(sizeOf(tier, '16:9'));
   const side = (tier: Resolution): number => sideOf(sizeOf(tier, '16:9'));
-  return nearest(areaOf(size), area) === resolution || nearest(sideOf(size), side) === resolution;
+  return isNear(areaOf(size), resolution, area) || isNear(sideOf(size), resolution, side);
+}
+
+function isNear(value: number, resolution: Resolution, measure: (tier: Resolution) => number): boolean {
+  const part = value / measure(resolution);
+  return nearest(value, measure) === resolution && part >= SMALLEST && part <= LARGEST;
 }
 
 /** Whether width by height is the shape. */

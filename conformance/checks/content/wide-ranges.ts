@@ -19,7 +19,7 @@ const EDGES = ['block 4096', 'block 65536', 'two last', 'all but the first', 'al
 const ENDS = ['one beyond', 'last and beyond', ...BITS.flatMap((_, at) => [`end ${at}`, `end ${at} and a part`])];
 const STARTS = BITS.map((_, at) => `start ${at}`);
 const SUFFIXES = ['suffix of all', 'suffix beyond all', ...BITS.map((_, at) => `suffix ${at}`)];
-const SHORT = ['suffix of one', 'from the first', 'from the last', 'with zeros in front'] as const;
+const SHORT = ['suffix of one', 'from the first', 'from the last', 'with zeros in front', 'as octal numbers'] as const;
 /** The same range three times: a server may send another part of it each time. */
 const ALIKE = ['end, once', 'end, twice', 'end, thrice'] as const;
 const NEARLY = {
@@ -78,6 +78,7 @@ function formsFor(size: number): Readonly<Record<string, string>> {
     'from the first': 'bytes=0-',
     'from the last': `bytes=${last}-`,
     'with zeros in front': 'bytes=000-00099',
+    'as octal numbers': 'bytes=010-0177',
     ...NEARLY,
   };
 }
@@ -122,7 +123,7 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   }),
   edge('content.range.open.edges', 'content.range.open', {
     proves:
-      'The last byte, open ranges from the first and from the last byte, and zeros in front are read as numbers (RFC 9110, 14.1.2).',
+      'The last byte, open ranges from the first and from the last byte, and zeros in front are read as decimal numbers (RFC 9110, 14.1.2).',
     failing: 'It takes 0 for no number, or counts from the wrong end.',
     judge: (evidence) =>
       each(evidence, SHORT, (answer, cuts) =>

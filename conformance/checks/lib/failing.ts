@@ -1,6 +1,7 @@
 /** The generation that fails, and what it does to the credits of a key that can afford exactly one. */
 
 import { createHash } from 'node:crypto';
+import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine, KeyName } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -21,6 +22,15 @@ const INVALID = {
 /** The price is one by the second, so that this one costs more than the cheapest of 4 s. */
 const DEARER = { ...TEXT, duration_seconds: LIMITS.durationSeconds.max, resolution: '1080p' } as const;
 
+/**
+ * The lowest tier at which 4 s cost more than the credits of the key can be: they suffice for one clip at 480p, and for
+ * no second one. The document has no prices, so only a profile tells.
+ */
+function tierBeyond({ prices }: Profile): Resolution | undefined {
+  const { withoutSources: output } = prices ?? {};
+  return output && RESOLUTIONS.find((tier) => output[tier] >= 2 * output[TEXT.resolution]);
+}
+
 /** Each invalid create, and what its second sending is called. */
 export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${label} again`] as const);
 
@@ -31,15 +41,20 @@ export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${labe
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   sends:
-    'With the key for one generation: three creates that are not valid, each of them twice, and one that costs many times as much as there is.',
+    'With the key for one generation: three creates that are not valid, each of them twice, one that costs many times as much as there is, and one of 4 s at the first tier that costs more, where the profile names prices.',
   keys: ['once'],
-  risks: () => [{ resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 }],
+  risks: () => [
+    { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
+    { resolution: DEARER.resolution, output: TEXT.duration_seconds, source: 0 },
+  ],
   run: async (kit) => {
     for (const [label, body] of Object.entries(INVALID)) {
       await kit.create(label, body, { key: 'once' });
       await kit.create(`${label} again`, body, { key: 'once' });
     }
     await kit.create('dearer', DEARER, { key: 'once' });
+    const resolution = tierBeyond(kit.profile);
+    if (resolution !== undefined) await kit.create('dearer tier', { ...TEXT, resolution }, { key: 'once' });
     return undefined;
   },
 });
@@ -50,7 +65,7 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 export const FAILING = defineProbe({
   id: 'clip.failing',
   sends:
-    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more.',
+    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) =>
@@ -67,6 +82,7 @@ export const FAILING = defineProbe({
     await kit.content('part of content', id, { key, headers: [['Range', 'bytes=0-99']] });
     await kit.content('open range of content', id, { key, headers: [['Range', 'bytes=0-']] });
     await kit.content('content under a condition', id, { key, headers: [['If-None-Match', '*']] });
+    await kit.send('head of failed', { method: 'HEAD', path: `/v1/videos/${id}`, key });
     await kit.send('head of content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
     if (kit.hasKey('other')) await kit.get('foreign get of failed', id, { key: 'other' });
     // A server that knows no idempotency would make another one, and charge for it.

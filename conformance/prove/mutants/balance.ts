@@ -39,6 +39,12 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   also(['credits.sum', 'fraction'], 'takes two tenths of a cent besides for each generation', {
     tamper: misbooking(() => (call, answer, known) => (isNew(call, answer, known) ? 0.002 : 0)),
   }),
+  also(['credits.sum', 'cent'], 'takes a cent besides for a generation at 1080p', {
+    tamper: misbooking(() => (call, answer, known) => {
+      const isLarge = isNew(call, answer, known) && call.json['resolution'] === '1080p';
+      return isLarge ? 0.01 : 0;
+    }),
+  }),
   also(['credits.sum', 'replay'], 'charges a replay that shows the first generation', {
     tamper: misbooking(
       () => (call, answer, known) =>

@@ -84,6 +84,17 @@ const STATES: readonly Mutant[] = [
 ];
 
 const MONEY: readonly Mutant[] = [
+  mutant('credits.reserve.tier', 'compares the credits with the price at 480p', {
+    tamper: () => (call, engine) =>
+      engine(
+        call.operation === 'create' &&
+          call.key.includes('-once~') &&
+          has('duration_seconds', 4)(call.json) &&
+          has('resolution', '720p')(call.json)
+          ? withKey(call, 'sk_standin_lender')
+          : call,
+      ),
+  }),
   also(['credits.reserve.whole', 'any'], 'asks whether any credits are left', {
     tamper: () => (call, engine) =>
       engine(

@@ -19,6 +19,11 @@ export const FRAMEWORK_MUTANTS: readonly Mutant[] = [
       ),
     }),
   ),
+  mutant('content.accept', 'has JSON alone for who accepts no other kind', {
+    tamper: answering('content', (answer, { headers }) =>
+      headers.get('accept') === 'video/mp4' && answer.status < 300 ? { ...answer, status: 406 } : answer,
+    ),
+  }),
   mutant('create.body.json.query', 'takes fields from the query that are not in the body', {
     tamper: () => (call, engine) => {
       const query = Object.fromEntries(call.url.searchParams);

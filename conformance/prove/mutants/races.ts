@@ -46,6 +46,13 @@ const RACES: readonly Mutant[] = [
   }),
 ];
 
+const LOOKS: readonly Mutant[] = [
+  mutant('credits.refund.once', 'refunds again for each HEAD of a record that failed', {
+    id: 'credits.refund.once.head',
+    tamper: refundingHeads,
+  }),
+];
+
 const CAPTURE: readonly Mutant[] = [
   mutant('credits.capture', 'gives the reservation back at every end', { tamper: () => givingBack('poll') }),
   mutant('credits.capture', 'gives the reservation back at the first download', {
@@ -158,6 +165,7 @@ const EXACT: readonly Mutant[] = [
 
 export const RACE_MUTANTS: readonly Mutant[] = [
   ...RACES,
+  ...LOOKS,
   ...CAPTURE,
   ...STATUSES,
   ...OWNERS,
@@ -202,6 +210,19 @@ function refundingEach(crowd: number): Tampering {
     if (isFirst && Math.max(met, polls) >= crowd) extra = 1;
     polls -= 1;
     return answer;
+  };
+}
+
+/** A HEAD settles what has settled already; the lender pays what is too much. */
+function refundingHeads(): Tampering {
+  let extra = 0;
+  return async (call, engine) => {
+    const answer = await engine(call);
+    if (!isOnce(call)) return answer;
+    if (call.operation === 'get' && call.method === 'HEAD') extra += 1;
+    if (call.operation !== 'create' || answer.status !== 402 || extra === 0) return answer;
+    extra -= 1;
+    return engine(withKey(call, LENDER));
   };
 }
 

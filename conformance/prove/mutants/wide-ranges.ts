@@ -91,6 +91,9 @@ export const WIDE_RANGE_MUTANTS: readonly Mutant[] = [
   also(['content.range.open.edges', 'zeros'], 'reads three digits of a number and then the next', {
     tamper: misreading('bytes=000-00099', [0, 999]),
   }),
+  also(['content.range.open.edges', 'octal'], 'reads numbers with a zero in front as octal ones', {
+    tamper: misreading('bytes=010-0177', [8, 127]),
+  }),
   also(['content.range.nearly-numbers', 'plus'], 'reads no number behind a sign', {
     tamper: misreading('bytes=+0-9', [9, 9]),
   }),
