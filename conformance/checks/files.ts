@@ -44,7 +44,7 @@ const unfit = (rule: string, end = 0): Probe =>
     id: `files.${rule}${placeOf(rule, end)}`,
     sends:
       end === 0
-        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end. Without --thorough such creates leave one after the other, and none after one that was taken and did not fail.'
+        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end. Without --thorough such creates leave three at once, and none after one that was taken and did not fail.'
         : `The same create with ${rule.endsWith('.type') ? 'another file that breaks the rule, alone' : 'the file that breaks the rule at its other end'}.`,
     ends: 'failed',
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),

@@ -20,6 +20,9 @@ export interface Cost {
   readonly source: number;
 }
 
+/** How many creates that have to be turned down are under way at once: so many have to be paid for at most. */
+export const MOST_AT_RISK = 3;
+
 /**
  * What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one.
  */
@@ -54,7 +57,7 @@ export interface Probe {
   readonly sparedBy?: Probe;
   /**
    * What its create costs a server that does not turn it down: refused it costs nothing, failed it is refunded. Such
-   * creates leave one after the other, and none after one that was taken and did not fail: a run pays for one at most.
+   * creates leave three at once, and none after one that was taken and did not fail: a run pays for three at most.
    */
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
   /** What some servers charge in addition: those without idempotency, or that complete at once. */

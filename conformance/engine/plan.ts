@@ -4,7 +4,7 @@
  */
 
 import type { Profile } from '../profile/profile.ts';
-import type { Check, Cost, Need, Probe } from './define.ts';
+import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
 import { priceOf, round } from './prices.ts';
 
 export interface RunPlan {
@@ -96,13 +96,14 @@ function planWithout(
   return { probes, left, anyClip, costs, costsOf, price, worst };
 }
 
-/** The dearest of the creates that have to be turned down: no other one leaves after one that was not. */
+/** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
 function dearest(probes: readonly Probe[], profile: Profile): readonly Cost[] {
   const priced = probes.map((probe) => {
     const costs = probe.turnedDown?.(profile) ?? [];
     return { costs, price: total(costs, profile) ?? 0 };
   });
-  return priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length)[0]?.costs ?? [];
+  const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
+  return sorted.slice(0, MOST_AT_RISK).flatMap(({ costs }) => costs);
 }
 
 /** All that a probe comes behind, if it runs at all. */

@@ -7,7 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isPerhapsAccepted } from './charges.ts';
-import type { Need, Probe } from './define.ts';
+import { MOST_AT_RISK, type Need, type Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import { acceptedId, createSpec, type MadeGeneration, type Kit } from './kit.ts';
@@ -46,8 +46,10 @@ interface Generations {
   readonly accepted: Map<string, KeyName>;
   /** Probes that sent a create which the server took, or may have taken. */
   readonly taken: Set<string>;
-  /** One after the other go those whose creates have to be turned down. */
-  readonly inTurn: Semaphore;
+  /** For those whose creates have to be turned down. */
+  readonly fewAtOnce: Semaphore;
+  /** Probes whose run is over. */
+  readonly over: Set<string>;
 }
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -87,8 +89,9 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
 }
 
 function createGenerations({ signal }: ProbeContext): Generations {
-  const inTurn = createSemaphore(1, undefined, signal);
-  return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted: new Map(), taken: new Set(), inTurn };
+  const fewAtOnce = createSemaphore(MOST_AT_RISK, undefined, signal);
+  const [accepted, taken, over] = [new Map<string, KeyName>(), new Set<string>(), new Set<string>()];
+  return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted, taken, over, fewAtOnce };
 }
 
 /** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
@@ -162,7 +165,7 @@ function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const semaphore = isTurnedDown(probe, context.profile) ? generations.inTurn : isLimited ? places : undefined;
+  const semaphore = isTurnedDown(probe, context.profile) ? generations.fewAtOnce : isLimited ? places : undefined;
   const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
   return running;
@@ -174,6 +177,7 @@ function toProbe(need: Need, { plan }: ProbeContext): Probe {
 
 async function runOne(context: ProbeContext, generations: Generations, probe: Probe): Promise<ProbeRun> {
   const run = await outcomeOf(context, generations, probe);
+  generations.over.add(probe.id);
   context.ended(run);
   return run;
 }

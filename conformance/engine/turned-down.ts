@@ -9,6 +9,8 @@ import { Skip } from './skip.ts';
 export interface TakenSoFar {
   /** Probes that sent a create which the server took, or may have taken. */
   readonly taken: ReadonlySet<string>;
+  /** Probes whose run is over. */
+  readonly over: ReadonlySet<string>;
   /** Generations that have ended, and why others did not end as they should: by probe. */
   readonly clips: ReadonlyMap<string, unknown>;
   readonly problems: ReadonlyMap<string, string>;
@@ -35,14 +37,14 @@ export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): () =
   };
 }
 
-/** Ends a probe whose create has to be turned down where an earlier one of them was not: once is enough to pay. */
+/** Ends a probe whose create has to be turned down where an earlier one of them was not: that is enough to pay. */
 export function mayBeTaken(
   { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
-  { taken, clips, problems }: TakenSoFar,
+  { taken, over, clips, problems }: TakenSoFar,
   probe: Probe,
 ): void {
   if (!isTurnedDown(probe, profile)) return;
-  const isPaid = ({ id }: Probe): boolean => taken.has(id) && (problems.has(id) || !clips.has(id));
+  const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && (problems.has(id) || !clips.has(id));
   const paid = plan.probes.find((other) => isTurnedDown(other, profile) && isPaid(other));
   if (paid === undefined) return;
   throw new Skip(
