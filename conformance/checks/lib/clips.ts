@@ -13,6 +13,7 @@ import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { STILL_RUNNING } from './rules.ts';
 
 export const SECONDS = SPREAD.base.seconds;
 export const LONGER = SPREAD.large.seconds;
@@ -257,7 +258,7 @@ export const WATCHED = defineProbe({
       const isEarly = (exchange.response?.status ?? 500) >= 400;
       if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
       // Who shows another status at each second look does so whatever the pace of the polls.
-      for (const look of [1, 2]) await kit.get(`still running ${look}`, id, { key });
+      for (const look of [1, 2]) await kit.get(`${STILL_RUNNING} ${look}`, id, { key });
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
     return made(kit.make(body, { key, meanwhile, whileRunning, headers: PART }));

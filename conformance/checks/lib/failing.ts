@@ -82,9 +82,9 @@ export const FAILING = defineProbe({
     await kit.content('part of content', id, { key, headers: [['Range', 'bytes=0-99']] });
     await kit.content('open range of content', id, { key, headers: [['Range', 'bytes=0-']] });
     await kit.content('content under a condition', id, { key, headers: [['If-None-Match', '*']] });
-    await kit.send('head of failed', { method: 'HEAD', path: `/v1/videos/${id}`, key });
     await kit.send('head of content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
     if (kit.hasKey('other')) await kit.get('foreign get of failed', id, { key: 'other' });
+    await kit.send('head of failed', { method: 'HEAD', path: `/v1/videos/${id}`, key });
     // A server that knows no idempotency would make another one, and charge for it.
     if (isReplayed) await kit.create('replay after the failure', body, { key, headers });
     return undefined;

@@ -37,9 +37,14 @@ export function isUnfinished(answer: Answered | undefined): boolean {
   return answer !== undefined && underWay(answer) !== undefined;
 }
 
-/** A poll that was sent later shows that the generation had not ended when this was answered. */
-export function wasUnderWay({ trace }: Evidence, probe: string, answer: Answered): boolean {
-  return isUnfinished(trace(probe).polls.find(({ at }) => at >= answer.at + answer.ms));
+/** How looks are called that follow others at once while a generation runs. */
+export const STILL_RUNNING = 'still running';
+
+/** A look that was sent later shows that the generation had not ended when this was answered. */
+export function wasUnderWay({ trace, every }: Evidence, probe: string, answer: Answered): boolean {
+  const looks = every.filter((look) => look.probe === probe && look.label.startsWith(STILL_RUNNING));
+  const later = [...trace(probe).polls, ...looks].filter(({ at }) => at >= answer.at + answer.ms);
+  return later.some((look) => isUnfinished(look));
 }
 
 /** The code of an error envelope. */
