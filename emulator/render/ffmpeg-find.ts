@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-import { expectFreeFiles } from '../lib/open-files.ts';
+import { expectFreeFiles, isOutOfFiles } from '../lib/open-files.ts';
 import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
@@ -47,11 +47,13 @@ const ENCODERS = ['libx264', 'aac'];
 const LARGEST_ANSWER_BYTES = 1 << 20;
 /** Pipes to a child, and its binary. */
 const FILES_OF_A_PROBE = 16;
+/** For this long a search that found none is kept: an ffmpeg may be installed, and a busy machine may be idle again. */
+const KEPT_MILLISECONDS = 10_000;
 const searches = new Map<string, Promise<FfmpegSearch>>();
 
 /**
- * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn; each environment is
- * probed once, but for a search that found none because the process had too many files open.
+ * Looks at `STANDIN_FFMPEG`, `ffmpeg-static`, the PATH and `@ffmpeg-installer/ffmpeg` in turn. Each environment is
+ * probed once; where there is none, once in ten seconds. Throws where the process has too many files open.
  *
  * @example
  * const search = await findFfmpeg(process.env); if (!search.found) console.error(search.message, search.tried);
@@ -59,12 +61,17 @@ const searches = new Map<string, Promise<FfmpegSearch>>();
 export function findFfmpeg(env: Environment, options: FfmpegSearchOptions = {}): Promise<FfmpegSearch> {
   const key = JSON.stringify([env['STANDIN_FFMPEG'], env['PATH'], options]);
   const known = searches.get(key) ?? searchWithFiles(env, options);
-  searches.set(key, known);
-  known.catch(() => searches.delete(key));
+  if (!searches.has(key)) {
+    searches.set(key, known);
+    known.then(
+      ({ found }) => !found && setTimeout(() => searches.delete(key), KEPT_MILLISECONDS).unref(),
+      () => searches.delete(key),
+    );
+  }
   return known;
 }
 
-/** Throws where files were missing: a search would then hold that nothing is installed. */
+/** Throws where files were missing, as far as that can be seen: the loader does not say why it finds no package. */
 async function searchWithFiles(env: Environment, options: FfmpegSearchOptions): Promise<FfmpegSearch> {
   expectFreeFiles(FILES_OF_A_PROBE);
   const search = await searchAll(env, options);
@@ -106,7 +113,8 @@ function fromFfmpegStatic(): string | undefined {
   try {
     const path: unknown = createRequire(import.meta.url)('ffmpeg-static');
     return typeof path === 'string' ? path : undefined;
-  } catch {
+  } catch (cause) {
+    if (isOutOfFiles(cause)) throw cause;
     return undefined; // an optional dependency
   }
 }
@@ -117,7 +125,8 @@ function fromInstaller(): string | undefined {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');
     const platform = `@ffmpeg-installer/${process.platform}-${process.arch}/package.json`;
     return join(dirname(createRequire(picker).resolve(platform)), executableName());
-  } catch {
+  } catch (cause) {
+    if (isOutOfFiles(cause)) throw cause;
     return undefined; // an optional dependency, and not for every platform
   }
 }
@@ -149,6 +158,7 @@ async function probe(
     const missing = ENCODERS.filter((name) => !new RegExp(`^ [A-Z.]{6} ${name} `, 'm').test(encoders));
     return missing.length === 0 ? { path, version } : `it was built without ${missing.join(' and ')}`;
   } catch (error) {
+    if (isOutOfFiles(error)) throw error;
     return error instanceof Error ? reasonOf(error, probeMilliseconds) : 'it could not be run';
   }
 }

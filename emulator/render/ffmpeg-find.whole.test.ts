@@ -2,7 +2,7 @@
 
 import { chmod, copyFile, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
 
 import { isExecutable, makeExecutable } from './executable.ts';
 import { findFfmpeg } from './ffmpeg-find.ts';
@@ -96,5 +96,17 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
     const path = await scripts.script('counts', `echo run >> ${log}\n${FAKE}`);
     await Promise.all([1, 2, 3].map(() => findFfmpeg({ STANDIN_FFMPEG: path })));
     expect((await stat(log)).size).toBe('run\n'.length * 2);
+  });
+
+  test('where none was found is looked at again after ten seconds', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const path = join(scripts.path, 'installed-later');
+    expect(await findFfmpeg({ STANDIN_FFMPEG: path })).toMatchObject({ found: false });
+    await scripts.script('installed-later', FAKE);
+    vi.advanceTimersByTime(9999);
+    expect(await findFfmpeg({ STANDIN_FFMPEG: path })).toMatchObject({ found: false });
+    vi.advanceTimersByTime(1);
+    expect(await findFfmpeg({ STANDIN_FFMPEG: path })).toMatchObject({ found: true });
   });
 });

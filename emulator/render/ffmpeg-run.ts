@@ -3,6 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 
+import { isOutOfFiles } from '../lib/open-files.ts';
 import { createChildVariable, killThoseWith } from './left-processes.ts';
 import { RenderError } from './render-error.ts';
 
@@ -60,7 +61,10 @@ export interface ChildJob {
   readonly outputBytes: number;
 }
 
-/** Runs a program to its end and returns its standard output. It ends in every case, with its whole process group. */
+/**
+ * Runs a program to its end and returns its standard output. It ends in every case, with its whole process group.
+ * Throws a RenderError, or the system's own error where the process has too many files open.
+ */
 export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
   const { signal, milliseconds, inputs } = job;
   if (signal?.aborted === true) throw new RenderError('aborted');
@@ -133,6 +137,8 @@ function descriptor(input: number): number {
 }
 
 function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
+  // It did not start; for want of files it has no pipes either.
+  if (child.pid === undefined) return;
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
     const pipe = child.stdio[descriptor(index)];
@@ -168,7 +174,9 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
       if (!isWithin(chunk)) return;
       stderr = (stderr + chunk.toString('utf8')).slice(-STDERR_KEPT);
     });
-    child.on('error', (error) => reject(new RenderError('ffmpeg_not_runnable', error.message)));
+    child.on('error', (error) =>
+      reject(isOutOfFiles(error) ? error : new RenderError('ffmpeg_not_runnable', error.message)),
+    );
     const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };

@@ -1,12 +1,12 @@
 /** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
 
-import { ClipUnavailable, type ClipRenderer } from '../domain/ports.ts';
+import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
 export interface OnDemandOptions {
-  /** Finds an ffmpeg; looks only once, however often it is called. */
+  /** Finds an ffmpeg; called again with each clip until there is one. */
   readonly find: () => Promise<FfmpegSearch>;
   readonly make: (ffmpeg: FfmpegBinary) => Promise<ClipRenderer>;
   /** Called with errors that the API's answer does not show. */
@@ -31,23 +31,32 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     started ??= start().then(
       (made) => (ready = made),
       (cause: unknown) => {
-        // What was missing may come: an ffmpeg is looked for once, whatever `find` says of it, but files get free.
+        // What was missing may come: an ffmpeg is installed, files get free.
         started = undefined;
-        throw isOutOfFiles(cause) ? new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS) : cause;
+        throw cause;
       },
     );
     return started;
   };
+  const toUnavailable = (cause: unknown): unknown => {
+    if (isOutOfFiles(cause)) return new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
+    if (!(cause instanceof RenderError)) return cause;
+    if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
+    return new ClipUnavailable(cause.message, RETRY_SECONDS);
+  };
 
   return {
     render: async (plan, signal, account) => {
-      const made = await renderer();
-      return made.render(plan, signal, account).catch((cause: unknown) => {
-        if (isOutOfFiles(cause)) throw new ClipUnavailable(`No clip can be made: ${NO_FILES_LEFT}`, RETRY_SECONDS);
-        if (!(cause instanceof RenderError)) throw cause;
-        if (!EXPECTED.has(cause.code)) report(new Error(`${cause.message} ${cause.detail}`.trim(), { cause }));
-        throw new ClipUnavailable(cause.message, RETRY_SECONDS);
-      });
+      const attempt = async (): Promise<Clip> => (await renderer()).render(plan, signal, account);
+      try {
+        return await attempt().catch((cause: unknown) => {
+          // It may have joined a search or a render that began while no file could be opened.
+          if (isOutOfFiles(cause)) return attempt();
+          throw cause;
+        });
+      } catch (cause) {
+        throw toUnavailable(cause);
+      }
     },
     decodes: async (kind, bytes) => {
       // Without an ffmpeg no clip can be made either, which content will say.
