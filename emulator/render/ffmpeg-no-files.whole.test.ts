@@ -1,27 +1,29 @@
 /** A process with no file left to open while it looks for ffmpeg, or runs it. */
 
-import { spawn } from 'node:child_process';
+import childProcess, { type ChildProcess } from 'node:child_process';
 import { EventEmitter } from 'node:events';
+import { syncBuiltinESMExports } from 'node:module';
 import { beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 
 import { openScriptFolder } from '../../test/support/render/script-folder.ts';
 import { findFfmpeg } from './ffmpeg-find.ts';
 import { ffmpegRunner } from './ffmpeg-run.ts';
 
-vi.mock('node:child_process', async (original) => {
-  const actual = await original<{ spawn: typeof spawn }>();
-  return { ...actual, spawn: vi.fn(actual.spawn) };
-});
-
 /** What `spawn` returns then: a child without a pid, without pipes, and with its error in the next tick. */
-function childWithoutFiles(): ReturnType<typeof spawn> {
+function childWithoutFiles(): ChildProcess {
   const child = Object.assign(new EventEmitter(), { pid: undefined, kill: () => false });
   process.nextTick(() => child.emit('error', Object.assign(new Error('spawn ffmpeg EMFILE'), { code: 'EMFILE' })));
-  return child as unknown as ReturnType<typeof spawn>;
+  return child as unknown as ChildProcess;
 }
 
+/** The next `spawn` finds none; modules see it that were loaded long ago. */
 beforeEach(() => {
-  vi.mocked(spawn).mockImplementationOnce(childWithoutFiles);
+  const spy = vi.spyOn(childProcess, 'spawn').mockImplementationOnce(childWithoutFiles);
+  syncBuiltinESMExports();
+  onTestFinished(() => {
+    spy.mockRestore();
+    syncBuiltinESMExports();
+  });
 });
 
 test('a search that could not run what it found is not kept', async () => {
