@@ -7,6 +7,7 @@ import { bodyStream } from './clip-stream.ts';
 
 const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
+const FETCH_WAITS_MS = 300_000;
 /** Of what a busy machine or a slow reader delayed, so much is made up for. */
 const MOST_CAUGHT_UP_MS = 1000;
 
@@ -17,10 +18,13 @@ export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promis
 }
 
 /**
- * Waits until the signal aborts. The timer is there because a promise that only a signal refers to can be garbage
- * collected, and would then never resolve; it keeps no process alive.
+ * Waits until the signal aborts. It keeps the process alive for as long as Node's fetch waits for an answer, as an open
+ * connection would: the timer of `AbortSignal.timeout` does not, and the process would end before the client gave up.
+ * After that there is a timer still, because a promise that only a signal refers to can be garbage collected, and would
+ * then never resolve.
  */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
+  await waitUnlessAborted(FETCH_WAITS_MS, signal);
   while (!signal.aborted) await sleep(LONGEST_TIMER_MS, undefined, { signal, ref: false }).catch(() => undefined);
 }
 
