@@ -81,7 +81,7 @@ test('a budget below the price leaves out the dearest creates, says so, and is k
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
   expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
     expect.stringMatching(
-      /^It is left out to keep the budget of 1\.4 US dollars; [\d.]+ pay for all .*\(--budget [\d.]+\)\.$/,
+      /^It is left out to keep the budget of 1\.4 US dollars\. All that is selected costs [\d.]+ \(--budget [\d.]+\)\.$/,
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');

@@ -5,7 +5,7 @@
 
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
-import { priceOf, round } from './prices.ts';
+import { budgetOf, priceOf, round } from './prices.ts';
 
 export interface RunPlan {
   /** Each probe after those that it needs. */
@@ -20,7 +20,10 @@ export interface RunPlan {
   readonly costsOf: (probe: Probe) => readonly Cost[];
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
-  /** US dollars at worst, with what only some servers charge for; unknown without a table of prices. */
+  /**
+   * US dollars at worst, with what only some servers charge for, and no more than the budget, past which none of that
+   * is sent; unknown without a table of prices.
+   */
   readonly worst: number | undefined;
 }
 
@@ -37,14 +40,20 @@ export interface Means {
 export function planRun(checks: readonly Check[], profile: Profile, means: Means): RunPlan {
   const { budget } = profile;
   const [whole = planWithout(new Map(), checks, { profile, means }), ...smaller] = smallerPlans(checks, profile, means);
-  if (budget === undefined || whole.price === undefined || whole.price <= budget) return whole;
+  if (budget === undefined || whole.price === undefined) return whole;
+  if (whole.price <= budget) return { ...whole, worst: within(budget, whole) };
   const fitting = smaller.find(({ price = 0 }) => price <= budget) ?? whole;
-  const reason = `It is left out to keep the budget of ${budget} US dollars; ${whole.price} pay for all that is selected (--budget ${whole.price}).`;
+  const reason = `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${whole.price} (--budget ${whole.price}).`;
   const isForMoney = (probe: Probe): boolean => !whole.left.has(probe);
   return {
     ...fitting,
+    worst: within(budget, fitting),
     left: new Map([...fitting.left].map(([probe, why]) => [probe, isForMoney(probe) ? reason : why])),
   };
+}
+
+function within(budget: number, { worst }: RunPlan): number | undefined {
+  return worst === undefined ? undefined : Math.min(budget, worst);
 }
 
 /** The whole plan, and then one after the other with one create less, the dearest first; one alone without prices. */

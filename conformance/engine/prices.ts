@@ -3,6 +3,7 @@
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Profile } from '../profile/profile.ts';
+import { counted } from '../text/lay-out.ts';
 import type { Cost } from './define.ts';
 
 export interface SeenPrices {
@@ -51,6 +52,11 @@ export function priceOf(prices: Profile['prices'], cost: Cost): number | undefin
 export function leastPrice(prices: Profile['prices']): number | undefined {
   const costs = RESOLUTIONS.map((resolution) => ({ resolution, output: LIMITS.durationSeconds.min, source: 0 }));
   return prices && Math.min(...costs.flatMap((cost) => priceOf(prices, cost) ?? []));
+}
+
+/** A budget in a sentence, for example `budget of 1 US dollar`. */
+export function budgetOf(dollars: number): string {
+  return `budget of ${counted(dollars, 'US dollar')}`;
 }
 
 /** Dollars to the millionth, so that sums of decimals show no rounding errors. */

@@ -13,7 +13,7 @@ import type { SpendJournal } from './journal.ts';
 import { acceptedId, createSpec, type MadeGeneration, type Kit } from './kit.ts';
 import { makeGeneration, outcomeText, pauseAfter, statusOf, type Maker } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { round } from './prices.ts';
+import { budgetOf, round } from './prices.ts';
 import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
 import { costsInTurn, isTurnedDown, mayBeTaken } from './turned-down.ts';
@@ -135,13 +135,13 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     return context.halt(
-      `The first create did not tell what it cost, so the budget of ${profile.budget} cannot be kept. Give prices in the profile, or no budget.`,
+      `The first create did not tell what it cost, so the ${budgetOf(profile.budget)} cannot be kept. Give prices in the profile, or no budget.`,
     );
   const rest = plan.costs.slice(plan.costsOf(first).length);
   const worst = round(spend.spent() + spend.expected(rest));
   if (worst > profile.budget)
     context.halt(
-      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the budget of ${profile.budget}. ${round(worst - profile.budget)} more would have sufficed (--budget ${worst}), or fewer checks (--only, --skip).`,
+      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the ${budgetOf(profile.budget)}. ${round(worst - profile.budget)} more would have sufficed (--budget ${worst}), or fewer checks (--only, --skip).`,
     );
 }
 

@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
 import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
-import { priceOf, round } from './prices.ts';
+import { budgetOf, priceOf, round } from './prices.ts';
 
 export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain'> {
   readonly budget: number | undefined;
@@ -113,16 +113,16 @@ function reasonAgainst(
 ): string | undefined {
   if (limit === undefined) return undefined;
   if (charges.unpriced() > 0)
-    return `The budget of ${limit} US dollars cannot be kept: the server does not tell what a create costs.`;
+    return `The ${budgetOf(limit)} cannot be kept: the server does not tell what a create costs.`;
   const known = cost === undefined ? 0 : charges.estimate(cost);
-  if (limit === 0 && known === undefined) return `The budget of 0 US dollars pays for no create (--budget).`;
+  if (limit === 0 && known === undefined) return `The ${budgetOf(0)} pays for no create (--budget).`;
   const price = known ?? 0;
   const taken = charges.spent() + charges.uncertain();
   const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), isSpare ? price : 0);
   if (taken + (isSpare ? all : price) <= limit + ROUNDING) return undefined;
   if (isSpare)
-    return `It is left out to keep the budget of ${limit} US dollars: a server that takes what it has to turn down charges for it (--budget ${round(taken + all)}).`;
-  return `The budget of ${limit} US dollars is reached: ${round(taken)} are spent. ${round(taken + Math.max(all, price) - limit)} more would have sufficed for all that was left to pay (--budget ${round(taken + Math.max(all, price))}).`;
+    return `It is left out to keep the ${budgetOf(limit)}: a server that wrongly accepts such a create charges for it (--budget ${round(taken + all)}).`;
+  return `The ${budgetOf(limit)} is reached: ${round(taken)} of it spent. ${round(taken + Math.max(all, price) - limit)} more would have sufficed for all that was left to pay (--budget ${round(taken + Math.max(all, price))}).`;
 }
 
 function isSameCost(one: Cost, other: Cost): boolean {
