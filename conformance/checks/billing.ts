@@ -21,7 +21,7 @@ import {
   WATCHED_SECONDS,
 } from './lib/clips.ts';
 import { EDIT_MANY, EXTEND_LARGE, REFERENCE_MANY } from './lib/thorough-clips.ts';
-import { FAILING_EXTEND } from './refunds.ts';
+import { FAILING_EDIT, FAILING_EXTEND } from './refunds.ts';
 
 /** A server may round to cents. */
 const CENT = 0.01;
@@ -169,6 +169,37 @@ const PROMISED: readonly Check[] = [
         : fail(answers, `${wanted.toFixed(2)} US dollars for 14 s, if 8 s cost ${little}`, String(much));
     },
   }),
+  defineCheck({
+    id: 'billing.source-seconds.edit.large',
+    requirement: 'billing.source-seconds',
+    defect: 'lost-rule',
+    proves:
+      'At 1080p, too, an edit and an extension are billed for input and output: 4 + 4 s and 5 + 9 s do not compare as one of them to the output, the input or what was asked for of the other.',
+    failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
+    from: [FAILING_EDIT, FAILING_EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
+      const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+      if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
+      const found = LOST_AT_1080P.find(
+        ({ edited, extended }) => Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited),
+      );
+      return found === undefined
+        ? pass(...answers)
+        : fail(
+            answers,
+            `8 and 14 billed seconds, such as ${edit} and ${((edit / 8) * 14).toFixed(2)}`,
+            `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
+          );
+    },
+  }),
+];
+
+/** What is billed at 1080p where a rule is lost in one of the two: the output, the source or what was asked for. */
+const LOST_AT_1080P = [
+  ...[4, 11, 15].map((edited) => ({ edited, extended: 14 })),
+  ...[5, 9].map((extended) => ({ edited: 8, extended })),
 ];
 
 const PRICES: readonly Check[] = [

@@ -10,6 +10,7 @@ import { errorOf } from './lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
+import { turnedDown } from './lib/turned-down.ts';
 import { bodyOf } from './lib/twins.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isRefusal, tell, underWay } from './lib/rules.ts';
@@ -84,17 +85,6 @@ const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
 /** A second or third file of a type that is not allowed. */
 function isOfType(rule: string, end: number): boolean {
   return rule.endsWith('.type') && end > 0;
-}
-
-/**
- * Refused it costs nothing, failed it is refunded. A thorough run pays for every rule, and so goes on where one is
- * broken; any other ends there.
- */
-function turnedDown(costs: readonly Cost[], isPaidOnce = true): Pick<Probe, 'pays' | 'turnedDown'> {
-  return {
-    pays: ({ thorough }) => (thorough && isPaidOnce ? costs : []),
-    turnedDown: ({ thorough }) => (thorough && isPaidOnce ? [] : costs),
-  };
 }
 
 /** The rule whose file stands in an edit, which asks for more seconds than it gets: what it took has to come back. */

@@ -9,6 +9,7 @@ import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
 import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
+import { turnedDown } from './lib/turned-down.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LONGER };
 
@@ -83,10 +84,10 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(([name, { body
     ...row,
     id: `clip.failing-${name}`,
     sends: `${sends} that has to fail, polled to its end.`,
-    group: 'thorough',
     ends: 'failed',
+    asked: true,
     lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
-    pays: () => [cost],
+    ...turnedDown([cost]),
     run: async (kit) => {
       if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
       await kit.make({ ...body(kit), ...kit.profile.triggers.failing });
@@ -95,8 +96,13 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(([name, { body
   }),
 );
 
-/** The extension at 1080p. */
-export const FAILING_EXTEND = REFUNDS[0] ?? defineProbe({ id: '', sends: '', run: async () => undefined });
+/** The extension and the edit at 1080p. */
+export const [FAILING_EXTEND, FAILING_EDIT] = [refund('extend'), refund('edit')] as const;
+
+function refund(name: string): Probe {
+  const probe = REFUNDS.find(({ id }) => id === `clip.failing-${name}`);
+  return probe ?? defineProbe({ id: '', sends: '', run: async () => undefined });
+}
 
 /** Why the balance cannot be read. */
 export function lacksBalance({ balance }: Profile): string | undefined {

@@ -57,9 +57,12 @@ export interface Probe {
   readonly sparedBy?: Probe;
   /**
    * What its create costs a server that does not turn it down: refused it costs nothing, failed it is refunded. Such
-   * creates leave three at once, and none after one that was taken and did not fail: a run pays for three at most.
+   * creates leave three at once, and none after one that was taken and did not fail: a run pays for three at most of
+   * those that are asked to fail, and of the others.
    */
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
+  /** Fails because it is asked to, and not for its files: a server may know the one and not the other. */
+  readonly asked?: true;
   /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;

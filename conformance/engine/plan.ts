@@ -107,6 +107,15 @@ function planWithout(
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
 function dearest(probes: readonly Probe[], profile: Profile): readonly Cost[] {
+  return [true, undefined].flatMap((asked) =>
+    dearestOf(
+      probes.filter((probe) => probe.asked === asked),
+      profile,
+    ),
+  );
+}
+
+function dearestOf(probes: readonly Probe[], profile: Profile): readonly Cost[] {
   const priced = probes.map((probe) => {
     const costs = probe.turnedDown?.(profile) ?? [];
     return { costs, price: total(costs, profile) ?? 0 };

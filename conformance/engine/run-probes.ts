@@ -46,8 +46,8 @@ interface Generations {
   readonly accepted: Map<string, KeyName>;
   /** Probes that sent a create which the server took, or may have taken. */
   readonly taken: Set<string>;
-  /** For those whose creates have to be turned down. */
-  readonly fewAtOnce: Semaphore;
+  /** For those whose creates have to be turned down: that are asked to fail, and the others. */
+  readonly fewAtOnce: { readonly asked: Semaphore; readonly others: Semaphore };
   /** Probes whose run is over. */
   readonly over: Set<string>;
 }
@@ -89,7 +89,8 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
 }
 
 function createGenerations({ signal }: ProbeContext): Generations {
-  const fewAtOnce = createSemaphore(MOST_AT_RISK, undefined, signal);
+  const few = (): Semaphore => createSemaphore(MOST_AT_RISK, undefined, signal);
+  const fewAtOnce = { asked: few(), others: few() };
   const [accepted, taken, over] = [new Map<string, KeyName>(), new Set<string>(), new Set<string>()];
   return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted, taken, over, fewAtOnce };
 }
@@ -165,7 +166,8 @@ function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const semaphore = isTurnedDown(probe, context.profile) ? generations.fewAtOnce : isLimited ? places : undefined;
+  const fewAtOnce = generations.fewAtOnce[probe.asked === true ? 'asked' : 'others'];
+  const semaphore = isTurnedDown(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
   const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
   return running;

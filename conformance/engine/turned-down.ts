@@ -45,7 +45,8 @@ export function mayBeTaken(
 ): void {
   if (!isTurnedDown(probe, profile)) return;
   const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && (problems.has(id) || !clips.has(id));
-  const paid = plan.probes.find((other) => isTurnedDown(other, profile) && isPaid(other));
+  const isAlike = (other: Probe): boolean => isTurnedDown(other, profile) && other.asked === probe.asked;
+  const paid = plan.probes.find((other) => isAlike(other) && isPaid(other));
   if (paid === undefined) return;
   throw new Skip(
     'untestable',

@@ -101,7 +101,7 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   ).map(([name, what, when]) =>
     also(['credits.sum.refunds', name], `keeps what ${what} took that failed`, {
       tamper: misbooking(() => keepingOf(when)),
-      selection: { thorough: true, only: ['credits.sum.refunds'] },
+      selection: { only: ['credits.sum.refunds'] },
     }),
   ),
   ...(
@@ -112,7 +112,7 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
   ).map(([name, what, givesBack]) =>
     also(['credits.sum.refunds', name], `gives back ${what}`, {
       tamper: misbooking(() => givingBack(givesBack)),
-      selection: { thorough: true, only: ['credits.sum.refunds'] },
+      selection: { only: ['credits.sum.refunds'] },
     }),
   ),
   ...(

@@ -6,7 +6,7 @@ import { fieldsOf, withBody, withKey, type Call, type Tampering } from '../serve
 import { accepting, listOf, VALID } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
 import { recording } from '../tamper/answers.ts';
-import { mutant, type Mutant } from '../mutant.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 
 const isOnce = ({ key }: Call): boolean => key.includes('-once~');
@@ -157,6 +157,19 @@ const EXACT: readonly Mutant[] = [
       ),
     selection: { thorough: true, only: ['billing.source-seconds.extend.large'] },
   }),
+  ...(
+    [
+      ['output', 'bills the output of an edit only at 1080p', 'edit', 4],
+      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 15],
+      ['extend', 'bills the output of an extension only at 1080p, where it is looked at with an edit', 'extend', 9],
+    ] as const
+  ).map(([name, does, operation, seconds]) =>
+    also(['billing.source-seconds.edit.large', name], does, {
+      tamper: () =>
+        billing((body) => (operates(operation)(body) && body['resolution'] === '1080p' ? seconds * 0.41 : undefined)),
+      selection: { only: ['billing.source-seconds.edit.large'] },
+    }),
+  ),
   mutant('billing.source-seconds.to-the-cent', 'bills four seconds of each source video', {
     alone: true,
     tamper: () => billing((body) => (sources(body).length === 3 ? (30 + 12) * PRICE : undefined)),

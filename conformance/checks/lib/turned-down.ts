@@ -1,0 +1,14 @@
+/** What creates cost that a server has to refuse or to let fail. */
+
+import type { Cost, Probe } from '../../engine/define.ts';
+
+/**
+ * Refused it costs nothing, failed it is refunded. A thorough run pays for each, and so goes on where one is taken; any
+ * other ends there.
+ */
+export function turnedDown(costs: readonly Cost[], isPaidOnce = true): Pick<Probe, 'pays' | 'turnedDown'> {
+  return {
+    pays: ({ thorough }) => (thorough && isPaidOnce ? costs : []),
+    turnedDown: ({ thorough }) => (thorough && isPaidOnce ? [] : costs),
+  };
+}
