@@ -7,7 +7,7 @@ import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
-import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
+import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
 import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
 import { turnedDown } from './lib/turned-down.ts';
 
@@ -22,9 +22,13 @@ const EDIT_ASKED_TO_FAIL = 11;
 const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
 const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(5), cheap(8), cheap(13)] as const;
 
+const TOGETHER = cheap(6);
+
 interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   readonly sends: string;
   readonly cost: Cost;
+  /** So many more of the same create, with its Idempotency-Key, leave together with it. */
+  readonly rivals?: number;
   readonly lacks?: (profile: Profile) => string | undefined;
   readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
 }
@@ -51,6 +55,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       resolution: '1080p',
       duration_seconds: EDIT_ASKED_TO_FAIL,
     }),
+  },
+  // One record, if they share one, has one cost, and so much has to come back.
+  together: {
+    sends: 'Three text creates of 6 s at once, all with the same Idempotency-Key,',
+    cost: TOGETHER,
+    rivals: 2,
+    body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   image: {
     sends: 'An image-to-video create of 5 s with one image',
@@ -79,21 +90,25 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
 };
 
-export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(([name, { body, cost, lacks, sends, ...row }]) =>
-  defineProbe({
-    ...row,
-    id: `clip.failing-${name}`,
-    sends: `${sends} that has to fail, polled to its end.`,
-    ends: 'failed',
-    asked: true,
-    lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
-    ...turnedDown([cost]),
-    run: async (kit) => {
-      if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
-      await kit.make({ ...body(kit), ...kit.profile.triggers.failing });
-      return undefined;
-    },
-  }),
+export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
+  ([name, { body, cost, lacks, rivals = 0, sends, ...row }]) =>
+    defineProbe({
+      ...row,
+      id: `clip.failing-${name}`,
+      sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
+      ends: 'failed',
+      asked: true,
+      lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
+      ...turnedDown(
+        Array.from({ length: 1 + rivals }, () => cost),
+        rivals === 0,
+      ),
+      run: async (kit) => {
+        if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
+        await kit.make({ ...body(kit), ...kit.profile.triggers.failing }, { rivals });
+        return undefined;
+      },
+    }),
 );
 
 /** The extension and the edit at 1080p. */

@@ -137,7 +137,7 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.synchronized',
       requirement: 'content.audio.synchronized',
-      proves: 'Sound begins with the picture, to a quarter of a second, and ends with it, to half a second.',
+      proves: 'Sound begins with the picture, to a quarter of a second, and ends with it, to three quarters of one.',
       failing: 'It begins late, or ends early.',
     },
     DOWNLOAD,
@@ -227,10 +227,13 @@ interface Track {
   readonly seconds: number;
 }
 
-/** The frames of an encoder of sound are longer than those of a picture, and the last one may be left out. */
+/**
+ * The frames of an encoder of sound are longer than those of a picture, and the last ones may be left out: some encoders
+ * end when the last frame of a picture has gone in, and what is held back for those to come is lost with its sound.
+ */
 export function isTogether(sound: Track, picture: Track): boolean {
   const atEnd = Math.abs(sound.start + sound.seconds - picture.start - picture.seconds);
-  return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.5;
+  return Math.abs(sound.start - picture.start) <= 0.25 && atEnd <= 0.75;
 }
 
 /**

@@ -25,6 +25,22 @@ function misbooking(errorOf: () => Error): () => Tampering {
   };
 }
 
+/** Charges a create that shows a generation whose create had not been answered when this one came. */
+function chargingTogether(): Tampering {
+  const [underWay, late] = [new Map<string, number>(), new Set<Call>()];
+  const booking = misbooking(() => (call, answer) => (late.has(call) ? costOf(answer) : 0))();
+  return async (call, engine) => {
+    const key = call.operation === 'create' ? call.headers.get('Idempotency-Key') : null;
+    if (key === null) return booking(call, engine);
+    const before = underWay.get(key) ?? 0;
+    if (before > 0) late.add(call);
+    underWay.set(key, before + 1);
+    const answer = await booking(call, engine);
+    underWay.set(key, (underWay.get(key) ?? 1) - 1);
+    return answer;
+  };
+}
+
 const costOf = (answer: Answer): number => Number(fieldsOf(answer)['cost_usd'] ?? 0);
 const isNew = ({ operation }: Call, answer: Answer, known: ReadonlySet<string>): boolean =>
   operation === 'create' && answer.status === 202 && !known.has(String(fieldsOf(answer)['id']));
@@ -50,6 +66,10 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       () => (call, answer, known) =>
         call.operation === 'create' && answer.status < 300 && !isNew(call, answer, known) ? costOf(answer) : 0,
     ),
+  }),
+  also(['credits.sum', 'together'], 'charges each of the creates that come together with one Idempotency-Key', {
+    tamper: chargingTogether,
+    selection: { only: ['credits.sum', 'credits.sum.refunds'] },
   }),
   also(['credits.sum', 'sources'], 'takes the seconds of source videos twice', {
     tamper: misbooking(
