@@ -2,9 +2,10 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import { objectOf, type Answered } from '../engine/evidence.ts';
+import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import type { Kit, MadeGeneration } from '../engine/kit.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import type { HeaderLine } from '../client/exchange.ts';
+import { header, type HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
 import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
@@ -18,7 +19,7 @@ const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 const READ = defineProbe({
   id: 'authentication.read',
   sends:
-    'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one.',
+    'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one; downloads under conditions on its tag and date, also with the key of another account.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -33,12 +34,50 @@ const READ = defineProbe({
       key: undefined,
       headers: [...(unknownKey(kit).headers ?? []), CONDITION],
     });
+    await underConditions(kit, { id, key });
     await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
     await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
     await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
     return undefined;
   },
 });
+
+/** What a client that may not see the clip could know of it from elsewhere. */
+async function underConditions(kit: Kit, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
+  const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
+  const validator = (name: string): string | undefined => response && header(response, name);
+  const [tag, date] = [validator('etag'), validator('last-modified')];
+  const conditions: Readonly<Record<string, HeaderLine>> = {
+    ...(tag === undefined ? {} : { 'own tag': ['If-None-Match', tag] }),
+    ...(date === undefined ? {} : { 'own date': ['If-Modified-Since', date] }),
+    'other tag': ['If-Match', '"no-such-tag"'],
+  };
+  for (const [name, condition] of Object.entries(conditions)) {
+    await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
+    const unknown = unknownKey(kit).headers ?? [];
+    await kit.content(`${name} invalid`, id, { key: undefined, headers: [...unknown, condition] });
+    if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
+  }
+}
+
+const WHO = {
+  missing: 'without a key',
+  invalid: 'with an unknown key',
+  foreign: 'with the key of another account',
+} as const;
+
+/** A 304 or a 412 tells of a clip, and is as good as its headers. */
+function hidden(evidence: Evidence, kind: keyof typeof WHO): Outcome {
+  const asked = ['own tag', 'own date', 'other tag'].map((name) => evidence.maybe(`${name} ${kind}`));
+  const answers = asked.filter((answer) => answer !== undefined);
+  if (answers.length === 0) return untestable('The profile has no key of another account (--key-other).');
+  const wrong = answers.find(({ response: { status } }) => status < 400 || status === 412 || status > 499);
+  const shown = evidence.one('validators');
+  if (wrong !== undefined) return fail([shown, wrong], `a refusal (400 to 499, but 412) ${WHO[kind]}`, tell(wrong));
+  return shown.response.status < 300
+    ? pass(shown, ...answers)
+    : untestable('The right key does not open the clip either.', shown);
+}
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
@@ -96,6 +135,16 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         judge: (evidence) => keptFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
       }),
     ),
+  ),
+  ...(['missing', 'invalid', 'foreign'] as const).map((kind) =>
+    defineCheck({
+      id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
+      requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
+      proves: `A download under a condition that the clip meets, or does not meet, is refused ${WHO[kind]}: with neither 304 nor 412.`,
+      failing: 'It compares tags and dates before it looks at the key.',
+      from: [READ],
+      judge: (evidence) => hidden(evidence, kind),
+    }),
   ),
   ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
     defineCheck({

@@ -4,7 +4,7 @@ import { defineCheck, defineObservation, type Check, type Probe } from '../engin
 import type { Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { sightingIn } from './lib/answers.ts';
+import { BILLING_LARGE_CHECKS } from './billing-large.ts';
 import {
   BASE,
   DEFAULTS,
@@ -20,11 +20,8 @@ import {
   WATCHED,
   WATCHED_SECONDS,
 } from './lib/clips.ts';
-import { EDIT_MANY, EXTEND_LARGE, REFERENCE_MANY } from './lib/thorough-clips.ts';
-import { FAILING_EDIT, FAILING_EXTEND } from './refunds.ts';
-
-/** A server may round to cents. */
-const CENT = 0.01;
+import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
+import { EDIT_MANY, REFERENCE_MANY } from './lib/thorough-clips.ts';
 
 /** Seconds that are billed: of the source videos, and of the output. */
 const FEW = 4 + EXTENDED;
@@ -151,55 +148,6 @@ const PROMISED: readonly Check[] = [
       },
     }),
   ),
-  defineCheck({
-    id: 'billing.source-seconds.extend.large',
-    requirement: 'billing.source-seconds',
-    defect: 'lost-rule',
-    proves: 'At 1080p, too, input plus output seconds are billed: 5 + 9 s cost 14/8 of 4 + 4 s, to the cent.',
-    failing: 'At its largest tier it bills the output of an extension only.',
-    from: [EXTEND_LARGE, FAILING_EXTEND],
-    passive: true,
-    judge: (evidence) => {
-      const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
-      const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
-      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const wanted = (little / 8) * 14;
-      return Math.abs(much - wanted) <= CENT * (1 + 14 / 8)
-        ? pass(...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 14 s, if 8 s cost ${little}`, String(much));
-    },
-  }),
-  defineCheck({
-    id: 'billing.source-seconds.edit.large',
-    requirement: 'billing.source-seconds',
-    defect: 'lost-rule',
-    proves:
-      'At 1080p, too, an edit and an extension are billed for input and output: 4 + 4 s and 5 + 9 s do not compare as one of them to the output, the input or what was asked for of the other.',
-    failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
-    from: [FAILING_EDIT, FAILING_EXTEND],
-    passive: true,
-    judge: (evidence) => {
-      const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
-      const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
-      if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
-      const found = LOST_AT_1080P.find(
-        ({ edited, extended }) => Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited),
-      );
-      return found === undefined
-        ? pass(...answers)
-        : fail(
-            answers,
-            `8 and 14 billed seconds, such as ${edit} and ${((edit / 8) * 14).toFixed(2)}`,
-            `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
-          );
-    },
-  }),
-];
-
-/** What is billed at 1080p where a rule is lost in one of the two: the output, the source or what was asked for. */
-const LOST_AT_1080P = [
-  ...[4, 11, 15].map((edited) => ({ edited, extended: 14 })),
-  ...[5, 9].map((extended) => ({ edited: 8, extended })),
 ];
 
 const PRICES: readonly Check[] = [
@@ -225,7 +173,7 @@ const PRICES: readonly Check[] = [
   }),
 ];
 
-export const BILLING_CHECKS: readonly Check[] = [...PROMISED, ...PRICES];
+export const BILLING_CHECKS: readonly Check[] = [...PROMISED, ...BILLING_LARGE_CHECKS, ...PRICES];
 
 function price(id: string, { clip, seconds, of }: { clip: typeof BASE; seconds: number; of: string }): Check {
   return defineObservation({
@@ -266,14 +214,6 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
   return { little, much, answers: creates.flatMap((create) => create ?? []) };
 }
 
-function costOf(evidence: Evidence, probe: string): number {
-  const { create } = evidence.trace(probe);
-  const cost = create === undefined ? undefined : sightingIn(create)?.record['cost_usd'];
-  if (typeof cost === 'number' && Number.isFinite(cost)) return cost;
-  throw new Unjudged(untestable(`No cost of ${probe} was seen.`));
-}
-
-const TOO_COARSE = 'The costs are whole dollars: too coarse to tell one number of seconds from another.';
 const GIVEN_CLIP = 'The clip was given, and the seconds that it is billed for are not known.';
 const OWN_TIER = 'Five of the source seconds are at 1080p, and may be billed at the price of their own tier.';
 

@@ -7,7 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isPerhapsAccepted } from './charges.ts';
-import { MOST_AT_RISK, type Need, type Probe } from './define.ts';
+import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import { acceptedId, createSpec, type MadeGeneration, type Kit } from './kit.ts';
@@ -16,7 +16,7 @@ import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf, round } from './prices.ts';
 import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
-import { costsInTurn, isTurnedDown, mayBeTaken } from './turned-down.ts';
+import { costsInTurn, createFewAtOnce, isTurnedDown, mayBeTaken, type FewAtOnce } from './turned-down.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -47,7 +47,7 @@ interface Generations {
   /** Probes that sent a create which the server took, or may have taken. */
   readonly taken: Set<string>;
   /** For those whose creates have to be turned down: that are asked to fail, and the others. */
-  readonly fewAtOnce: { readonly asked: Semaphore; readonly others: Semaphore };
+  readonly fewAtOnce: FewAtOnce;
   /** Probes whose run is over. */
   readonly over: Set<string>;
 }
@@ -89,8 +89,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
 }
 
 function createGenerations({ signal }: ProbeContext): Generations {
-  const few = (): Semaphore => createSemaphore(MOST_AT_RISK, undefined, signal);
-  const fewAtOnce = { asked: few(), others: few() };
+  const fewAtOnce = createFewAtOnce(signal);
   const [accepted, taken, over] = [new Map<string, KeyName>(), new Set<string>(), new Set<string>()];
   return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted, taken, over, fewAtOnce };
 }

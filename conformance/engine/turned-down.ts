@@ -1,7 +1,8 @@
 /** Creates that a server has to turn down: refused or failed they cost nothing, and one that is taken ends them. */
 
 import type { Profile } from '../profile/profile.ts';
-import type { Cost, Probe } from './define.ts';
+import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
+import { MOST_AT_RISK, type Cost, type Probe } from './define.ts';
 import type { RunPlan } from './plan.ts';
 import { Skip } from './skip.ts';
 
@@ -19,6 +20,18 @@ export interface TakenSoFar {
 interface NextCost {
   readonly planned?: Cost;
   readonly isSpare?: boolean;
+}
+
+/** For those that are asked to fail, and for the others. */
+export interface FewAtOnce {
+  readonly asked: Semaphore;
+  readonly others: Semaphore;
+}
+
+/** Bounds how many of each kind are under way. */
+export function createFewAtOnce(signal: AbortSignal): FewAtOnce {
+  const few = (): Semaphore => createSemaphore(MOST_AT_RISK, undefined, signal);
+  return { asked: few(), others: few() };
 }
 
 /** Whether its create costs nothing where the server keeps its promise, and is paid for where it does not. */

@@ -228,8 +228,8 @@ interface Track {
 }
 
 /**
- * The frames of an encoder of sound are longer than those of a picture, and the last ones may be left out: some encoders
- * end when the last frame of a picture has gone in, and what is held back for those to come is lost with its sound.
+ * The frames of an encoder of sound are longer than those of a picture, and the last ones may be left out: some
+ * encoders end with the last frame of the picture, and lose the sound that they still hold back then.
  */
 export function isTogether(sound: Track, picture: Track): boolean {
   const atEnd = Math.abs(sound.start + sound.seconds - picture.start - picture.seconds);

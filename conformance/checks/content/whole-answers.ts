@@ -51,7 +51,8 @@ function eachWhole({ every }: Evidence): Outcome {
   return clips.length === 0 ? untestable('The clips come from other addresses.') : pass(...clips.slice(0, 3));
 }
 
-function isWholeClip({ request, response }: Answered): boolean {
+/** A whole clip as an answer 200, without a coding. */
+export function isWholeClip({ request, response }: Answered): boolean {
   const coding = header(response, 'content-encoding')?.trim().toLowerCase() ?? 'identity';
   const isContent = request.method === 'GET' && pathOf(request.url).endsWith('/content');
   return isContent && response.status === 200 && response.complete && coding === 'identity';

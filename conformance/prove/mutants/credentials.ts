@@ -82,6 +82,21 @@ const KEYS: readonly Mutant[] = [
   also(['authentication.doubled.content', 'list'], 'takes any of a list of credentials for downloads', {
     tamper: reading({ operation: 'content' }, /^Bearer no-such-key, /),
   }),
+  ...(
+    [
+      ['alone', 'takes a key without a scheme', /^sk_/],
+      ['colon', 'takes a key behind a colon', /^Bearer: /],
+      ['quotes', 'takes a key in quotes', /^Bearer "/],
+    ] as const
+  ).flatMap(([name, does, pattern]) => [
+    also(['authentication.no-scheme.create', name], `${does} for creates`, { tamper: creating(pattern) }),
+    also(['authentication.no-scheme.get', name], `${does} for gets`, {
+      tamper: reading({ operation: 'get' }, pattern),
+    }),
+    also(['authentication.no-scheme.content', name], `${does} for downloads`, {
+      tamper: reading({ operation: 'content' }, pattern),
+    }),
+  ]),
   also(['authentication.doubled.content', 'scheme'], 'drops the scheme as often as it comes', {
     tamper: reading({ operation: 'content', isPart: true }, /^Bearer Bearer /),
   }),
@@ -107,6 +122,24 @@ const KEYS: readonly Mutant[] = [
       (call, owner) => call.operation === 'content' && call.key !== owner && call.key === `${owner.slice(0, -1)}x`,
     ),
   }),
+  ...(
+    [
+      ['authentication.content.missing.own-tag', 'tag', 'if-none-match', ''],
+      ['authentication.content.missing.own-tag', 'date', 'if-modified-since', ''],
+      ['authentication.content.missing.own-tag', 'other', 'if-match', ''],
+      ['authentication.content.invalid.own-tag', 'tag', 'if-none-match', 'no-such-key'],
+      ['content.foreign.own-tag', 'tag', 'if-none-match', 'sk_standin_'],
+    ] as const
+  ).map(([check, name, condition, key]) =>
+    also([check, name], `compares ${condition === 'if-modified-since' ? 'dates' : 'tags'} before keys`, {
+      tamper: lookingAsOwner(
+        (call) =>
+          call.operation === 'content' &&
+          !['*', null].includes(call.headers.get(condition)) &&
+          (key === '' ? call.key === '' : call.key.startsWith(key)),
+      ),
+    }),
+  ),
   also(['http.scheme.create', 'small'], 'knows the scheme of a create with a capital only', {
     tamper: misspelt('create'),
   }),

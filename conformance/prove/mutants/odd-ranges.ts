@@ -141,7 +141,11 @@ const CONDITIONS: readonly Mutant[] = [
       return withStatus(await engine(withHeader(call, 'if-none-match', undefined)), 304);
     },
   }),
-  mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { tamper: reencoding }),
+  mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { tamper: reencoding() }),
+  also(['content.etag.same-bytes', 'seldom'], 'encodes a clip anew for whoever has another tag of it', {
+    tamper: reencoding(({ headers }) => headers.has('if-none-match')),
+    selection: { only: ['content.etag.same-bytes', 'content.if-none-match.*'] },
+  }),
   mutant('content.head.length', 'answers HEAD with the length of a page', {
     tamper: answering('content', (answer, { method }) =>
       method === 'HEAD' && answer.status === 200 ? withHeader(answer, 'content-length', '178') : answer,
@@ -168,6 +172,15 @@ const PROTOCOL: readonly Mutant[] = [
     tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
     socket: 'title-case',
     selection: { only: ['http.date.sent'] },
+  }),
+  mutant('http.date.clock', 'dates its clips, and no answer', {
+    tamper: answering('any', (answer, { operation }) => {
+      const undated = withHeader(answer, 'date', '');
+      // The clock of the proof stands still.
+      return operation === 'content' ? withHeader(undated, 'last-modified', new Date().toUTCString()) : undated;
+    }),
+    socket: 'title-case',
+    selection: { only: ['http.date.clock'] },
   }),
   mutant('http.date', 'writes its Date as a database does', {
     id: 'http.date.iso',
@@ -229,15 +242,18 @@ function methodWithoutAllow(check: string, method: string): Mutant {
   });
 }
 
-function reencoding(): Tampering {
-  let downloads = 0;
-  return async (call, engine) => {
-    const answer = await engine(call);
-    if (call.operation !== 'content' || call.method !== 'GET' || answer.status !== 200) return answer;
-    downloads += 1;
-    const bytes = answer.bytes.slice();
-    bytes[bytes.length - 1] = downloads % 256;
-    return { ...answer, bytes };
+function reencoding(when: (call: Call) => boolean = () => true): () => Tampering {
+  return () => {
+    let downloads = 0;
+    return async (call, engine) => {
+      const answer = await engine(call);
+      const isDownload = call.operation === 'content' && call.method === 'GET' && answer.status === 200;
+      if (!isDownload || !when(call)) return answer;
+      downloads += 1;
+      const bytes = answer.bytes.slice();
+      bytes[bytes.length - 1] = downloads % 256;
+      return { ...answer, bytes };
+    };
   };
 }
 

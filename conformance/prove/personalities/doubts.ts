@@ -13,9 +13,9 @@ const [SMALL, LARGE] = [0.08, 0.41];
 export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'no-clock',
-    does: 'has no clock, and so sends no Date',
+    does: 'has no clock, and so sends no Date and no Last-Modified',
     socket: 'title-case',
-    tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
+    tamper: answering('any', (answer) => withHeader(withHeader(answer, 'date', ''), 'last-modified', undefined)),
     observed: { 'content.encoding.video': 'avc' },
   },
   {

@@ -1,0 +1,59 @@
+/** Limits: what extensions and edits cost at the largest tier. */
+
+import { defineCheck, type Check } from '../engine/define.ts';
+import { fail, pass, untestable } from '../engine/outcome.ts';
+import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
+import { EXTEND_LARGE } from './lib/thorough-clips.ts';
+import { FAILING_EDIT, FAILING_EXTEND } from './refunds.ts';
+
+/** What is billed at 1080p where a rule is lost in one of the two: the output, the source or what was asked for. */
+const LOST_AT_1080P = [
+  ...[4, 11, 15].map((edited) => ({ edited, extended: 14 })),
+  ...[5, 9].map((extended) => ({ edited: 8, extended })),
+];
+
+export const BILLING_LARGE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'billing.source-seconds.extend.large',
+    requirement: 'billing.source-seconds',
+    defect: 'lost-rule',
+    proves: 'At 1080p, too, input plus output seconds are billed: 5 + 9 s cost 14/8 of 4 + 4 s, to the cent.',
+    failing: 'At its largest tier it bills the output of an extension only.',
+    from: [EXTEND_LARGE, FAILING_EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
+      const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+      if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
+      const wanted = (little / 8) * 14;
+      return Math.abs(much - wanted) <= CENT * (1 + 14 / 8)
+        ? pass(...answers)
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 14 s, if 8 s cost ${little}`, String(much));
+    },
+  }),
+  defineCheck({
+    id: 'billing.source-seconds.edit.large',
+    requirement: 'billing.source-seconds',
+    defect: 'lost-rule',
+    proves:
+      'At 1080p, too, an edit and an extension are billed for input and output: 4 + 4 s and 5 + 9 s do not compare as one of them to the output, the input or what was asked for of the other.',
+    failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
+    from: [FAILING_EDIT, FAILING_EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
+      const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
+      if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
+      const found = LOST_AT_1080P.find(
+        ({ edited, extended }) => Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited),
+      );
+      return found === undefined
+        ? pass(...answers)
+        : fail(
+            answers,
+            `8 and 14 billed seconds, such as ${edit} and ${((edit / 8) * 14).toFixed(2)}`,
+            `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
+          );
+    },
+  }),
+];
