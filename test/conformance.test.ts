@@ -48,12 +48,17 @@ describe('a run over HTTP', () => {
   });
 
   test('asks for what the spread of its creates says', () => {
-    const probes = { defaults: 'clip.defaults', extendMany: 'clip.extend-many', spending: 'credits.spending' };
+    const probes = {
+      extendMany: 'clip.extend-many',
+      spending: 'credits.spending',
+      referenceDefaults: 'clip.reference-defaults',
+      editOfSilent: 'clip.edit-of-silent',
+    };
     for (const [name, row] of Object.entries(SPREAD)) {
       const probe = Reflect.get(probes, name) ?? `clip.${name}`;
       const create = report.exchanges.find((one) => one.probe === probe && /^(create|affordable)$/.test(one.label));
       const sent = { resolution: '720p', aspect_ratio: '16:9', audio: true, ...JSON.parse(create?.request.body ?? '') };
-      const seconds = name === 'edit' ? EDIT_ASKED : row.seconds;
+      const seconds = row.workflow === 'edit' ? EDIT_ASKED : row.seconds;
       expect(sent, name).toMatchObject({ ...fieldsFor(row), audio: row.audio, duration_seconds: seconds });
     }
   });
@@ -110,7 +115,7 @@ describe('other ways to run', () => {
           'state.download*',
           'state.terminal',
           'http*',
-          'credits.sum',
+          'credits.sum*',
           // A generation that fails is completed at no time; here the other extension completes at once.
           'create.source-video-ids.completed.early.beside',
         ],

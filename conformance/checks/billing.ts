@@ -20,6 +20,7 @@ import {
   WATCHED,
   WATCHED_SECONDS,
 } from './lib/clips.ts';
+import { FAILING_REFERENCE } from './refunds.ts';
 import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
 import { EDIT_MANY, REFERENCE_MANY } from './lib/thorough-clips.ts';
 
@@ -39,6 +40,13 @@ const LOST: readonly {
   // Output or sources alone, one source with one of the lengths, and the seconds that were asked for.
   { id: 'edit', probe: EDIT, what: 'an edit', billed: EDITED, lost: [4, 5, 7, 8, 9, 10, 11, 16, 18] },
   { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', billed: 11, lost: [4, 7] },
+  {
+    id: 'reference.operation',
+    probe: FAILING_REFERENCE,
+    what: 'a reference by the operation "reference"',
+    billed: 10,
+    lost: [4, 6],
+  },
 ];
 
 const PROMISED: readonly Check[] = [

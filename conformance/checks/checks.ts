@@ -36,6 +36,7 @@ import { EVERY_OWNER_CHECKS } from './every-owner.ts';
 import { GET_CHECKS } from './get.ts';
 import { HOSTILE_CHECKS } from './hostile.ts';
 import { HTTP_BARE_CHECKS } from './http-bare.ts';
+import { HTTP_FIELD_NAME_CHECKS } from './http-field-names.ts';
 import { HTTP_CONNECTION_CHECKS } from './http-connections.ts';
 import { HTTP_DATE_CHECKS } from './http-date.ts';
 import { HTTP_FORM_CHECKS } from './http-forms.ts';
@@ -160,6 +161,7 @@ export const CHECKS: readonly Check[] = [
   ...VERSIONING_CHECKS,
   ...HTTP_FORM_CHECKS,
   ...HTTP_BARE_CHECKS,
+  ...HTTP_FIELD_NAME_CHECKS,
   ...HTTP_CONNECTION_CHECKS,
   ...HTTP_SHARED_CONNECTION_CHECKS,
   ...HTTP_DATE_CHECKS,

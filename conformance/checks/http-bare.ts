@@ -44,13 +44,30 @@ const BARE = defineProbe({
 /** A body in chunks, each with what a chunk may have. */
 const chunked = (pieces: readonly string[], extension = '', trailer = ''): string =>
   `${pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`).join('')}0\r\n${trailer}\r\n`;
+/** Two chunks, of which the first ends between the two bytes of a character. */
+function splitCharacter(): Uint8Array {
+  const whole = Buffer.from(JSON.stringify({ ...TEXT, prompt: `${TEXT.prompt} \u00e9` }));
+  const middle = whole.indexOf(0xc3) + 1;
+  const sized = (piece: Buffer): Buffer[] => [
+    Buffer.from(`${piece.length.toString(16)}\r\n`),
+    piece,
+    Buffer.from('\r\n'),
+  ];
+  return Buffer.concat([
+    ...sized(whole.subarray(0, middle)),
+    ...sized(whole.subarray(middle)),
+    Buffer.from('0\r\n\r\n'),
+  ]);
+}
+
 const VALID = JSON.stringify(TEXT);
 const HALVES = [VALID.slice(0, 40), VALID.slice(40)];
 
-const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string]>> = {
+const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string | Uint8Array]>> = {
   'several chunks': ['chunked', chunked(HALVES)],
   'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
   'chunks and a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
+  'chunks that part a character': ['chunked', splitCharacter()],
   'a coding in capitals': ['Chunked', chunked(HALVES)],
   'lengths in capitals with zeros': ['chunked', chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`)],
 };

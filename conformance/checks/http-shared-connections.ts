@@ -2,7 +2,8 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
-import { fail, pass } from '../engine/outcome.ts';
+import type { Answered } from '../engine/evidence.ts';
+import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { tell } from './lib/rules.ts';
 
 /** The answer is there, and that is all that matters. */
@@ -19,7 +20,7 @@ const OFFER: HeaderLine[] = [
 const SHARED = defineProbe({
   id: 'http.shared-connections',
   sends:
-    'On connections of their own: a get of an unknown id that offers HTTP/2, and one with another, without a key, right behind it.',
+    'On connections of their own: a get of an unknown id that offers HTTP/2, and one with another, without a key, right behind it; and an invalid create in chunks with a trailer, with such a get behind that.',
   raw: true,
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
@@ -30,6 +31,16 @@ const SHARED = defineProbe({
     // It stands where a body would, but no header announces one.
     const body = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
     await kit.send('two', { ...get, quietMs: QUIET_MS, headers: [['Connection', 'keep-alive']], body });
+    await kit.create('behind a trailer', `2\r\n{}\r\n0\r\nX-Checksum: 17\r\n\r\n${body}`, {
+      bare: '1.1',
+      quietMs: QUIET_MS,
+      beyond: true,
+      headers: [
+        ['Content-Type', 'application/json'],
+        ['Transfer-Encoding', 'chunked'],
+        ['Connection', 'keep-alive'],
+      ],
+    });
     return undefined;
   },
 });
@@ -69,4 +80,28 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
         : fail(two, 'two answers, or the end of the connection', `one answer, and silence for ${QUIET_MS / 1000} s`);
     },
   }),
+  defineCheck({
+    id: 'http.chunked.trailer',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves:
+      'What comes behind the trailer of a create in chunks is read as the next request, and answered as it is elsewhere (RFC 9112, 7.1 and 7.1.2).',
+    failing: 'It takes the lines of the trailer for the next request.',
+    from: [SHARED],
+    judge: (evidence) => {
+      const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
+      const [usual, second] = [two, behind].map(statusOfSecond);
+      if (behind.response.status === 411) return notApplicable('The server wants a Content-Length.', behind);
+      if (usual === undefined || second === undefined)
+        return notApplicable('The server closes a connection on which a second request has come.', two, behind);
+      return second === usual
+        ? pass(two, behind)
+        : fail([two, behind], `${usual} to the second request, as behind another`, second);
+    },
+  }),
 ];
+
+/** The status of the second answer on a connection, which the body of the first holds. */
+function statusOfSecond({ response: { body } }: Answered): string | undefined {
+  return /HTTP\/1\.1 (\d{3})/.exec(body.text ?? '')?.[1];
+}

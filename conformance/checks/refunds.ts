@@ -29,6 +29,7 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   readonly cost: Cost;
   /** So many more of the same create, with its Idempotency-Key, leave together with it. */
   readonly rivals?: number;
+  readonly unkeyed?: true;
   readonly lacks?: (profile: Profile) => string | undefined;
   readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
 }
@@ -63,6 +64,24 @@ const ROWS: Readonly<Record<string, Row>> = {
     rivals: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
+  twins: {
+    sends: 'Three text creates of 6 s at once, alike and without Idempotency-Key,',
+    cost: TOGETHER,
+    rivals: 2,
+    unkeyed: true,
+    body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
+  },
+  // The other reference with a source video names no operation.
+  reference: {
+    sends: 'A reference-to-video create of 6 s with a source video of 4 s and the operation "reference"',
+    after: [BASE],
+    cost: { ...TOGETHER, source: SECONDS },
+    body: (kit) => ({
+      ...sourceBody(kit, 'reference', [kit.generation(BASE).id]),
+      aspect_ratio: '16:9',
+      duration_seconds: TOGETHER.output,
+    }),
+  },
   image: {
     sends: 'An image-to-video create of 5 s with one image',
     sparedBy: unfitFile('image.pixels'),
@@ -91,7 +110,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, rivals = 0, sends, ...row }]) =>
+  ([name, { body, cost, lacks, rivals = 0, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
@@ -101,18 +120,22 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
       ...turnedDown(
         Array.from({ length: 1 + rivals }, () => cost),
-        rivals === 0,
+        rivals === 0 && name !== 'reference',
       ),
       run: async (kit) => {
         if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
-        await kit.make({ ...body(kit), ...kit.profile.triggers.failing }, { rivals });
+        await kit.make(
+          { ...body(kit), ...kit.profile.triggers.failing },
+          unkeyed === true ? { rivals, unkeyed } : { rivals },
+        );
         return undefined;
       },
     }),
 );
 
-/** The extension and the edit at 1080p. */
+/** The extension and the edit at 1080p, the reference by its operation, and two creates that are alike. */
 export const [FAILING_EXTEND, FAILING_EDIT] = [refund('extend'), refund('edit')] as const;
+export const [FAILING_REFERENCE, FAILING_TWINS] = [refund('reference'), refund('twins')] as const;
 
 function refund(name: string): Probe {
   const probe = REFUNDS.find(({ id }) => id === `clip.failing-${name}`);

@@ -5,6 +5,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 6266, 4.1': 'The value of a parameter of Content-Disposition is a token or a quoted-string.',
   'RFC 8259, 8.1':
     'JSON text that systems exchange is UTF-8, and implementations MUST NOT add a byte order mark to it.',
+  'RFC 9110, 5.1': 'Field names are case-insensitive.',
   'RFC 9110, 5.6.6': 'The quoted and the unquoted form of a parameter value that is a token are equivalent.',
   'RFC 9110, 5.6.7': 'A sender of a timestamp that is an HTTP-date MUST generate it in the IMF-fixdate format.',
   'RFC 9110, 6.6.1':
@@ -87,6 +88,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9112, 6.3':
     'A body is as long as its Content-Length says, or goes on to its last chunk; a message with less is incomplete.',
   'RFC 9112, 7.1': 'A recipient MUST be able to parse and decode the chunked transfer coding.',
+  'RFC 9112, 7.1.2': 'Trailer fields stand behind the last chunk, and an empty line ends them with the body.',
   'RFC 9112, 9.3.2':
     'A server MAY process pipelined requests in parallel if all have safe methods, but it MUST send the responses in the order in which the requests came.',
   'RFC 9112, 9.6':

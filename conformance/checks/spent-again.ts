@@ -7,7 +7,8 @@ import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/kit.ts';
-import { fail, pass, untestable } from '../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { FAILING_TWINS } from './refunds.ts';
 import { TEXT } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from './lib/failing.ts';
@@ -60,21 +61,30 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     proves: 'Of creates that leave together, alike and without Idempotency-Key, no two name the same generation.',
     failing: 'It takes a body that came a moment ago for the same request.',
     from: [SPENDING],
-    judge: (evidence) => {
-      const creates = [evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')];
-      const accepted = creates.filter(({ response }) => response.status < 300);
-      const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
-      const twice = accepted.find(
-        (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
-      );
-      if (accepted.length === 0) return untestable('None of them was accepted.', ...creates);
-      return twice === undefined
-        ? pass(...creates)
-        : fail(
-            [...accepted.slice(0, 1), twice],
-            '402, or a generation of its own',
-            `the id ${String(idOf(twice))} again`,
-          );
-    },
+    judge: (evidence) =>
+      eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
+  }),
+  defineCheck({
+    id: 'service.one-clip.unkeyed.both',
+    requirement: 'service.one-clip',
+    defect: 'idempotency',
+    proves:
+      'Creates that leave together, alike and without Idempotency-Key, and that can all be paid for, name a generation each.',
+    failing: 'It runs what is alike once for all that wait for it.',
+    from: [FAILING_TWINS],
+    judge: (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
   }),
 ];
+
+/** No two of these creates name the same generation. */
+function eachOfItsOwn(creates: readonly Answered[]): Outcome {
+  const accepted = creates.filter(({ response }) => response.status < 300);
+  const idOf = (answer: Answered): unknown => objectOf(answer)['id'];
+  const twice = accepted.find(
+    (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
+  );
+  if (accepted.length === 0) return untestable('None of them was accepted.', ...creates);
+  return twice === undefined
+    ? pass(...creates)
+    : fail([...accepted.slice(0, 1), twice], '402, or a generation of its own', `the id ${String(idOf(twice))} again`);
+}

@@ -3,10 +3,11 @@
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { show, valueDifferences } from '../engine/difference.ts';
+import { AT_ONCE } from '../engine/make-generation.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from './lib/answers.ts';
-import { everyRecord, flawed } from './lib/any-answer.ts';
+import { everyAnswer, everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, EXTEND, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILING } from './lib/failing.ts';
@@ -154,6 +155,19 @@ const ENDING: readonly Check[] = [
       return hasStatus(download, 200, 'the first download');
     },
   }),
+  everyAnswer(
+    {
+      id: 'state.download-with-completion.every',
+      requirement: 'state.download-with-completion',
+      defect: 'lost-rule',
+      proves: 'The clip of every workflow is there as soon as a poll has shown `completed`.',
+      failing: 'The clips of one workflow are copied to their place a moment later.',
+      from: [BASE],
+    },
+    ({ label }) => label === AT_ONCE,
+    (answer) =>
+      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: tell(answer) },
+  ),
   everyRecord(
     {
       id: 'events.polling-suffices',

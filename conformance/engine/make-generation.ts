@@ -26,6 +26,10 @@ export interface Maker {
 
 export type Made = { readonly clip: MadeGeneration; readonly status: string } | { readonly problem: string };
 
+/** How the look at the content is called that follows the poll which has shown `completed`. */
+export const AT_ONCE = 'part at once';
+const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
+
 const SLOWEST_POLL_MS = 15_000;
 /** So many polls in a row may get no answer, or a busy one. */
 const MOST_LOST_POLLS = 3;
@@ -104,6 +108,8 @@ async function follow(
     if (strange >= MOST_STRANGE_POLLS) return { problem: `its status is "${status}", none of ${STATUSES.join(', ')}` };
     if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
     wasRunning ||= status === 'running';
+    if (status === 'completed')
+      await send(AT_ONCE, { ...get, path: `${get.path}/content`, headers: PART, follow: true });
     if (status === 'completed' || status === 'failed') return { clip, status };
     if (signal.aborted) return { problem: 'the run was stopped' };
     lookedMs += exchange.ms + pause;

@@ -9,6 +9,7 @@ import {
   DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND,
   DOWNLOAD_EXTEND_MANY,
+  DOWNLOAD_FRAMES,
   DOWNLOAD_IMAGE,
   DOWNLOAD_LARGE,
   DOWNLOAD_WATCHED,
@@ -48,6 +49,16 @@ const SHAPE: readonly Check[] = [
       failing: 'Its default is 480p or 1080p.',
     },
     DOWNLOAD_DEFAULTS,
+    (seen) => tier(seen, '720p'),
+  ),
+  about(
+    {
+      id: 'create.resolution.default.image',
+      requirement: 'create.resolution.default',
+      proves: 'In image mode, too, the clip is of the tier 720p without `resolution`.',
+      failing: 'Each mode has defaults of its own.',
+    },
+    DOWNLOAD_FRAMES,
     (seen) => tier(seen, '720p'),
   ),
   about(

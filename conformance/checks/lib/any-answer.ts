@@ -8,7 +8,7 @@ import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/o
 import { errorAnswers, sightings, type Fields, type Sighting } from './answers.ts';
 
 type About = Pick<Check, 'id' | 'requirement' | 'proves' | 'failing' | 'from'> &
-  Partial<Pick<Check, 'level' | 'authority'>>;
+  Partial<Pick<Check, 'level' | 'authority' | 'defect'>>;
 
 /** What is wrong: what was promised, and what is there. */
 export interface Flaw {

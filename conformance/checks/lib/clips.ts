@@ -8,7 +8,7 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { Exchange, HeaderLine, KeyName } from '../../client/exchange.ts';
-import { failsToExtend } from './failing-extension.ts';
+import { failsToExtend, paidUnlessFailing } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
@@ -95,7 +95,7 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s at 720p with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
+    'An image-to-video create of 6 s with a first and a last frame, without `resolution` and without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
   lacks: lacksImages,
   pays: () => [{ resolution: SPREAD.frames.resolution, output: FRAMES_SECONDS, source: 0 }],
   run: async (kit) => {
@@ -107,9 +107,9 @@ export const FRAMES = defineProbe({
   },
 });
 
-/** The create of the clip from two images, so that it can be sent again. */
+/** The create of the clip from two images, so that it can be sent again. Its tier is the default of all workflows. */
 export function framesBody(profile: Profile): object {
-  return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
+  return without({ ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) }, 'resolution');
 }
 
 export function keyOfFrames(kit: Kit): ReturnType<typeof keyOfBase> {
@@ -178,7 +178,8 @@ export const EXTEND = defineProbe({
   sends:
     'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
   after: ['any-clip'],
-  pays: () => cheap(EXTENDED, SECONDS),
+  asked: true,
+  ...paidUnlessFailing(cheap(EXTENDED, SECONDS)),
   risks: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
@@ -202,11 +203,11 @@ export const EXTEND = defineProbe({
 });
 
 /**
- * Sources of exactly 30 seconds together: 4 + 22 + 4. All are of one tier: whether a source is billed at the price of
- * its own, the document does not say. The edit asked for more seconds than it has: who adds up what was asked for finds
- * more than 30.
+ * Sources of exactly 30 seconds together: 4 + 22 + 4. The first is silent, and what is made of it is not. All are of
+ * one tier: whether a source is billed at the price of its own, the document does not say. The edit asked for more
+ * seconds than it has: who adds up what was asked for finds more than 30.
  */
-export const MANY_SOURCES: readonly Probe[] = [BASE, IMAGE, EDIT];
+export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE];
 
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',

@@ -3,6 +3,7 @@
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
 import { SPENDING } from './failing.ts';
+import { WHOLE_RUN_CLIPS } from './whole-run-clips.ts';
 
 /** The clip that most checks look at. */
 export const DOWNLOAD = defineProbe({
@@ -40,6 +41,7 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_WATCHED,
   DOWNLOAD_SPENDING,
+  ...WHOLE_RUN_CLIPS.map(downloadOf),
 ];
 
 /** A download of the clip that another probe makes. */

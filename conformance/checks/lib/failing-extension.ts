@@ -1,5 +1,6 @@
 /** When the shorter extension of a run is made to fail, so that the balance shows what comes back to it. */
 
+import type { Cost, Probe } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksImages, TEXT } from './bodies.ts';
@@ -14,6 +15,14 @@ export function failsToExtend(profile: Profile): Readonly<Record<string, unknown
   const isWhole = only.length === 0 && budget === undefined && lacksImages(profile) === undefined;
   const isPrompt = Object.keys(triggers.failing ?? {}).every((field) => field === 'prompt');
   return isWhole && isPrompt && balance !== undefined ? triggers.failing : undefined;
+}
+
+/** What it costs: something on purpose only where it has to complete. */
+export function paidUnlessFailing(costs: readonly Cost[]): Pick<Probe, 'pays' | 'turnedDown'> {
+  return {
+    pays: (profile) => (failsToExtend(profile) === undefined ? costs : []),
+    turnedDown: (profile) => (failsToExtend(profile) === undefined ? [] : costs),
+  };
 }
 
 /**

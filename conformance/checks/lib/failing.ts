@@ -12,6 +12,7 @@ import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodi
 import { BASE, sourceBody } from './clips.ts';
 import { unfitBeside } from './failing-extension.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
+import { turnedDown } from './turned-down.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -72,7 +73,8 @@ export const FAILING = defineProbe({
     triggers.failing === undefined
       ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
       : undefined,
-  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  asked: true,
+  ...turnedDown([{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }], false),
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);

@@ -53,14 +53,14 @@ test('so many pairs of two values occur in one of the creates, of those that the
   });
   expect(covered).toMatchInlineSnapshot(`
     [
-      "workflow and tier: 8 of 18",
+      "workflow and tier: 10 of 18",
       "workflow and ratio: 11 of 17",
       "workflow and length: 10 of 24",
-      "workflow and sound: 9 of 12",
+      "workflow and sound: 10 of 12",
       "tier and ratio: 9 of 21",
       "tier and length: 7 of 12",
       "tier and sound: 5 of 6",
-      "ratio and length: 10 of 28",
+      "ratio and length: 11 of 28",
       "ratio and sound: 9 of 14",
       "length and sound: 7 of 8",
     ]

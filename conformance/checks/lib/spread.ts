@@ -33,6 +33,9 @@ export const SPREAD = {
   // Not as long as its source, and with it shorter than what some services bill at least.
   extend: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: 5, audio: false },
   extendMany: { workflow: 'extend', resolution: '480p', ratio: 'adaptive', seconds: max, audio: true },
+  // In a whole run only; it names neither tier nor ratio.
+  referenceDefaults: { workflow: 'reference', resolution: '720p', ratio: '16:9', seconds: 6, audio: true },
+  editOfSilent: { workflow: 'edit', resolution: '720p', ratio: 'adaptive', seconds: min, audio: true },
   watched: { workflow: 'text', resolution: '480p', ratio: '3:4', seconds: 11, audio: false },
   failing: { workflow: 'reference', resolution: '480p', ratio: '16:9', seconds: min, audio: false },
   spending: { workflow: 'text', resolution: '480p', ratio: '1:1', seconds: min, audio: true },

@@ -5,6 +5,7 @@
 import { has, isA } from '../tamper/body.ts';
 import { lenient, strict } from '../tamper/create.ts';
 import { creating } from '../tamper/create-change.ts';
+import { inImageMode } from '../tamper/workflow.ts';
 import { mutant, type Mutant } from '../mutant.ts';
 
 const MODES = { image: 'image', extend: 'reference' } as const;
@@ -49,6 +50,10 @@ const STRICT: readonly Mutant[] = strict([
 const DEFAULTS: readonly Mutant[] = [
   mutant('create.resolution.default', 'makes 480p by default', {
     tamper: creating((body) => ('resolution' in body ? body : { ...body, resolution: '480p' })),
+  }),
+  mutant('create.resolution.default.image', 'makes 480p by default in image mode', {
+    tamper: creating((body) => (inImageMode(body) && !('resolution' in body) ? { ...body, resolution: '480p' } : body)),
+    selection: { only: ['create.resolution.default.image'] },
   }),
   mutant('create.aspect-ratio.default', 'makes squares by default', {
     tamper: creating((body) => ('aspect_ratio' in body || 'mode' in body ? body : { ...body, aspect_ratio: '1:1' })),

@@ -23,6 +23,10 @@ export const ECHO_MUTANTS: readonly Mutant[] = [
   mutant('service.one-clip.unkeyed', 'takes a body that came a moment ago for the same request', {
     tamper: takingForOne,
   }),
+  mutant('service.one-clip.unkeyed.both', 'runs what is alike once for all that wait for it', {
+    tamper: runningOnce,
+    selection: { only: ['service.one-clip.unkeyed.both'] },
+  }),
   ...[5, 6].map((most) =>
     mutant('create.source-video-ids.count.many', `takes ${most} source videos at most`, {
       id: `create.source-video-ids.count.many.${most}`,
@@ -31,6 +35,18 @@ export const ECHO_MUTANTS: readonly Mutant[] = [
     }),
   ),
 ];
+
+/** Answers creates that are under way at once and alike, without an Idempotency-Key, with one generation. */
+function runningOnce(): Tampering {
+  const underWay = new Map<string, Promise<Answer>>();
+  return async (call, engine) => {
+    if (call.operation !== 'create' || call.headers.has('idempotency-key')) return engine(call);
+    const name = `${call.key} ${call.body ?? ''}`;
+    const running = underWay.get(name) ?? engine(call).finally(() => underWay.delete(name));
+    underWay.set(name, running);
+    return running;
+  };
+}
 
 /** Repeats the beginning of what is wrong, by bytes. */
 function echoing(shown: number): Tampering {

@@ -157,6 +157,11 @@ const EXACT: readonly Mutant[] = [
       ),
     selection: { thorough: true, only: ['billing.source-seconds.extend.large'] },
   }),
+  mutant('billing.source-seconds.reference.operation', 'bills the output of a reference by its operation only', {
+    tamper: () =>
+      billing((body) => (operates('reference')(body) ? Number(body['duration_seconds']) * PRICE : undefined)),
+    selection: { only: ['billing.source-seconds.reference.operation'] },
+  }),
   ...(
     [
       ['output', 'bills the output of an edit only at 1080p', 'edit', 4],

@@ -3,7 +3,8 @@
 import { answering, recording, recordingWhen, withStatus } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
 import { refusalAnswer, refusing } from '../tamper/create.ts';
-import { mutant, type Mutant } from '../mutant.ts';
+import { inImageMode, operates, type Test } from '../tamper/workflow.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { fieldsOf, withJson, withKey, type Tampering } from '../server.ts';
 
@@ -88,7 +89,15 @@ const MOVING: readonly Mutant[] = [
     ),
   }),
   mutant('service.poll-to-the-end', 'completes generations whose clip is gone', { tamper: noClips }),
-  mutant('state.download-with-completion', 'is completed one look before its clip is there', { tamper: lateClips }),
+  mutant('state.download-with-completion', 'is completed two looks before its clip is there', {
+    tamper: () => lateClips(() => true, 2),
+  }),
+  also(['state.download-with-completion.every', 'extend'], 'is completed one look before an extension is there', {
+    tamper: () => lateClips(operates('extend')),
+  }),
+  also(['state.download-with-completion.every', 'image'], 'is completed one look before a clip of an image is there', {
+    tamper: () => lateClips(inImageMode),
+  }),
 ];
 
 export const STATE_MUTANTS: readonly Mutant[] = [...BEGINNING, ...MOVING];
@@ -181,12 +190,15 @@ function noClips(): Tampering {
   };
 }
 
-function lateClips(): Tampering {
-  const looked = new Set<string>();
+function lateClips(when: Test = () => true, lag = 1): Tampering {
+  const [looks, others] = [new Map<string, number>(), new Set<string>()];
   return async (call, engine) => {
     const answer = await engine(call);
-    if (call.operation !== 'content' || answer.status >= 300 || looked.has(call.id)) return answer;
-    looked.add(call.id);
+    if (call.operation === 'create' && !when(call.json)) others.add(String(fieldsOf(answer)['id']));
+    if (others.has(call.id)) return answer;
+    const seen = looks.get(call.id) ?? 0;
+    if (call.operation !== 'content' || answer.status >= 300 || seen >= lag) return answer;
+    looks.set(call.id, seen + 1);
     return refusalAnswer(404, 'content_not_ready');
   };
 }

@@ -4,7 +4,7 @@ import { answering } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { parting } from '../tamper/ranges.ts';
 import { also, type Mutant } from '../mutant.ts';
-import { fieldsOf, withHeader, withJson } from '../server.ts';
+import { fieldsOf, withHeader, withJson, type Tampering } from '../server.ts';
 
 const SOCKET: Pick<Mutant, 'socket'> = { socket: 'title-case' };
 
@@ -78,6 +78,36 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
       call.headers.get('transfer-encoding') === 'Chunked' ? refusalAnswer(400, 'invalid_request') : engine(call),
     selection: { only: ['http.chunked.forms'] },
   }),
+  ...(
+    [
+      ['record', 'authorization', 'authorization'],
+      ['record', 'capitals', 'AUTHORIZATION'],
+      ['part', 'range', 'range'],
+      ['other-tag', 'if-range', 'if-range'],
+      ['known-tag', 'if-none-match', 'IF-NONE-MATCH'],
+      ['create', 'type', 'content-type'],
+      ['long-key', 'idempotency', 'idempotency-key'],
+    ] as const
+  ).map(([check, name, written]) =>
+    also([`http.field-names.${check}`, name], `does not know ${written} in these letters`, {
+      tamper: blindTo(written),
+      socket: 'title-case',
+      selection: { only: ['http.field-names.*'] },
+    }),
+  ),
+  also(['http.chunked.forms', 'character'], 'decodes each chunk as text by itself', {
+    tamper: () => async (call, engine) =>
+      call.key.includes('poor') && /\u00e9/.test(call.body ?? '') && call.headers.has('transfer-encoding')
+        ? refusalAnswer(400, 'invalid_json')
+        : engine(call),
+    socket: 'title-case',
+    selection: { only: ['http.chunked.*'] },
+  }),
+  also(['http.chunked.trailer', 'line'], 'takes a line of a trailer for the next request', {
+    tamper: takingTrailers,
+    socket: 'title-case',
+    selection: { only: ['http.chunked.trailer'] },
+  }),
   also(['http.date', 'parts'], 'sends no Date with a part', {
     ...SOCKET,
     tamper: answering('content', (answer) => (answer.status === 206 ? withHeader(answer, 'date', '') : answer)),
@@ -95,3 +125,21 @@ export const WIRE_MUTANTS: readonly Mutant[] = [
     selection: { only: ['http.host.twice'] },
   }),
 ];
+
+/** Knows a header in other letters than these. */
+function blindTo(written: string): () => Tampering {
+  return () => (call, engine) =>
+    engine(
+      (call.headers.get('x-names') ?? '').split(' ').includes(written) ? withHeader(call, written, undefined) : call,
+    );
+}
+
+/** Answers the request behind a create in chunks as a line that is no request. */
+function takingTrailers(): Tampering {
+  let wasInChunks = false;
+  return (call, engine) => {
+    const isBehind = wasInChunks && call.method === 'GET';
+    wasInChunks = call.headers.has('transfer-encoding');
+    return isBehind ? Promise.resolve(refusalAnswer(400, 'bad_request')) : engine(call);
+  };
+}

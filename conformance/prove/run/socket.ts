@@ -109,6 +109,8 @@ function answer(door: Door, request: IncomingMessage, isPipelined: boolean): Pro
   const hosts = request.rawHeaders.filter((name, at) => at % 2 === 0 && /^host$/i.test(name)).length;
   if (hosts !== 1) headers.set('x-hosts', String(hosts));
   if (url.startsWith('http')) headers.set('x-absolute', 'yes');
+  const names = request.rawHeaders.filter((_, at) => at % 2 === 0);
+  headers.set('x-names', names.join(' '));
   headers.set('x-version', request.httpVersion);
   if (isPipelined) headers.set('x-pipelined', 'yes');
   const hasBody = method !== 'GET' && method !== 'HEAD' && method !== 'TRACE';

@@ -1,0 +1,104 @@
+/** What HTTP asks of the names of headers: they are the same in small letters and in capitals. */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import type { Evidence } from '../engine/evidence.ts';
+import type { Kit } from '../engine/kit.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { header, type HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { DOWNLOAD } from './lib/downloads.ts';
+import { isRefusal, tell } from './lib/rules.ts';
+
+const WRITINGS = {
+  usual: (name: string) => name,
+  small: (name: string) => name.toLowerCase(),
+  capitals: (name: string) => name.toUpperCase(),
+} as const;
+type Writing = keyof typeof WRITINGS;
+const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
+
+const NAMES = defineProbe({
+  id: 'http.field-names',
+  sends:
+    'Gets of a completed clip, whose names of headers are written as usual, in small letters and in capitals: of its record, of a part, of a part under a tag that is not its own, and of the clip under its tag; with the key without credits, a valid create, and one whose Idempotency-Key is too long.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    for (const writing of Object.keys(WRITINGS) as Writing[]) await ask(kit, writing);
+    return undefined;
+  },
+});
+
+async function ask(kit: Kit, writing: Writing): Promise<void> {
+  const { id, key } = kit.generation('any-clip');
+  const write = (...lines: HeaderLine[]): HeaderLine[] =>
+    lines.map(([name, value]) => [WRITINGS[writing](name), value]);
+  const of = (name: 'poor' | typeof key): HeaderLine => ['Authorization', `Bearer ${kit.profile.keys[name] ?? ''}`];
+  const part: HeaderLine = ['Range', 'bytes=0-99'];
+  await kit.get(`record ${writing}`, id, { key: undefined, headers: write(of(key)) });
+  const { response } = (await kit.content(`part ${writing}`, id, { key: undefined, headers: write(of(key), part) }))
+    .exchange;
+  const tag = response && header(response, 'etag');
+  const other = write(of(key), part, ['If-Range', '"no-such-tag"']);
+  await kit.content(`other tag ${writing}`, id, { key: undefined, headers: other });
+  if (tag !== undefined) {
+    const known = write(of(key), ['If-None-Match', tag]);
+    await kit.content(`known tag ${writing}`, id, { key: undefined, headers: known });
+  }
+  if (!kit.hasKey('poor')) return;
+  const typed = write(of('poor'), ['Content-Type', 'application/json']);
+  await kit.create(`create ${writing}`, TEXT, { key: undefined, headers: typed });
+  const long = write(['Idempotency-Key', `standin-${kit.runId}-`.padEnd(LIMITS.idempotencyKey.max + 1, 'n')]);
+  await kit.create(`long key ${writing}`, TEXT, { key: undefined, headers: [...typed, ...long] });
+}
+
+/** What is sent, for people. */
+const SHOWN = {
+  record: 'Authorization of a get',
+  part: 'Range',
+  'other tag': 'If-Range',
+  'known tag': 'If-None-Match',
+  create: 'Authorization and Content-Type of a create',
+} as const;
+
+export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
+  ...(['record', 'part', 'other tag', 'known tag', 'create'] as const).map((what) =>
+    defineCheck({
+      id: `http.field-names.${what.replace(' ', '-')}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `Names of headers in small letters and in capitals are the same names (RFC 9110, 5.1): ${SHOWN[what]}.`,
+      failing: 'It looks a header up by the letters in which most clients write it.',
+      from: [NAMES],
+      judge: (evidence) => sameAsUsual(evidence, what),
+    }),
+  ),
+  defineCheck({
+    id: 'http.field-names.long-key',
+    requirement: 'create.idempotency-key.length',
+    authority: 'http',
+    proves:
+      'An Idempotency-Key that is too long is refused, also where the name of the header is in small letters or in capitals (RFC 9110, 5.1).',
+    failing: 'It knows the header in one writing, and for all other clients there is no idempotency.',
+    from: [NAMES],
+    judge: (evidence) => {
+      const [create, usual] = [evidence.maybe('create usual'), evidence.maybe('long key usual')];
+      if (create === undefined || usual === undefined) return untestable('The profile has no key "poor" (--key-poor).');
+      if (!isRefusal(usual) || create.response.status === usual.response.status)
+        return notApplicable('A key that is too long is not refused in the usual writing either.', create, usual);
+      return sameAsUsual(evidence, 'long key');
+    },
+  }),
+];
+
+/** The status is the same in each writing. */
+function sameAsUsual(evidence: Evidence, what: string): Outcome {
+  const usual = evidence.maybe(`${what} usual`);
+  if (usual === undefined) return untestable('It was not sent: the clip has no tag, or the profile no key "poor".');
+  const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
+  const wrong = answers.find(({ response }) => response.status !== usual.response.status);
+  return wrong === undefined
+    ? pass(usual, ...answers)
+    : fail([usual, wrong], `${usual.response.status}, as in the usual writing`, tell(wrong));
+}
