@@ -4,13 +4,13 @@ import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import type { Kit, MadeGeneration } from '../engine/kit.ts';
-import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
 import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
+import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
 import { hasStatus, keptFrom, tell, unauthorized } from './lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
@@ -60,20 +60,14 @@ async function underConditions(kit: Kit, { id, key }: Pick<MadeGeneration, 'id' 
   }
 }
 
-const WHO = {
-  missing: 'without a key',
-  invalid: 'with an unknown key',
-  foreign: 'with the key of another account',
-} as const;
-
-/** A 304 or a 412 tells of a clip, and is as good as its headers. */
-function hidden(evidence: Evidence, kind: keyof typeof WHO): Outcome {
-  const asked = ['own tag', 'own date', 'other tag'].map((name) => evidence.maybe(`${name} ${kind}`));
-  const answers = asked.filter((answer) => answer !== undefined);
-  if (answers.length === 0) return untestable('The profile has no key of another account (--key-other).');
-  const wrong = answers.find(({ response: { status } }) => status < 400 || status === 412 || status > 499);
-  const shown = evidence.one('validators');
-  if (wrong !== undefined) return fail([shown, wrong], `a refusal (400 to 499, but 412) ${WHO[kind]}`, tell(wrong));
+/** A 304 tells of a clip, and is as good as its headers. */
+function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
+  const sent = ['own tag', 'own date', 'other tag'].filter((name) => evidence.maybe(`${name} ${kind}`) !== undefined);
+  if (sent.length === 0) return untestable('The profile has no key of another account (--key-other).');
+  const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
+  if (sent.length === 1) return notApplicable('The clip has neither an ETag nor a Last-Modified.', shown);
+  const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);
+  if (wrong !== undefined) return fail([shown, wrong], `a refusal (400 to 499) ${BY_WHOM[kind]}`, tell(wrong));
   return shown.response.status < 300
     ? pass(shown, ...answers)
     : untestable('The right key does not open the clip either.', shown);
@@ -140,7 +134,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
       requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
-      proves: `A download under a condition that the clip meets, or does not meet, is refused ${WHO[kind]}: with neither 304 nor 412.`,
+      proves: `A download under a condition that the clip meets, or does not meet, is refused ${BY_WHOM[kind]}, and not answered 304.`,
       failing: 'It compares tags and dates before it looks at the key.',
       from: [READ],
       judge: (evidence) => hidden(evidence, kind),

@@ -3,13 +3,15 @@
 import { defineCheck, type Check } from '../engine/define.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
+import { EDIT, EXTEND_MANY } from './lib/clips.ts';
 import { EXTEND_LARGE } from './lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND } from './refunds.ts';
 
-/** What is billed at 1080p where a rule is lost in one of the two: the output, the source or what was asked for. */
+/** What is billed at 1080p where a rule is lost: the output, the source, or what was asked for. */
 const LOST_AT_1080P = [
-  ...[4, 11, 15].map((edited) => ({ edited, extended: 14 })),
-  ...[5, 9].map((extended) => ({ edited: 8, extended })),
+  ...[5, 11, 16].map((edited) => ({ edited, extended: 14 })),
+  ...[5, 9].map((extended) => ({ edited: 10, extended })),
+  { edited: 5, extended: 9 },
 ];
 
 export const BILLING_LARGE_CHECKS: readonly Check[] = [
@@ -36,22 +38,26 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'At 1080p, too, an edit and an extension are billed for input and output: 4 + 4 s and 5 + 9 s do not compare as one of them to the output, the input or what was asked for of the other.',
+      'At 1080p, too, an edit and an extension are billed for input and output, 5 + 5 s and 5 + 9 s: their costs are not in a ratio that leaves out the one or the other, or counts what was asked for.',
     failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
-    from: [FAILING_EDIT, FAILING_EXTEND],
+    from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY],
     passive: true,
     judge: (evidence) => {
       const [edit, extension] = [costOf(evidence, FAILING_EDIT.id), costOf(evidence, FAILING_EXTEND.id)];
       const answers = [FAILING_EDIT, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
       if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
-      const found = LOST_AT_1080P.find(
-        ({ edited, extended }) => Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited),
-      );
+      const isBilled = (edited: number, extended: number): boolean =>
+        Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
+      if (isBilled(10, 14)) return pass(...answers);
+      // Whether an edit has the price of an extension, nobody says.
+      if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
+        return untestable('At 480p an edit has another price than an extension.', ...answers);
+      const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
       return found === undefined
         ? pass(...answers)
         : fail(
             answers,
-            `8 and 14 billed seconds, such as ${edit} and ${((edit / 8) * 14).toFixed(2)}`,
+            `10 and 14 billed seconds, such as ${edit} and ${((edit / 10) * 14).toFixed(2)}`,
             `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
           );
     },

@@ -42,11 +42,10 @@ const GROUPS = {
       'the word undefined': () => 'Bearer undefined',
     },
   },
-  'no-scheme': {
-    what: 'the key without a scheme, or in another form behind it',
-    failing: 'It looks for a key in the header, whatever stands before it.',
+  'other-form': {
+    what: 'the key in another form behind its scheme',
+    failing: 'It looks for a key in the header, whatever stands around it.',
     ways: {
-      'key alone': (key) => key,
       'scheme and colon': (key) => `Bearer: ${key}`,
       'as a value': (key) => `Bearer key=${key}`,
       'in quotes': (key) => `Bearer "${key}"`,
@@ -78,7 +77,7 @@ const GROUPS = {
     },
   },
 } as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
-const NAMES = ['other-scheme', 'empty', 'no-scheme', 'doubled', 'near-key'] as const;
+const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as const;
 const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
 /** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */

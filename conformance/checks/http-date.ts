@@ -6,7 +6,6 @@ import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { IMF_FIXDATE } from './content/validators.ts';
 import { BASE } from './lib/clips.ts';
-import { DOWNLOAD } from './lib/downloads.ts';
 import { wrongHeader } from './lib/rules.ts';
 import { SOCKET } from './versioning.ts';
 
@@ -20,8 +19,6 @@ function dated({ every }: Evidence): readonly Answered[] {
 function isUndated({ response }: Answered): boolean {
   return header(response, 'date') === undefined;
 }
-
-const SECOND_MS = 1000;
 
 /** Seconds are all that a Date tells, and a server may keep its text for one. */
 const LONG_ENOUGH_MS = 2500;
@@ -57,24 +54,6 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('get');
       return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
-    },
-  }),
-  defineCheck({
-    id: 'http.date.clock',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves: 'Whoever dates what was made during the run has a clock, and sends a `Date` (RFC 9110, 6.6.1 and 8.8.2.1).',
-    failing: 'It stamps the time on a clip and leaves it out of the answer.',
-    from: [DOWNLOAD],
-    judge: (evidence) => {
-      const answer = evidence.one('whole');
-      const modified = Date.parse(header(answer.response, 'last-modified') ?? '');
-      // What is older may have been dated by another system.
-      if (!(modified >= evidence.startedAt.getTime() - SECOND_MS))
-        return notApplicable('The clip has no Last-Modified of this run.', answer);
-      return dated(evidence).every(isUndated)
-        ? fail(answer, 'a Date header, as there is a Last-Modified of this run', 'none')
-        : pass(answer);
     },
   }),
   defineCheck({

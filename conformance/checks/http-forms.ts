@@ -6,7 +6,7 @@ import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/o
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { NO_KEY, unknownKey } from './lib/lookups.ts';
+import { BY_WHOM, NO_KEY, unknownKey } from './lib/lookups.ts';
 import { tell } from './lib/rules.ts';
 import { hasSeveralTags } from './lib/tags.ts';
 
@@ -42,13 +42,6 @@ const FORMS = defineProbe({
 });
 
 const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] as const;
-
-/** With which key. */
-const HOW = {
-  missing: 'without a key',
-  invalid: 'with an unknown key',
-  foreign: 'with the key of another account',
-} as const;
 
 const HEADS = defineProbe({
   id: 'http.heads',
@@ -123,7 +116,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     defineCheck({
       id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
       requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
-      proves: `A HEAD of a record ${HOW[how]} is refused, as a GET is.`,
+      proves: `A HEAD of a record ${BY_WHOM[how]} is refused, as a GET is.`,
       failing: 'It looks at the key of a GET only, and tells everybody which generations there are.',
       from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
       judge: (evidence) => shutHead(evidence, `record ${how}`),

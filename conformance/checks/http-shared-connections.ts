@@ -93,7 +93,9 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
       const [usual, second] = [two, behind].map(statusOfSecond);
       if (behind.response.status === 411) return notApplicable('The server wants a Content-Length.', behind);
       if (usual === undefined || second === undefined)
-        return notApplicable('The server closes a connection on which a second request has come.', two, behind);
+        return notApplicable('No second answer could be read.', two, behind);
+      if ([usual, second].some((status) => status === '429' || status === '503'))
+        return notApplicable('The server was too busy for a second answer.', two, behind);
       return second === usual
         ? pass(two, behind)
         : fail([two, behind], `${usual} to the second request, as behind another`, second);

@@ -6,6 +6,7 @@
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
+import { isPrompt } from './lib/failing-extension.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
 import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
@@ -22,12 +23,12 @@ const EDIT_ASKED_TO_FAIL = 11;
 const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
 const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(5), cheap(8), cheap(13)] as const;
 
-const TOGETHER = cheap(6);
+const TOGETHER = cheap(9);
 
 interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   readonly sends: string;
   readonly cost: Cost;
-  /** So many more of the same create, with its Idempotency-Key, leave together with it. */
+  /** So many more of the same create leave together with it, with its Idempotency-Key or, unkeyed, without any. */
   readonly rivals?: number;
   readonly unkeyed?: true;
   readonly lacks?: (profile: Profile) => string | undefined;
@@ -48,24 +49,24 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // What was asked for is not what it costs, and not what has to come back.
   edit: {
-    sends: 'An edit at 1080p of a clip of 4 s that asks for 11 s',
-    after: [BASE],
-    cost: { resolution: '1080p', output: SECONDS, source: SECONDS },
+    sends: 'An edit at 1080p of a clip of 5 s at 1080p that asks for 11 s',
+    after: [LARGE],
+    cost: { resolution: '1080p', output: LONGER, source: LONGER },
     body: (kit) => ({
-      ...sourceBody(kit, 'edit', [kit.generation(BASE).id]),
+      ...sourceBody(kit, 'edit', [kit.generation(LARGE).id]),
       resolution: '1080p',
       duration_seconds: EDIT_ASKED_TO_FAIL,
     }),
   },
   // One record, if they share one, has one cost, and so much has to come back.
   together: {
-    sends: 'Three text creates of 6 s at once, all with the same Idempotency-Key,',
+    sends: 'Three text creates of 9 s at once, all with the same Idempotency-Key,',
     cost: TOGETHER,
     rivals: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
-  twins: {
-    sends: 'Three text creates of 6 s at once, alike and without Idempotency-Key,',
+  alike: {
+    sends: 'Three text creates of 9 s at once, alike and without Idempotency-Key,',
     cost: TOGETHER,
     rivals: 2,
     unkeyed: true,
@@ -73,7 +74,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // The other reference with a source video names no operation.
   reference: {
-    sends: 'A reference-to-video create of 6 s with a source video of 4 s and the operation "reference"',
+    sends: 'A reference-to-video create of 9 s with a source video of 4 s and the operation "reference"',
     after: [BASE],
     cost: { ...TOGETHER, source: SECONDS },
     body: (kit) => ({
@@ -117,7 +118,11 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
       ends: 'failed',
       asked: true,
-      lacks: (profile) => lacksBalance(profile) ?? lacksFailing(profile) ?? lacks?.(profile),
+      lacks: (profile) =>
+        lacksBalance(profile) ??
+        lacksFailing(profile) ??
+        (rivals > 0 ? underBudget(profile) : undefined) ??
+        lacks?.(profile),
       ...turnedDown(
         Array.from({ length: 1 + rivals }, () => cost),
         rivals === 0 && name !== 'reference',
@@ -133,13 +138,14 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
     }),
 );
 
-/** The extension and the edit at 1080p, the reference by its operation, and two creates that are alike. */
+/** The extension and the edit at 1080p, the reference by its operation, and creates that are alike. */
 export const [FAILING_EXTEND, FAILING_EDIT] = [refund('extend'), refund('edit')] as const;
-export const [FAILING_REFERENCE, FAILING_TWINS] = [refund('reference'), refund('twins')] as const;
+export const [FAILING_REFERENCE, FAILING_ALIKE] = [refund('reference'), refund('alike')] as const;
 
 function refund(name: string): Probe {
   const probe = REFUNDS.find(({ id }) => id === `clip.failing-${name}`);
-  return probe ?? defineProbe({ id: '', sends: '', run: async () => undefined });
+  if (probe === undefined) throw new Error(`No generation that fails is named "${name}".`);
+  return probe;
 }
 
 /** Why the balance cannot be read. */
@@ -149,8 +155,13 @@ export function lacksBalance({ balance }: Profile): string | undefined {
     : undefined;
 }
 
-function lacksFailing({ triggers }: Profile): string | undefined {
-  return triggers.failing === undefined
-    ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
-    : undefined;
+/** What a trigger changes besides the prompt, it would change in what is billed. */
+function lacksFailing({ triggers: { failing } }: Profile): string | undefined {
+  if (failing === undefined)
+    return 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).';
+  return isPrompt(failing) ? undefined : 'More than a prompt makes a generation fail here (triggers.failing).';
+}
+
+function underBudget({ budget }: Profile): string | undefined {
+  return budget === undefined ? undefined : 'Under a limit on what is spent, creates leave one at a time.';
 }

@@ -8,7 +8,7 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import { FAILING_TWINS } from './refunds.ts';
+import { FAILING_ALIKE } from './refunds.ts';
 import { TEXT } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from './lib/failing.ts';
@@ -65,13 +65,13 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
       eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
   }),
   defineCheck({
-    id: 'service.one-clip.unkeyed.both',
+    id: 'service.one-clip.unkeyed.all',
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
       'Creates that leave together, alike and without Idempotency-Key, and that can all be paid for, name a generation each.',
     failing: 'It runs what is alike once for all that wait for it.',
-    from: [FAILING_TWINS],
+    from: [FAILING_ALIKE],
     judge: (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
   }),
 ];

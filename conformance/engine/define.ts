@@ -57,11 +57,14 @@ export interface Probe {
   readonly sparedBy?: Probe;
   /**
    * What its create costs a server that does not turn it down: refused it costs nothing, failed it is refunded. Such
-   * creates leave three at once, and none after one that was taken and did not fail: a run pays for three at most of
-   * those that are asked to fail, and of the others.
+   * probes run three at once, and none after one whose create was taken and did not fail: a run pays for three of them
+   * at most of those that are asked to fail, and of the others.
    */
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
-  /** Fails because it is asked to, and not for its files: a server may know the one and not the other. */
+  /**
+   * Its generation is asked to fail (`triggers.failing`), while others fail for a file; a server may do the one and not
+   * the other, so each kind is counted for itself.
+   */
   readonly asked?: true;
   /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];

@@ -26,7 +26,7 @@ export interface Maker {
 
 export type Made = { readonly clip: MadeGeneration; readonly status: string } | { readonly problem: string };
 
-/** How the look at the content is called that follows the poll which has shown `completed`. */
+/** The label of the download that follows the first poll with `completed`. */
 export const AT_ONCE = 'part at once';
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
@@ -41,9 +41,26 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   const key = options.key ?? 'primary';
   const text = JSON.stringify(body);
   const started = await start(maker, text, { ...options, key });
-  if (typeof started !== 'string') return started;
-  await options.meanwhile?.(started);
-  return follow(maker, { name: maker.probe, id: started, key }, options);
+  if ('problem' in started) return started;
+  await options.meanwhile?.(started.id);
+  const made = await follow(maker, { name: maker.probe, id: started.id, key }, options);
+  await Promise.all(started.others.map((id) => pollToEnd(maker, { id, key })));
+  return made;
+}
+
+/** Polls what was taken besides: a reservation may come back with the poll that shows the failure, and not before. */
+async function pollToEnd(
+  { profile, signal, send }: Maker,
+  { id, key }: { readonly id: string; readonly key: KeyName },
+): Promise<void> {
+  const { generationSeconds, pollSeconds } = profile.timing;
+  const until = performance.now() + generationSeconds * 1000;
+  for (let poll = 1; performance.now() < until && !signal.aborted; poll += 1) {
+    const { exchange } = await send(`other poll ${poll}`, { method: 'GET', path: `/v1/videos/${id}`, key });
+    const status = statusOf(exchange);
+    if (status !== 'pending' && status !== 'running') return;
+    await sleep(pauseAfter(poll, pollSeconds), signal);
+  }
 }
 
 /** The Idempotency-Key of the create of a probe. */
@@ -55,11 +72,11 @@ async function start(
   { probe, journal, send }: Maker,
   text: string,
   { key, headers = [], unkeyed, label = 'create', rivals = 0 }: MakeOptions & { key: KeyName },
-): Promise<string | { problem: string }> {
+): Promise<{ readonly id: string; readonly others: readonly string[] } | { problem: string }> {
   const body = sha256(Buffer.from(text));
   const earlier = journal.earlier(probe);
   const known = earlier?.body === body ? earlier : undefined;
-  if (known?.id !== undefined) return known.id;
+  if (known?.id !== undefined) return { id: known.id, others: [] };
   const idempotencyKey = known?.idempotencyKey ?? idempotencyKeyOf(journal.runId, probe);
   journal.write({ event: 'intend', name: probe, idempotencyKey, body });
   const hasOwn = (wanted: string): boolean => headers.some(([name]) => name.toLowerCase() === wanted);
@@ -75,15 +92,16 @@ async function start(
     // Those that leave together have to arrive together.
     urgent: true,
   };
-  const others = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
+  const labels = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
   let atOnce: readonly Sent[] = [];
   const first = await send(label, spec, async () => {
-    atOnce = await Promise.all(others.map((name) => send(name, { ...spec, unpaid: true })));
+    atOnce = await Promise.all(labels.map((name) => send(name, { ...spec, unpaid: true })));
   });
-  const id = [first, ...atOnce].map(({ exchange }) => acceptedId(exchange)).find((accepted) => accepted !== undefined);
+  const ids = [first, ...atOnce].flatMap(({ exchange }) => acceptedId(exchange) ?? []);
+  const [id, ...others] = new Set(ids);
   if (id === undefined) return { problem: `its create was not accepted (${outcomeText(first.exchange)})` };
   journal.write({ event: 'accepted', name: probe, id, body });
-  return id;
+  return { id, others };
 }
 
 async function follow(

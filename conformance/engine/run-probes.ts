@@ -7,6 +7,7 @@ import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isPerhapsAccepted } from './charges.ts';
+import { createGenerations, type Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
@@ -16,7 +17,7 @@ import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf, round } from './prices.ts';
 import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
-import { costsInTurn, createFewAtOnce, isTurnedDown, mayBeTaken, type FewAtOnce } from './turned-down.ts';
+import { costsInTurn, isTurnedDown, mayBeTaken } from './turned-down.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -39,19 +40,6 @@ export interface ProbeContext {
   progress(probe: Probe, status: string): void;
 }
 
-interface Generations {
-  readonly clips: Map<string, MadeGeneration>;
-  readonly problems: Map<string, string>;
-  readonly wholes: Map<string, Buffer>;
-  readonly accepted: Map<string, KeyName>;
-  /** Probes that sent a create which the server took, or may have taken. */
-  readonly taken: Set<string>;
-  /** For those whose creates have to be turned down: that are asked to fail, and the others. */
-  readonly fewAtOnce: FewAtOnce;
-  /** Probes whose run is over. */
-  readonly over: Set<string>;
-}
-
 /** The probe name of a generation that was given with `--reuse`. */
 export const REUSED = 'reused';
 
@@ -67,7 +55,7 @@ const PROBES_AT_ONCE = 32;
 /** Runs all probes and returns the state of each. */
 export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
   const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations = createGenerations(context);
+  const generations = createGenerations(context.signal);
   const inTurn = (turn: 'first' | 'last'): Probe[] => context.plan.probes.filter((probe) => probe.turn === turn);
   await lookAtReused(context, generations);
   for (const probe of inTurn('first')) await launch(context, generations, { probe, runs });
@@ -86,12 +74,6 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
     reason,
   }));
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
-}
-
-function createGenerations({ signal }: ProbeContext): Generations {
-  const fewAtOnce = createFewAtOnce(signal);
-  const [accepted, taken, over] = [new Map<string, KeyName>(), new Set<string>(), new Set<string>()];
-  return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted, taken, over, fewAtOnce };
 }
 
 /** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
@@ -266,6 +248,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       const maker = { probe: probe.id, profile, journal, signal, send, progress };
       const made = await makeGeneration(maker, body, { ...options, key });
       if ('clip' in made) generations.clips.set(probe.id, made.clip);
+      if ('status' in made && made.status === 'failed') generations.failed.add(probe.id);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem === undefined) generations.problems.delete(probe.id);
       else generations.problems.set(probe.id, problem);

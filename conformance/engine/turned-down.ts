@@ -12,9 +12,8 @@ export interface TakenSoFar {
   readonly taken: ReadonlySet<string>;
   /** Probes whose run is over. */
   readonly over: ReadonlySet<string>;
-  /** Generations that have ended, and why others did not end as they should: by probe. */
-  readonly clips: ReadonlyMap<string, unknown>;
-  readonly problems: ReadonlyMap<string, string>;
+  /** Probes whose generation failed. */
+  readonly failed: ReadonlySet<string>;
 }
 
 interface NextCost {
@@ -53,16 +52,17 @@ export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): () =
 /** Ends a probe whose create has to be turned down where an earlier one of them was not: that is enough to pay. */
 export function mayBeTaken(
   { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
-  { taken, over, clips, problems }: TakenSoFar,
+  { taken, over, failed }: TakenSoFar,
   probe: Probe,
 ): void {
   if (!isTurnedDown(probe, profile)) return;
-  const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && (problems.has(id) || !clips.has(id));
+  const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && !failed.has(id);
   const isAlike = (other: Probe): boolean => isTurnedDown(other, profile) && other.asked === probe.asked;
   const paid = plan.probes.find((other) => isAlike(other) && isPaid(other));
   if (paid === undefined) return;
-  throw new Skip(
-    'untestable',
-    `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent, as each may have to be paid for. --thorough sends them all.`,
-  );
+  const what =
+    probe.asked === true
+      ? `The generation of ${paid.id} was asked to fail and did not: no more are asked to`
+      : `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent`;
+  throw new Skip('untestable', `${what}, as each may have to be paid for. --thorough sends more of them.`);
 }

@@ -8,7 +8,7 @@ import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { Exchange, HeaderLine, KeyName } from '../../client/exchange.ts';
-import { failsToExtend, paidUnlessFailing } from './failing-extension.ts';
+import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
@@ -178,9 +178,8 @@ export const EXTEND = defineProbe({
   sends:
     'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
   after: ['any-clip'],
-  asked: true,
-  ...paidUnlessFailing(cheap(EXTENDED, SECONDS)),
-  risks: () => cheap(SECONDS, EXTENDED + SECONDS),
+  pays: (profile) => (failsToExtend(profile) === undefined ? cheap(EXTENDED, SECONDS) : []),
+  risks: () => [...cheap(EXTENDED, SECONDS), ...cheap(SECONDS, EXTENDED + SECONDS)],
   run: (kit) => {
     const own = kit.generation('any-clip').id;
     const failing = failsToExtend(kit.profile);

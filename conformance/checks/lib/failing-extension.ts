@@ -1,6 +1,5 @@
 /** When the shorter extension of a run is made to fail, so that the balance shows what comes back to it. */
 
-import type { Cost, Probe } from '../../engine/define.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksImages, TEXT } from './bodies.ts';
@@ -13,16 +12,12 @@ import { bodyOf } from './twins.ts';
 export function failsToExtend(profile: Profile): Readonly<Record<string, unknown>> | undefined {
   const { balance, budget, only, triggers } = profile;
   const isWhole = only.length === 0 && budget === undefined && lacksImages(profile) === undefined;
-  const isPrompt = Object.keys(triggers.failing ?? {}).every((field) => field === 'prompt');
-  return isWhole && isPrompt && balance !== undefined ? triggers.failing : undefined;
+  return isWhole && isPrompt(triggers.failing) && balance !== undefined ? triggers.failing : undefined;
 }
 
-/** What it costs: something on purpose only where it has to complete. */
-export function paidUnlessFailing(costs: readonly Cost[]): Pick<Probe, 'pays' | 'turnedDown'> {
-  return {
-    pays: (profile) => (failsToExtend(profile) === undefined ? costs : []),
-    turnedDown: (profile) => (failsToExtend(profile) === undefined ? [] : costs),
-  };
+/** Whether nothing but a prompt makes a generation fail, in whatever workflow that is. */
+export function isPrompt(failing: Profile['triggers']['failing']): boolean {
+  return Object.keys(failing ?? {}).every((field) => field === 'prompt');
 }
 
 /**

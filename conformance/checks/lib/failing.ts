@@ -5,14 +5,13 @@ import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { HeaderLine, KeyName } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
-import { defineProbe } from '../../engine/define.ts';
+import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
-import { unfitBeside } from './failing-extension.ts';
+import { isPrompt, unfitBeside } from './failing-extension.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
-import { turnedDown } from './turned-down.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -60,6 +59,8 @@ export const REFUSED_FIRST = defineProbe({
   },
 });
 
+const FAILING_COST: readonly Cost[] = [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }];
+
 const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 
 /** Paid, failed, refunded; with the key for one generation where there is one. */
@@ -73,8 +74,9 @@ export const FAILING = defineProbe({
     triggers.failing === undefined
       ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
       : undefined,
-  asked: true,
-  ...turnedDown([{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }], false),
+  // It comes back; a budget that suffices for all that is paid on purpose has to suffice for it all the same.
+  pays: ({ budget }) => (budget === undefined ? [] : FAILING_COST),
+  risks: () => FAILING_COST,
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
@@ -136,8 +138,7 @@ async function fail(kit: Kit, key: KeyName): Promise<Failed> {
 export function failingBodies(profile: Profile): readonly Readonly<Record<string, unknown>>[] {
   const { failing = {} } = profile.triggers;
   const text = { ...TEXT, ...failing };
-  const isPrompt = Object.keys(failing).every((field) => field === 'prompt');
-  if (!isPrompt || lacksMedia(profile) !== undefined) return [text];
+  if (!isPrompt(failing) || lacksMedia(profile) !== undefined) return [text];
   const reference = { ...referenceBody(profile), ...fieldsFor(SPREAD.failing), audio_urls: sounds(profile, 1) };
   const unfit = unfitBeside(profile);
   const beside = unfit === undefined ? [] : [{ ...reference, image_urls: [...images(profile, 1), unfit] }];

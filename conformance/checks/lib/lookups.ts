@@ -104,6 +104,13 @@ export const STRANGE_METHODS = defineProbe({
   },
 });
 
+/** With which key something is asked for. */
+export const BY_WHOM = {
+  missing: 'without a key',
+  invalid: 'with an unknown key',
+  foreign: 'with the key of another account',
+} as const;
+
 export const NO_KEY = { key: undefined } as const;
 
 /** A key that nobody has; the report names it `[key unknown]`, so that an echo of it shows. */

@@ -12,14 +12,14 @@ import { SPREAD } from './spread.ts';
 
 const { seconds: OUTPUT } = SPREAD.referenceDefaults;
 
-/** Where the shorter extension has to be paid for, so much less is left. */
+/** Where the shorter extension completes, these two would be the 13th and the 14th create that is paid for. */
 function lacksWhole(profile: Profile): string | undefined {
   return failsToExtend(profile) === undefined
     ? 'It is paid for in whole runs only: with images, a prompt that fails (--failing-prompt) and a balance (balance.path), and no limit on what is spent.'
     : undefined;
 }
 
-export const REFERENCE_DEFAULTS = defineProbe({
+const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
   sends: `A reference-to-video create of ${OUTPUT} s with an image, a source video of ${SECONDS} s and the operation "reference", and nothing else.`,
   lacks: lacksWhole,
@@ -39,7 +39,7 @@ export const REFERENCE_DEFAULTS = defineProbe({
   },
 });
 
-export const EDIT_OF_SILENT = defineProbe({
+const EDIT_OF_SILENT = defineProbe({
   id: 'clip.edit-of-silent',
   sends: `An edit at 720p of the silent clip of ${SECONDS} s, with sound, that asks for ${EDIT_ASKED} s.`,
   lacks: lacksWhole,

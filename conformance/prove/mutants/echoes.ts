@@ -23,9 +23,9 @@ export const ECHO_MUTANTS: readonly Mutant[] = [
   mutant('service.one-clip.unkeyed', 'takes a body that came a moment ago for the same request', {
     tamper: takingForOne,
   }),
-  mutant('service.one-clip.unkeyed.both', 'runs what is alike once for all that wait for it', {
+  mutant('service.one-clip.unkeyed.all', 'runs what is alike once for all that wait for it', {
     tamper: runningOnce,
-    selection: { only: ['service.one-clip.unkeyed.both'] },
+    selection: { only: ['service.one-clip.unkeyed.all'] },
   }),
   ...[5, 6].map((most) =>
     mutant('create.source-video-ids.count.many', `takes ${most} source videos at most`, {

@@ -173,15 +173,6 @@ const PROTOCOL: readonly Mutant[] = [
     socket: 'title-case',
     selection: { only: ['http.date.sent'] },
   }),
-  mutant('http.date.clock', 'dates its clips, and no answer', {
-    tamper: answering('any', (answer, { operation }) => {
-      const undated = withHeader(answer, 'date', '');
-      // The clock of the proof stands still.
-      return operation === 'content' ? withHeader(undated, 'last-modified', new Date().toUTCString()) : undated;
-    }),
-    socket: 'title-case',
-    selection: { only: ['http.date.clock'] },
-  }),
   mutant('http.date', 'writes its Date as a database does', {
     id: 'http.date.iso',
     tamper: answering('any', (answer) => withHeader(answer, 'date', '2026-01-01T00:00:00Z')),

@@ -164,8 +164,8 @@ const EXACT: readonly Mutant[] = [
   }),
   ...(
     [
-      ['output', 'bills the output of an edit only at 1080p', 'edit', 4],
-      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 15],
+      ['output', 'bills the output of an edit only at 1080p', 'edit', 5],
+      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 16],
       ['extend', 'bills the output of an extension only at 1080p, where it is looked at with an edit', 'extend', 9],
     ] as const
   ).map(([name, does, operation, seconds]) =>

@@ -13,9 +13,9 @@ const [SMALL, LARGE] = [0.08, 0.41];
 export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'no-clock',
-    does: 'has no clock, and so sends no Date and no Last-Modified',
+    does: 'has no clock, and so sends no Date',
     socket: 'title-case',
-    tamper: answering('any', (answer) => withHeader(withHeader(answer, 'date', ''), 'last-modified', undefined)),
+    tamper: answering('any', (answer) => withHeader(answer, 'date', '')),
     observed: { 'content.encoding.video': 'avc' },
   },
   {
@@ -46,7 +46,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     tamper: sourcesAtOwnPrice(SMALL, LARGE),
     // The engine behind it takes other costs from the balance than the records show.
     isPriceUnknown: true,
-    selection: { skip: ['credits.sum'] },
+    selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
   },
   {
@@ -60,7 +60,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
     },
     tamper: sourcesAtOwnPrice(SMALL, 2 * SMALL),
     isPriceUnknown: true,
-    selection: { skip: ['credits.sum'] },
+    selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
   },
   {
@@ -75,7 +75,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
         return cost === undefined ? record : { ...record, cost_usd: cost };
       })();
     },
-    selection: { skip: ['credits.sum'] },
+    selection: { skip: ['credits.sum*'] },
     observed: { 'billing.audio': 'without sound 0.803 of the price' },
   },
   {

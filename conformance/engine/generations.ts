@@ -1,0 +1,32 @@
+/** What a run knows of the generations that its probes make. */
+
+import type { KeyName } from '../client/exchange.ts';
+import type { MadeGeneration } from './kit.ts';
+import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
+
+export interface Generations {
+  readonly clips: Map<string, MadeGeneration>;
+  readonly problems: Map<string, string>;
+  readonly wholes: Map<string, Buffer>;
+  readonly accepted: Map<string, KeyName>;
+  /** Probes that sent a create which the server took, or may have taken. */
+  readonly taken: Set<string>;
+  /** Probes whose generation failed. */
+  readonly failed: Set<string>;
+  /** For those whose creates have to be turned down: that are asked to fail, and the others. */
+  readonly fewAtOnce: FewAtOnce;
+  /** Probes whose run is over. */
+  readonly over: Set<string>;
+}
+
+/** Nothing is made yet. */
+export function createGenerations(signal: AbortSignal): Generations {
+  const fewAtOnce = createFewAtOnce(signal);
+  const [accepted, taken, over, failed] = [
+    new Map<string, KeyName>(),
+    new Set<string>(),
+    new Set<string>(),
+    new Set<string>(),
+  ];
+  return { clips: new Map(), problems: new Map(), wholes: new Map(), accepted, taken, over, failed, fewAtOnce };
+}
