@@ -5,7 +5,7 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import { answering, withStatus } from '../tamper/answers.ts';
 import { listOf, refusalAnswer } from '../tamper/create.ts';
 import { parting, partOf } from '../tamper/ranges.ts';
-import { every, imagesOf, inImageMode, operates, sourcesOf, type Test } from '../tamper/workflow.ts';
+import { every, imagesOf, inImageMode, inReferenceMode, operates, sourcesOf, type Test } from '../tamper/workflow.ts';
 import { fieldsOf, withHeader, type Answer, type Call, type Engine, type Tampering } from '../server.ts';
 
 const isSilent: Test = (body) => body['audio'] === false;
@@ -51,7 +51,7 @@ const isHead = (_: Answer, { method }: Call): boolean => method === 'HEAD';
 
 const STATUS: readonly Mutant[] = [
   ['edit', 'edits', operates('edit')],
-  ['reference', 'what it makes from references', isReference],
+  ['reference', 'what it makes in reference mode', inReferenceMode],
   ['frames', 'what is between two images', isFrames],
   ['silent', 'clips without sound', isSilent],
   ['default', 'clips at 720p', isBare],
