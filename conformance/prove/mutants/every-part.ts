@@ -3,7 +3,7 @@
 import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { answering, withStatus } from '../tamper/answers.ts';
-import { listOf, refusalAnswer } from '../tamper/create.ts';
+import { refusalAnswer } from '../tamper/create.ts';
 import { parting, partOf } from '../tamper/ranges.ts';
 import { every, imagesOf, inImageMode, inReferenceMode, operates, sourcesOf, type Test } from '../tamper/workflow.ts';
 import { fieldsOf, withHeader, type Answer, type Call, type Engine, type Tampering } from '../server.ts';
@@ -13,7 +13,6 @@ const isUpright: Test = (body) => body['aspect_ratio'] === '9:16';
 const isBare: Test = (body) => !('resolution' in body) && !('mode' in body);
 const isLonger: Test = (body) => Number(body['duration_seconds']) > 4;
 const isFrames: Test = (body) => inImageMode(body) && imagesOf(body) === 2;
-const isReference: Test = (body) => listOf(body, 'audio_urls').length > 0 && sourcesOf(body) > 0;
 const extendsMany: Test = every(operates('extend'), (body) => sourcesOf(body) > 1);
 
 type Serve = (call: Call, engine: Engine) => Promise<Answer>;
