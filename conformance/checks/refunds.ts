@@ -6,10 +6,10 @@
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isPrompt } from './lib/failing-extension.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
 import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
+import { isPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { turnedDown } from './lib/turned-down.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LONGER };
@@ -117,7 +117,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       id: `clip.failing-${name}`,
       sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
       ends: 'failed',
-      asked: true,
+      asksToFail: true,
       lacks: (profile) =>
         lacksBalance(profile) ??
         lacksFailing(profile) ??
@@ -157,8 +157,7 @@ export function lacksBalance({ balance }: Profile): string | undefined {
 
 /** What a trigger changes besides the prompt, it would change in what is billed. */
 function lacksFailing({ triggers: { failing } }: Profile): string | undefined {
-  if (failing === undefined)
-    return 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).';
+  if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing) ? undefined : 'More than a prompt makes a generation fail here (triggers.failing).';
 }
 

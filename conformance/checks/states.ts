@@ -13,6 +13,7 @@ import { DOWNLOAD } from './lib/downloads.ts';
 import { FAILING } from './lib/failing.ts';
 import { askedToFail } from './lib/failing-extension.ts';
 import { hasStatus, tell, underWay } from './lib/rules.ts';
+import { NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
 import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
 
@@ -284,7 +285,5 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
 
 function reasonOf(evidence: Evidence): string {
   const create = evidence.maybe('create');
-  return create === undefined
-    ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
-    : `The failing create was answered ${tell(create)}.`;
+  return create === undefined ? NO_FAILING_TRIGGER : `The failing create was answered ${tell(create)}.`;
 }

@@ -65,7 +65,7 @@ export interface Probe {
    * Its generation is asked to fail (`triggers.failing`), while others fail for a file; a server may do the one and not
    * the other, so each kind is counted for itself.
    */
-  readonly asked?: true;
+  readonly asksToFail?: true;
   /** What some servers charge in addition: those without idempotency, or that complete at once. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;

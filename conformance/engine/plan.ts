@@ -107,12 +107,9 @@ function planWithout(
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
 function dearest(probes: readonly Probe[], profile: Profile): readonly Cost[] {
-  return [true, undefined].flatMap((asked) =>
-    dearestOf(
-      probes.filter((probe) => probe.asked === asked),
-      profile,
-    ),
-  );
+  const askedToFail = probes.filter(({ asksToFail }) => asksToFail === true);
+  const others = probes.filter(({ asksToFail }) => asksToFail !== true);
+  return [askedToFail, others].flatMap((kind) => dearestOf(kind, profile));
 }
 
 function dearestOf(probes: readonly Probe[], profile: Profile): readonly Cost[] {

@@ -17,7 +17,7 @@ import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf, round } from './prices.ts';
 import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
-import { costsInTurn, isTurnedDown, mayBeTaken } from './turned-down.ts';
+import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './turned-down.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -147,7 +147,7 @@ function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const fewAtOnce = generations.fewAtOnce[probe.asked === true ? 'asked' : 'others'];
+  const fewAtOnce = generations.fewAtOnce[probe.asksToFail === true ? 'askedToFail' : 'others'];
   const semaphore = isTurnedDown(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
   const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
@@ -184,7 +184,7 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
 function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
   const halted = context.halted();
   if (halted !== undefined) throw new Skip('inconclusive', halted);
-  mayBeTaken(context, generations, probe);
+  stopOnceOneIsPaid(context, generations, probe);
   for (const need of probe.after ?? []) {
     const name = need === 'any-clip' ? nameOfAny(context) : need.id;
     const problem = generations.problems.get(name);

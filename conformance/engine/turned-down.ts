@@ -23,14 +23,14 @@ interface NextCost {
 
 /** For those that are asked to fail, and for the others. */
 export interface FewAtOnce {
-  readonly asked: Semaphore;
+  readonly askedToFail: Semaphore;
   readonly others: Semaphore;
 }
 
 /** Bounds how many of each kind are under way. */
 export function createFewAtOnce(signal: AbortSignal): FewAtOnce {
   const few = (): Semaphore => createSemaphore(MOST_AT_RISK, undefined, signal);
-  return { asked: few(), others: few() };
+  return { askedToFail: few(), others: few() };
 }
 
 /** Whether its create costs nothing where the server keeps its promise, and is paid for where it does not. */
@@ -50,18 +50,18 @@ export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): () =
 }
 
 /** Ends a probe whose create has to be turned down where an earlier one of them was not: that is enough to pay. */
-export function mayBeTaken(
+export function stopOnceOneIsPaid(
   { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
   { taken, over, failed }: TakenSoFar,
   probe: Probe,
 ): void {
   if (!isTurnedDown(probe, profile)) return;
   const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && !failed.has(id);
-  const isAlike = (other: Probe): boolean => isTurnedDown(other, profile) && other.asked === probe.asked;
+  const isAlike = (other: Probe): boolean => isTurnedDown(other, profile) && other.asksToFail === probe.asksToFail;
   const paid = plan.probes.find((other) => isAlike(other) && isPaid(other));
   if (paid === undefined) return;
   const what =
-    probe.asked === true
+    probe.asksToFail === true
       ? `The generation of ${paid.id} was asked to fail and did not: no more are asked to`
       : `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent`;
   throw new Skip('untestable', `${what}, as each may have to be paid for. --thorough sends more of them.`);

@@ -3,6 +3,7 @@
 import type { Answered } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { asFieldsOf, lacksImages, TEXT } from './bodies.ts';
+import { isPrompt } from './triggers.ts';
 import { bodyOf } from './twins.ts';
 
 /**
@@ -13,11 +14,6 @@ export function failsToExtend(profile: Profile): Readonly<Record<string, unknown
   const { balance, budget, only, triggers } = profile;
   const isWhole = only.length === 0 && budget === undefined && lacksImages(profile) === undefined;
   return isWhole && isPrompt(triggers.failing) && balance !== undefined ? triggers.failing : undefined;
-}
-
-/** Whether nothing but a prompt makes a generation fail, in whatever workflow that is. */
-export function isPrompt(failing: Profile['triggers']['failing']): boolean {
-  return Object.keys(failing ?? {}).every((field) => field === 'prompt');
 }
 
 /**

@@ -10,8 +10,9 @@ import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
-import { isPrompt, unfitBeside } from './failing-extension.ts';
+import { unfitBeside } from './failing-extension.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
+import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
 
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
@@ -70,10 +71,7 @@ export const FAILING = defineProbe({
     'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content.',
   ends: 'failed',
   following: [REFUSED_FIRST],
-  lacks: ({ triggers }) =>
-    triggers.failing === undefined
-      ? 'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).'
-      : undefined,
+  lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
   // It comes back; a budget that suffices for all that is paid on purpose has to suffice for it all the same.
   pays: ({ budget }) => (budget === undefined ? [] : FAILING_COST),
   risks: () => FAILING_COST,

@@ -1,0 +1,12 @@
+/** What makes a generation fail, as the profile says (`triggers.failing`). */
+
+import type { Profile } from '../../profile/profile.ts';
+
+/** Why no generation can be made to fail. */
+export const NO_FAILING_TRIGGER =
+  'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).';
+
+/** Whether nothing but a prompt makes a generation fail, in whatever workflow that is. */
+export function isPrompt(failing: Profile['triggers']['failing']): boolean {
+  return Object.keys(failing ?? {}).every((field) => field === 'prompt');
+}

@@ -1,0 +1,99 @@
+import { describe, expect, test } from 'vitest';
+import { readProfile } from '../profile/read-profile.ts';
+import { standinProfile } from '../profile/standin.ts';
+import { defineProbe, type Cost, type Probe } from './define.ts';
+import { costsInTurn, createFewAtOnce, isTurnedDown, stopOnceOneIsPaid, type TakenSoFar } from './turned-down.ts';
+import { Skip } from './skip.ts';
+
+const profile = readProfile(standinProfile('turned-down'));
+const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };
+const DEAR: Cost = { resolution: '1080p', output: 15, source: 0 };
+
+const probe = (id: string, more: Partial<Probe> = {}): Probe =>
+  defineProbe({ id, sends: 'A create.', turnedDown: () => [CHEAP], run: async () => undefined, ...more });
+const refused = probe('refused');
+const alsoRefused = probe('also-refused');
+const failing = probe('failing', { asksToFail: true });
+const alsoFailing = probe('also-failing', { asksToFail: true });
+const paid = probe('paid', { turnedDown: () => [], pays: () => [DEAR] });
+const probes = [refused, alsoRefused, failing, alsoFailing, paid];
+
+const soFar = (names: Partial<Record<keyof TakenSoFar, readonly string[]>>): TakenSoFar => ({
+  taken: new Set(names.taken),
+  over: new Set(names.over),
+  failed: new Set(names.failed),
+});
+const start = (next: Probe, names: Parameters<typeof soFar>[0]): void => {
+  stopOnceOneIsPaid({ plan: { probes }, profile }, soFar(names), next);
+};
+
+describe('a create that has to be turned down', () => {
+  test('is sent while none was taken', () => {
+    expect(() => {
+      start(refused, { over: ['also-refused'] });
+    }).not.toThrow();
+  });
+
+  test('is not sent after one of its kind was taken, and says which', () => {
+    const next = (): void => {
+      start(refused, { taken: ['also-refused'], over: ['also-refused'] });
+    };
+    expect(next).toThrow(Skip);
+    expect(next).toThrow('The server took the create of also-refused, which it has to turn down');
+  });
+
+  test('that asks to fail is not sent after one that did not fail', () => {
+    expect(() => {
+      start(failing, { taken: ['also-failing'], over: ['also-failing'] });
+    }).toThrow('The generation of also-failing was asked to fail and did not');
+  });
+
+  test.each([
+    ['failed as it was asked to', failing, { taken: ['also-failing'], over: ['also-failing'], failed: ['also-failing'] }],
+    ['is still under way', refused, { taken: ['also-refused'] }],
+    ['was of the other kind', failing, { taken: ['refused'], over: ['refused'] }],
+    ['was paid on purpose', refused, { taken: ['paid'], over: ['paid'] }],
+  ])('is sent where the one that was taken %s', (_, next, names) => {
+    expect(() => {
+      start(next, names);
+    }).not.toThrow();
+  });
+
+  test('holds up none that is paid on purpose', () => {
+    expect(isTurnedDown(paid, profile)).toBe(false);
+    expect(() => {
+      start(paid, { taken: ['refused'], over: ['refused'] });
+    }).not.toThrow();
+  });
+});
+
+test('what a probe pays on purpose comes before what has to be turned down, and then there is nothing', () => {
+  const next = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
+  expect([next(), next(), next()]).toEqual([
+    { planned: DEAR, isSpare: false },
+    { planned: CHEAP, isSpare: true },
+    {},
+  ]);
+});
+
+test('three of each kind are under way at once, and one kind does not wait for the other', async () => {
+  const few = createFewAtOnce(new AbortController().signal);
+  const underWay: string[] = [];
+  const end: (() => void)[] = [];
+  const hold = (name: string) => async (): Promise<void> => {
+    underWay.push(name);
+    await new Promise<void>((resolve) => end.push(resolve));
+  };
+  const all = [...'abcd'].flatMap((name) => [
+    few.askedToFail.run(hold(`asked ${name}`)),
+    few.others.run(hold(`other ${name}`)),
+  ]);
+  await new Promise(setImmediate);
+  expect(underWay.toSorted()).toEqual(['asked a', 'asked b', 'asked c', 'other a', 'other b', 'other c']);
+  while (end.length > 0) {
+    end.shift()?.();
+    await new Promise(setImmediate);
+  }
+  await Promise.all(all);
+  expect(underWay).toHaveLength(8);
+});
