@@ -49,7 +49,11 @@ describe('a create that has to be turned down', () => {
   });
 
   test.each([
-    ['failed as it was asked to', failing, { taken: ['also-failing'], over: ['also-failing'], failed: ['also-failing'] }],
+    [
+      'failed as it was asked to',
+      failing,
+      { taken: ['also-failing'], over: ['also-failing'], failed: ['also-failing'] },
+    ],
     ['is still under way', refused, { taken: ['also-refused'] }],
     ['was of the other kind', failing, { taken: ['refused'], over: ['refused'] }],
     ['was paid on purpose', refused, { taken: ['paid'], over: ['paid'] }],
@@ -69,11 +73,7 @@ describe('a create that has to be turned down', () => {
 
 test('what a probe pays on purpose comes before what has to be turned down, and then there is nothing', () => {
   const next = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
-  expect([next(), next(), next()]).toEqual([
-    { planned: DEAR, isSpare: false },
-    { planned: CHEAP, isSpare: true },
-    {},
-  ]);
+  expect([next(), next(), next()]).toEqual([{ planned: DEAR, isSpare: false }, { planned: CHEAP, isSpare: true }, {}]);
 });
 
 test('three of each kind are under way at once, and one kind does not wait for the other', async () => {

@@ -6,7 +6,7 @@ import { parseArgs } from 'node:util';
 import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
-import { complaints, killMatrix, unsaid } from './run/kill-matrix.ts';
+import { complaints, constantLines, killMatrix } from './run/kill-matrix.ts';
 import { prove, summaryOf } from './run/prove.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
@@ -87,16 +87,16 @@ function readFlags(): Flags {
 function staleLines(): string[] {
   const page = killMatrix(proof);
   if (flags.write) writeFileSync(PAGE, page);
-  const committed = readOr(PAGE, '');
-  if (flags.sample > 1) return unsaid(committed, proof).map((line) => `+ ${line}`);
-  if (committed === page) return [];
-  const [added, gone] = [linesOnlyIn(page, committed), linesOnlyIn(committed, page)];
-  return ['The whole page differs:', ...added.map((line) => `+ ${line}`), ...gone.map((line) => `- ${line}`)];
+  const [found, committed] = [constantLines(page), constantLines(readOr(PAGE, ''))];
+  return [
+    ...linesOnlyIn(found, committed).map((line) => `+ ${line}`),
+    ...linesOnlyIn(committed, found).map((line) => `- ${line}`),
+  ];
 }
 
-function linesOnlyIn(page: string, other: string): string[] {
-  const lines = new Set(other.split('\n'));
-  return page.split('\n').filter((line) => !lines.has(line));
+function linesOnlyIn(lines: readonly string[], others: readonly string[]): string[] {
+  const known = new Set(others);
+  return lines.filter((line) => !known.has(line));
 }
 
 function readOr(path: string, otherwise: string): string {

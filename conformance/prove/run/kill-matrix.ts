@@ -7,8 +7,10 @@ import { bitingOf, named, summaryOf, type Proof } from './prove.ts';
 import { UNBROKEN } from '../unbroken.ts';
 
 const MOST_SHOWN = 4;
+/** The sections whose last column may differ from proof to proof. */
+const VARYING = ['## Mutants', '## Checks'] as const;
 
-/** The page; it says nothing that differs from run to run. */
+/** The page. */
 export function killMatrix(proof: Proof): string {
   return [
     '# The kill matrix',
@@ -21,6 +23,7 @@ export function killMatrix(proof: Proof): string {
     'A mutant meets the default suite but for the tables of creates, without a socket unless it needs one, and all checks by which it dies are noted;',
     'one of the many that differ in one create meets its own check.',
     'A mutant of something that only `--thorough`, `--hostile` or `--provoke` asks for meets that check besides.',
+    'By what else it dies may turn on which answer came first, so this and the numbers of checks are not compared with the next proof.',
     '',
     '## Mutants',
     '',
@@ -56,11 +59,15 @@ export function killMatrix(proof: Proof): string {
   ].join('\n');
 }
 
-/** What this proof found and the page does not say: of mutants that met the suite, and of all servers in numbers. */
-export function unsaid(page: string, proof: Proof): string[] {
-  const lines = new Set(page.split('\n'));
-  const met = proof.mutants.filter((row) => row.met === 'suite').map((row) => mutantLine(row));
-  return [`\`${summaryOf(proof).line}\``, ...met].filter((line) => !lines.has(line));
+/**
+ * The lines of a page that are the same after each proof. By what else a mutant dies, and so how many each check kills,
+ * may turn on which answer came first, and on how much of the suite each mutant met.
+ */
+export function constantLines(page: string): string[] {
+  return page.split(/^(?=## )/m).flatMap((section) => {
+    const lines = section.split('\n');
+    return VARYING.some((title) => section.startsWith(`${title}\n`)) ? lines.map(withoutLastCell) : lines;
+  });
 }
 
 /** Lines for everything that does not hold. */
@@ -89,6 +96,10 @@ function mutantLine({ mutant, end, killers }: Proof['mutants'][number]): string 
 /** A long list is there for who opens it. */
 function folded(title: string, text: string): string {
   return `<details><summary>${title}</summary>${text}</details>`;
+}
+
+function withoutLastCell(line: string): string {
+  return line.replace(/\|[^|]*\|$/, '|');
 }
 
 function kills({ mutants }: Proof, id: string): number {
