@@ -11,7 +11,11 @@ let lines = 0;
 let turn = Promise.resolve();
 
 process.on('message', (job) => {
-  turn = turn.then(async () => process.send(await outcomeOf(job)));
+  turn = turn.then(async () => {
+    const outcome = await outcomeOf(job);
+    // Whoever asked may be gone.
+    process.send(outcome, () => {});
+  });
 });
 process.on('disconnect', () => process.exit());
 
