@@ -26,21 +26,26 @@ const LOOKS = 6;
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'After everything else: gets of each generation, six times, and once of those that failed because of a file; then once more the first part of each clip.',
+    'After everything else: gets of each generation, six times, and once of those that were made to show a refund or an unfit file; then once more the first part of each clip.',
   after: ['any-clip', LATER],
   turn: 'last',
   run: async (kit) => {
     const open = kit.ended();
     for (let look = 1; look <= LOOKS; look += 1) {
-      const looked = open.filter(({ name }) => look === 1 || !name.startsWith('files.'));
+      const looked = open.filter(({ name }) => look === 1 || !isOneOfMany(name));
       await Promise.all(looked.map(({ name, id, key }) => kit.get(`again ${name} ${look}`, id, { key })));
     }
     const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
-    const clips = open.filter(({ name }) => !name.startsWith('files.'));
+    const clips = open.filter(({ name }) => !isOneOfMany(name));
     await Promise.all(clips.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
     return undefined;
   },
 });
+
+/** Of those that are made to fail there is one that is looked at as often as a clip. */
+function isOneOfMany(probe: string): boolean {
+  return probe.startsWith('files.') || probe.startsWith('clip.failing-');
+}
 
 export const STILL_THERE: Check = defineCheck({
   id: 'state.terminal.content',

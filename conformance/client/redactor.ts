@@ -43,12 +43,11 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
       mark: `[key ${name}]`,
     })),
   );
-  // Most texts hold no key: what every spelling of one has in its middle is looked for first.
+  // Most texts hold no key: what every spelling of one has in its middle is looked for first, for all keys at once.
   const middles = known.map(({ name, key }) => ({ name, parts: spellingsOf(key.slice(1, -1)) }));
-  const shortest = Math.min(...middles.flatMap(({ parts }) => parts.map(({ length }) => length)));
+  const ofAny = anyOf(middles.flatMap(({ parts }) => parts));
   const possibleIn = (text: string): Marked[] => {
-    // Nearly all lines of headers are.
-    if (text.length < shortest) return [];
+    if (!ofAny.test(text)) return [];
     const names = middles.flatMap(({ name, parts }) => (parts.some((part) => text.includes(part)) ? [name] : []));
     return names.length === 0 ? [] : spellings.filter(({ name }) => names.includes(name));
   };
@@ -64,6 +63,12 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
       ...new Set(possibleIn(text).flatMap(({ name, spelling }) => (text.includes(spelling) ? [name] : []))),
     ],
   };
+}
+
+/** Matches a text that holds one of these; where there are none, no text. */
+function anyOf(parts: readonly string[]): RegExp {
+  const literal = (part: string): string => part.replaceAll(/[$()*+.?[\\\]^{|}]/g, String.raw`\$&`);
+  return new RegExp(parts.length === 0 ? '(?!)' : parts.map(literal).join('|'));
 }
 
 interface Marked {

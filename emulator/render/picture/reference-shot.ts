@@ -109,18 +109,15 @@ function gridScene(plan: ClipPlan, second: number, { filled, videos }: GridConte
     overlay.replace('[under]', `[b${index}]`).replace('[over]', `[b${index + 1}]`),
   );
   const still = audioTiles.length === 0 ? ['[1:v]nullsink'] : [];
+  // Where a video plays, the picture moves by itself; a stroll would be most of what the second takes.
+  const stroll = second === 0 || videos.length > 0 ? '' : `${wander(`on-1+${(second - 1) * FPS}`, STROLL)},`;
   return {
     inputs: [
       { options: rawVideo(plan.size), chunks: [grid.bytes] },
       { options: rawVideo(playhead), chunks: [playhead.bytes] },
       ...videos.map((chunks) => ({ options: encodedVideo(), chunks })),
     ],
-    filters: [
-      ...still,
-      `[0:v]${held()}[b0]`,
-      ...chained,
-      `[b${overlays.length}]${second === 0 ? '' : `${wander(`on-1+${(second - 1) * FPS}`, STROLL)},`}${grain()}[base]`,
-    ],
+    filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${stroll}${grain()}[base]`],
   };
 }
 
