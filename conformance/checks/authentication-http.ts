@@ -1,7 +1,7 @@
 /** Authentication: what HTTP asks of schemes and challenges, and what the document leaves open. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
-import { type Answered } from '../engine/evidence.ts';
+import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -9,6 +9,9 @@ import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { statusAndCode, tell } from './lib/rules.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
+
+/** Registered for other ways to authenticate; a scheme of the server's own may stand for the same as Bearer. */
+const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate', 'ntlm', 'oauth']);
 
 const ODD = defineProbe({
   id: 'authentication.odd',
@@ -60,22 +63,7 @@ const HTTP: readonly Check[] = [
         ? undefined
         : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
   ),
-  everyAnswer(
-    {
-      id: 'http.challenge.scheme',
-      requirement: 'authentication.challenge',
-      authority: 'http',
-      level: 'should',
-      proves: 'The challenge of a 401 names `Bearer`, the scheme that opens the API (RFC 9110, 11.6.1 and 15.5.2).',
-      failing: 'It challenges with Basic, and browsers ask for a password.',
-      from: [UNAUTHORIZED_CREATE],
-    },
-    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
-    ({ response }) =>
-      schemesOf(response).includes('bearer')
-        ? undefined
-        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
-  ),
+  challengeScheme(),
 ];
 
 const OPEN: readonly Check[] = [
@@ -160,6 +148,37 @@ function scheme(label: string, what: string): Check {
         : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
     },
   });
+}
+
+/** Basic alone is a challenge that applies where the key opens the API as a user's name, too. */
+function challengeScheme(): Check {
+  const check = everyAnswer(
+    {
+      id: 'http.challenge.scheme',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      proves:
+        'The challenge of a 401 does not name other schemes alone, such as Basic: one has to be that which opens the API (RFC 9110, 11.6.1 and 15.5.2).',
+      failing: 'It challenges with Basic, and browsers ask for a password.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+    ({ response }) =>
+      schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
+        ? undefined
+        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
+  );
+  const opensByName = (evidence: Evidence): Answered | undefined =>
+    evidence.every.find(
+      ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
+    );
+  return {
+    ...check,
+    judge: (evidence) => {
+      const opened = opensByName(evidence);
+      return opened === undefined ? check.judge(evidence) : pass(opened);
+    },
+  };
 }
 
 /** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */

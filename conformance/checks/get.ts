@@ -11,7 +11,7 @@ import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
 import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
 
-const isPoll = (answer: Answered): boolean => /^(poll|later|again) /.test(answer.label) && !isBusy(answer);
+const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
 const PROMISED: readonly Check[] = [
   everyAnswer(
@@ -19,7 +19,8 @@ const PROMISED: readonly Check[] = [
       id: 'get.answer.status',
       requirement: 'get.answer.status',
       proves: 'Every get of a generation of the account answers 200, whatever its state.',
-      failing: 'It answers 202 while pending, 404 until a worker has it, or 500 for a failed one.',
+      failing:
+        'It answers 202 while pending, 404 until a worker has it or for what a create named that came with others, or 500 for a failed one.',
       from: [BASE],
     },
     isPoll,

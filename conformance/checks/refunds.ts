@@ -3,6 +3,7 @@
  * comes back to the balance of the account.
  */
 
+import type { KeyName } from '../client/exchange.ts';
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
@@ -31,6 +32,8 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   /** So many more of the same create leave together with it, with its Idempotency-Key or, unkeyed, without any. */
   readonly rivals?: number;
   readonly unkeyed?: true;
+  /** The others are polled with another key of the account, where there is one. */
+  readonly seenBy?: KeyName;
   readonly lacks?: (profile: Profile) => string | undefined;
   readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
 }
@@ -66,10 +69,12 @@ const ROWS: Readonly<Record<string, Row>> = {
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   alike: {
-    sends: 'Three text creates of 9 s at once, alike and without Idempotency-Key,',
+    sends:
+      'Three text creates of 9 s at once, alike and without Idempotency-Key, two of them polled with the second key of the account where there is one,',
     cost: TOGETHER,
     rivals: 2,
     unkeyed: true,
+    seenBy: 'second',
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   // The other reference with a source video names no operation.
@@ -111,7 +116,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, rivals = 0, sends, unkeyed, ...row }]) =>
+  ([name, { body, cost, lacks, rivals = 0, seenBy, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
@@ -131,7 +136,11 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
         if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
         await kit.make(
           { ...body(kit), ...kit.profile.triggers.failing },
-          unkeyed === true ? { rivals, unkeyed } : { rivals },
+          {
+            rivals,
+            ...(unkeyed === true ? { unkeyed } : {}),
+            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { rivalsSeenBy: seenBy } : {}),
+          },
         );
         return undefined;
       },

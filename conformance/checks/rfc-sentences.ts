@@ -75,7 +75,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 15.4.5':
     'A 304 MUST have Content-Location, Date, ETag, Vary, Cache-Control and Expires where the 200 would have had them, and ends with its headers.',
   'RFC 9110, 15.5.2': 'The server generating a 401 MUST send a WWW-Authenticate with at least one challenge.',
-  'RFC 9110, 15.5.6': 'The origin server MUST generate an Allow header field in a 405.',
+  'RFC 9110, 15.5.6':
+    'The origin server MUST generate an Allow header field in a 405, with the methods that its resource supports.',
   'RFC 9110, 15.5.17':
     'A 416 says that none of the requested ranges are satisfiable, or that they are too many small or overlapping ones.',
   'RFC 9110, 15.6': 'A 5xx says that the server is aware that it has erred or is incapable of performing the method.',

@@ -5,6 +5,7 @@ import { fail, notApplicable, observed, pass, untestable } from '../engine/outco
 import { header } from '../client/exchange.ts';
 import { readRetryAfter } from '../client/retry-after.ts';
 import { CUT } from './content/parts.ts';
+import { ALLOW_CHECKS } from './http-allow.ts';
 import { TEXT } from './lib/bodies.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { BASE } from './lib/clips.ts';
@@ -41,24 +42,7 @@ export const SOCKET = defineProbe({
 });
 
 const HTTP: readonly Check[] = [
-  ...['put', 'patch', 'delete', 'post content'].map((label) =>
-    defineCheck({
-      id: `http.allow.${label.replace(' ', '-')}`,
-      requirement: 'errors.protocol',
-      authority: 'http',
-      proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-      failing: 'It answers 405 and does not say what is allowed.',
-      from: [STRANGE_METHODS],
-      judge: (evidence) => {
-        const answer = evidence.one(label);
-        if (answer.response.status !== 405)
-          return notApplicable(`It is answered ${answer.response.status}, not 405.`, answer);
-        return header(answer.response, 'allow') === undefined
-          ? fail(answer, 'an Allow header with the 405', 'none')
-          : pass(answer);
-      },
-    }),
-  ),
+  ...ALLOW_CHECKS,
   everyAnswer(
     {
       id: 'http.body.complete',

@@ -23,6 +23,8 @@ export interface MakeOptions {
   readonly label?: string;
   /** So many more of the same create leave together with it; the first that is accepted is followed. */
   readonly rivals?: number;
+  /** The key that polls what the others have made; that of the create if left out. */
+  readonly rivalsSeenBy?: KeyName;
   /** So many gets at each poll, all at once; one if left out. */
   readonly pollsAtOnce?: number;
   /** What happens between the create and the first poll. */

@@ -44,21 +44,31 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   if ('problem' in started) return started;
   await options.meanwhile?.(started.id);
   const made = await follow(maker, { name: maker.probe, id: started.id, key }, options);
-  await Promise.all(started.others.map((id) => pollToEnd(maker, { id, key })));
+  await Promise.all(started.others.map((id) => pollToEnd(maker, { id, key, seenBy: options.rivalsSeenBy ?? key })));
   return made;
 }
 
-/** Polls what was taken besides: a reservation may come back with the poll that shows the failure, and not before. */
+/**
+ * Polls what was taken besides: a reservation may come back with the poll that shows the failure, and not before. Where
+ * the other key of the account sees nothing, that of the create goes on.
+ */
 async function pollToEnd(
   { profile, signal, send }: Maker,
-  { id, key }: { readonly id: string; readonly key: KeyName },
+  { id, key, seenBy }: { readonly id: string; readonly key: KeyName; readonly seenBy: KeyName },
 ): Promise<void> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const until = performance.now() + generationSeconds * 1000;
+  let eye = seenBy;
   for (let poll = 1; performance.now() < until && !signal.aborted; poll += 1) {
-    const { exchange } = await send(`other poll ${poll}`, { method: 'GET', path: `/v1/videos/${id}`, key });
+    const label = eye === key ? `other poll ${poll}` : `seen by ${eye} key ${poll}`;
+    const { exchange } = await send(label, { method: 'GET', path: `/v1/videos/${id}`, key: eye });
     const status = statusOf(exchange);
-    if (status !== 'pending' && status !== 'running') return;
+    if (status === 'completed' || status === 'failed') return;
+    if (status !== 'pending' && status !== 'running') {
+      if (eye === key) return;
+      eye = key;
+      continue;
+    }
     await sleep(pauseAfter(poll, pollSeconds), signal);
   }
 }

@@ -84,7 +84,7 @@ test('three of each kind are under way at once, and one kind does not wait for t
     underWay.push(name);
     await new Promise<void>((resolve) => end.push(resolve));
   };
-  const all = [...'abcd'].flatMap((name) => [
+  const all = ['a', 'b', 'c', 'd'].flatMap((name) => [
     few.askedToFail.run(hold(`asked ${name}`)),
     few.others.run(hold(`other ${name}`)),
   ]);

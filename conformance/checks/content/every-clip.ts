@@ -34,6 +34,9 @@ type Rule = (
   video: NonNullable<ClipFacts['video']>,
 ) => readonly [expected: string, got: string] | undefined;
 
+/** The clips of one prompt may be silent; where all are, nothing makes their sound. */
+const FEWEST_SILENT = 3;
+
 export const EVERY_CLIP_CHECKS: readonly Check[] = [
   every('content.every-clip.file', 'content.answer.video', {
     proves:
@@ -87,6 +90,7 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
         : ['sound with the picture', `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`];
     },
   }),
+  soundHeard(),
   every('content.every-clip.silence', 'content.audio.off', {
     proves: 'Every clip of a run that was to have no sound has none.',
     failing: 'One workflow does not look at `audio`.',
@@ -114,6 +118,28 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+function soundHeard(): Check {
+  return defineCheck({
+    id: 'content.every-clip.heard',
+    requirement: 'content.audio.on',
+    level: 'should',
+    proves: `Where a run has at least ${FEWEST_SILENT} clips with sound, there is something to hear in one of them.`,
+    failing: 'It writes a track of silence.',
+    from: CLIP_DOWNLOADS,
+    passive: true,
+    judge: (evidence) => {
+      const clips = clipsOf(evidence).filter(({ clip, asked }) => clip.audio !== undefined && asked['audio'] !== false);
+      const answers = clips.map(({ answer }) => answer);
+      if (clips.length < FEWEST_SILENT)
+        return untestable(`It takes ${FEWEST_SILENT} clips with sound that a run has made and read.`, ...answers);
+      const heard = clips.find(({ clip }) => isAudible(clip));
+      return heard === undefined
+        ? fail(answers.slice(0, FEWEST_SILENT), 'sound in one clip at least', `silence in all ${clips.length}`)
+        : pass(heard.answer);
+    },
+  });
+}
 
 interface About {
   readonly proves: string;

@@ -124,6 +124,10 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       selection: { only: ['credits.sum.refunds'] },
     }),
   ),
+  also(['credits.sum.refunds', 'second-key'], 'keeps what failed where another key of the account sees it first', {
+    tamper: misbooking(keepingOfSecondKey),
+    selection: { only: ['credits.sum.refunds'] },
+  }),
   ...(
     [
       ['edit-asked', 'what an edit would have cost if it were as long as was asked for', backAsAsked],
@@ -205,6 +209,15 @@ function keepingOfDownloads(): Error {
   return (call, answer, known) => {
     if (call.operation !== 'create' && !looked.has(call.id)) looked.set(call.id, call.operation);
     return looked.get(call.id) === 'content' || call.operation === 'create' ? kept(call, answer, known) : 0;
+  };
+}
+
+/** Nothing comes back where the failure was first shown to the second key. */
+function keepingOfSecondKey(): Error {
+  const kept = keepingOf(() => true);
+  return (call, answer, known) => {
+    const wrong = kept(call, answer, known);
+    return call.key.endsWith('-second') ? wrong : 0;
   };
 }
 

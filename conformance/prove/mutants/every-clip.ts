@@ -1,10 +1,11 @@
 /** Servers that lose in one workflow, tier or length what they keep in the others; and ends that do not last. */
 
-import { also, type Mutant } from '../mutant.ts';
+import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 import { recording } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
 import { listOf, refusalAnswer } from '../tamper/create.ts';
+import { remuxed } from '../tamper/remux.ts';
 import { atSpeed, oneShort, tracked } from '../tamper/tracks.ts';
 import { fieldsOf, withHeader, type Answer, type Tampering } from '../server.ts';
 
@@ -106,6 +107,7 @@ const CLIPS: readonly Mutant[] = [
   also(['content.every-clip.sound', 'image'], 'makes no sound for one image', {
     tamper: instead(isImage, { audio: false }),
   }),
+  mutant('content.every-clip.heard', 'writes a track of silence for every clip', { tamper: silenced }),
   also(['content.every-clip.silence', 'frames'], 'makes sound between two images, asked or not', {
     tamper: instead(isFrames, { audio: true }),
   }),
@@ -230,6 +232,12 @@ function droppingLookedAt(): Tampering {
     const isGone = call.operation === 'content' && (looks.get(call.id) ?? 0) > 3;
     return isGone && answer.status < 300 ? refusalAnswer(404, 'content_gone') : answer;
   };
+}
+
+/** Each clip is made without sound, and gets a track that holds none. */
+function silenced(): Tampering {
+  const [soundless, withTrack] = [instead(() => true, { audio: false })(), remuxed({ silence: 'aac' })()];
+  return (call, engine) => withTrack(call, (next) => soundless(next, engine));
 }
 
 /** The last generation of a run comes long after the edit. */

@@ -143,7 +143,30 @@ const RESERVED: readonly Mutant[] = [
   }),
 ];
 
-export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED];
+const TOGETHER: readonly Mutant[] = [
+  mutant('get.answer.status', 'names ids that it does not keep where creates come together with one Idempotency-Key', {
+    id: 'get.answer.status.together',
+    tamper: losingTogether,
+    selection: { only: ['get.answer.status', 'credits.sum.refunds'] },
+  }),
+];
+
+export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED, ...TOGETHER];
+
+/** Each makes a record, and the last one that is written is kept. */
+function losingTogether(): Tampering {
+  const underWay = new Map<string, number>();
+  return async (call, engine) => {
+    const key = call.operation === 'create' ? keyOf(call) : '';
+    if (key === '') return engine(call);
+    const before = underWay.get(key) ?? 0;
+    underWay.set(key, before + 1);
+    const answer = await engine(call);
+    underWay.set(key, (underWay.get(key) ?? 1) - 1);
+    const isLost = before > 0 && answer.status < 300;
+    return isLost ? withJson(answer, { ...fieldsOf(answer), id: crypto.randomUUID() }) : answer;
+  };
+}
 
 /** The first record under a key answers for all that are the same to the server. */
 function mixedUp(isSame: (one: string, other: string) => boolean): Tampering {

@@ -164,6 +164,9 @@ const CONDITIONS: readonly Mutant[] = [
 const PROTOCOL: readonly Mutant[] = [
   ...['put', 'patch', 'delete'].map((method) => methodWithoutAllow(`http.allow.${method}`, method.toUpperCase())),
   methodWithoutAllow('http.allow.post-content', 'POST'),
+  mutant('http.allow.supported', 'lists POST in the Allow of every 405', {
+    tamper: answering('any', (answer) => (answer.status === 405 ? withHeader(answer, 'allow', 'POST') : answer)),
+  }),
   mutant('http.retry-after', 'asks to wait for one and a half seconds', {
     tamper: waiting('1.5'),
     keeper: { tamper: waiting('1') },

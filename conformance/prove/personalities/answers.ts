@@ -180,6 +180,15 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     },
   },
   {
+    id: 'own-scheme',
+    does: 'challenges with a scheme of its own, and lists no methods for an id that it does not know',
+    tamper: answering('any', (answer) => {
+      if (answer.status === 405) return withHeader(answer, 'allow', '');
+      return answer.status === 401 ? withHeader(answer, 'www-authenticate', 'VideoKey realm="videos"') : answer;
+    }),
+    observed: { 'authentication.challenge.missing': 'VideoKey realm="videos"' },
+  },
+  {
     id: 'adaptive-by-default',
     does: 'takes an omitted ratio for adaptive with an image',
     settings: { omittedAspectRatio: 'accept' },
