@@ -43,6 +43,7 @@ import { HTTP_FORM_CHECKS } from './http-forms.ts';
 import { HTTP_SHARED_CONNECTION_CHECKS } from './http-shared-connections.ts';
 import { IDEMPOTENCY_CHECKS } from './idempotency.ts';
 import { IDEMPOTENCY_EVERYWHERE_CHECKS } from './idempotency-everywhere.ts';
+import { IDEMPOTENCY_REFUSED_CHECKS } from './idempotency-refused.ts';
 import { IDEMPOTENCY_TWIN_CHECKS } from './idempotency-twins.ts';
 import { INHERITED_NAME_CHECKS } from './inherited-names.ts';
 import { LIMIT_CHECKS } from './limits.ts';
@@ -117,6 +118,7 @@ export const CHECKS: readonly Check[] = [
   ...CREATE_CHECKS,
   ...IDEMPOTENCY_CHECKS,
   ...IDEMPOTENCY_EVERYWHERE_CHECKS,
+  ...IDEMPOTENCY_REFUSED_CHECKS,
   ...IDEMPOTENCY_TWIN_CHECKS,
   ...SECOND_KEY_CHECKS,
   ...SPENT_AGAIN_CHECKS,

@@ -5,10 +5,11 @@ import { objectOf } from '../engine/evidence.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { header } from '../client/exchange.ts';
 import type { Sent } from '../client/spec.ts';
-import { fail, notApplicable, pass } from '../engine/outcome.ts';
-import { BASE } from './lib/clips.ts';
+import { fail, notApplicable, pass, untestable } from '../engine/outcome.ts';
+import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell } from './lib/rules.ts';
+import { keyOfLooks } from './lib/keyed-looks.ts';
+import { STILL_RUNNING, tell } from './lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
 
@@ -56,6 +57,17 @@ const KEYED_GET = defineProbe({
   },
 });
 
+const KEYED_AGAIN = defineProbe({
+  id: 'get.keyed-again',
+  sends: 'A get of the generation that was watched, completed, with the Idempotency-Key of a get while it ran.',
+  after: [WATCHED],
+  run: async (kit) => {
+    const { id, key } = kit.generation(WATCHED);
+    await kit.get('get keyed again', id, { key, headers: keyOfLooks(kit) });
+    return undefined;
+  },
+});
+
 export const OTHER_HEADER_CHECKS: readonly Check[] = [
   ...READS.map((endpoint) =>
     defineCheck({
@@ -87,6 +99,23 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       return keyed.response.status === 200 && shown(plain) === shown(keyed)
         ? pass(plain, keyed)
         : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, tell(keyed));
+    },
+  }),
+  defineCheck({
+    id: 'get.answer.record.keyed.again',
+    requirement: 'get.answer.record',
+    defect: 'idempotency',
+    proves:
+      'Two gets with one Idempotency-Key, one while the generation runs and one when it is completed, each show it as it is then.',
+    failing: 'It keeps the answer of each request with an Idempotency-Key, and polls show the first for ever.',
+    from: [WATCHED, KEYED_AGAIN],
+    judge: (evidence) => {
+      const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
+      if (early === undefined || objectOf(early)['status'] === 'completed')
+        return untestable('It was completed before a get could show it running (--key-watched).', again);
+      return again.response.status === 200 && objectOf(again)['status'] === 'completed'
+        ? pass(early, again)
+        : fail([early, again], '200 with the status "completed"', tell(again));
     },
   }),
   defineCheck({

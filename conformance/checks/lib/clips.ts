@@ -11,6 +11,7 @@ import type { Exchange, HeaderLine, KeyName } from '../../client/exchange.ts';
 import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
+import { keyOfLooks } from './keyed-looks.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';
@@ -233,7 +234,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once; with another account's key, its record is, too.",
+    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
@@ -241,8 +242,7 @@ export const WATCHED = defineProbe({
     const meanwhile = async (id: string): Promise<void> => {
       const { exchange } = await kit.content('content too early', id, { key });
       await kit.content('part too early', id, { key, headers: [['Range', 'bytes=0-99']] });
-      const path = `/v1/videos/${id}/content`;
-      await kit.send('head too early', { method: 'HEAD', path, key, follow: true });
+      await kit.send('head too early', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
       // A server that is done already would take it as a source, and charge for it.
       if ((exchange.response?.status ?? 500) < 400) return;
       const early = await kit.create('source too early', sourceBody(kit, 'extend', [id]), { key });
@@ -258,7 +258,8 @@ export const WATCHED = defineProbe({
       const isEarly = (exchange.response?.status ?? 500) >= 400;
       if (isEarly) await kit.create('source of running', sourceBody(kit, 'extend', [id]), { key });
       // Who shows another status at each second look does so whatever the pace of the polls.
-      for (const look of [1, 2]) await kit.get(`${STILL_RUNNING} ${look}`, id, { key });
+      await kit.get(`${STILL_RUNNING} 1`, id, { key, headers: keyOfLooks(kit) });
+      await kit.get(`${STILL_RUNNING} 2`, id, { key });
     };
     const body = { ...TEXT, ...fieldsFor(SPREAD.watched) };
     return made(kit.make(body, { key, meanwhile, whileRunning, headers: PART }));

@@ -71,6 +71,17 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
     tamper: chargingTogether,
     selection: { only: ['credits.sum', 'credits.sum.refunds'] },
   }),
+  also(
+    ['credits.sum', 'refused'],
+    'takes what a create with an Idempotency-Key costs that is refused for its sources',
+    {
+      tamper: misbooking(() => (call, answer) => {
+        const isKeyed = call.operation === 'create' && call.headers.has('Idempotency-Key');
+        return isKeyed && sourcesOf(call.json) > 0 && [400, 404].includes(answer.status) ? 0.24 : 0;
+      }),
+      selection: { only: ['credits.sum', 'create.refusal.keyed'] },
+    },
+  ),
   also(['credits.sum', 'sources'], 'takes the seconds of source videos twice', {
     tamper: misbooking(
       () => (call, answer, known) => (isNew(call, answer, known) && sourcesOf(call.json) > 0 ? 0.32 : 0),

@@ -144,6 +144,12 @@ const RESERVED: readonly Mutant[] = [
 ];
 
 const TOGETHER: readonly Mutant[] = [
+  mutant('create.refusal.keyed', 'takes the second create with an Idempotency-Key whose first was refused', {
+    tamper: takingSecond,
+  }),
+  mutant('get.answer.record.keyed.again', 'keeps the answer to each get that has an Idempotency-Key', {
+    tamper: keepingGets,
+  }),
   mutant('get.answer.status', 'names ids that it does not keep where creates come together with one Idempotency-Key', {
     id: 'get.answer.status.together',
     tamper: losingTogether,
@@ -152,6 +158,29 @@ const TOGETHER: readonly Mutant[] = [
 ];
 
 export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED, ...TOGETHER];
+
+/** The key of what was refused is found, and what was refused is not. */
+function takingSecond(): Tampering {
+  const refused = new Set<string>();
+  return async (call, engine) => {
+    const key = call.operation === 'create' ? keyOf(call) : '';
+    if (refused.has(key)) return engine(unkeyed(call));
+    const answer = await engine(call);
+    if (key !== '' && answer.status === 400) refused.add(key);
+    return answer;
+  };
+}
+
+function keepingGets(): Tampering {
+  const kept = new Map<string, Promise<Answer>>();
+  return (call, engine) => {
+    if (call.operation !== 'get' || keyOf(call) === '') return engine(call);
+    const name = `${keyOf(call)} ${call.id}`;
+    const answer = kept.get(name) ?? engine(call);
+    kept.set(name, answer);
+    return answer;
+  };
+}
 
 /** Each makes a record, and the last one that is written is kept. */
 function losingTogether(): Tampering {

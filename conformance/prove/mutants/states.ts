@@ -2,7 +2,7 @@
 
 import { answering, recording, recordingWhen, withStatus } from '../tamper/answers.ts';
 import { creating } from '../tamper/create-change.ts';
-import { refusalAnswer, refusing } from '../tamper/create.ts';
+import { listOf, refusalAnswer, refusing } from '../tamper/create.ts';
 import { inImageMode, operates, type Test } from '../tamper/workflow.ts';
 import { also, mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
@@ -76,6 +76,10 @@ const MOVING: readonly Mutant[] = [
     id: 'state.terminal.again',
     tamper: tryingAgain,
     selection: { only: ['state.terminal', 'credits.refund'] },
+  }),
+  mutant('state.terminal', 'shows the source of an edit as running until the edit has ended', {
+    id: 'state.terminal.source',
+    tamper: runningAgain,
   }),
   mutant('state.to-failed', 'fails in silence: completed, without a clip', {
     tamper: recording((record) =>
@@ -212,4 +216,20 @@ function flapping(): Tampering {
     looks.set(record['id'], seen);
     return seen % 2 === 0 ? { ...record, status: 'pending' } : record;
   })();
+}
+
+/** The source of an edit waits for it in the record: it is shown as the edit is until that has been seen completed. */
+function runningAgain(): Tampering {
+  const edits = new Map<string, unknown>();
+  return async (call, engine) => {
+    const answer = await engine(call);
+    const { id, status } = fieldsOf(answer);
+    if (call.operation === 'create' && answer.status === 202 && operates('edit')(call.json))
+      edits.set(String(id), listOf(call.json, 'source_video_ids')[0]);
+    if (call.operation !== 'get' || answer.status !== 200) return answer;
+    if (status === 'completed' || status === 'failed') edits.delete(call.id);
+    return [...edits.values()].includes(call.id)
+      ? withJson(answer, { ...fieldsOf(answer), status: 'running', output: undefined })
+      : answer;
+  };
 }

@@ -1,0 +1,52 @@
+/** Endpoints: create, what is refused with an Idempotency-Key. */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
+import { fail, pass, untestable } from '../engine/outcome.ts';
+import type { HeaderLine } from '../client/exchange.ts';
+import { TEXT } from './lib/bodies.ts';
+import { SECONDS, sourceBody } from './lib/clips.ts';
+import { isRefusal, tell } from './lib/rules.ts';
+
+const REFUSED = ['unknown source', 'too long'] as const;
+
+const KEYED_REFUSALS = defineProbe({
+  id: 'idempotency.refused',
+  sends:
+    'Two creates that are not valid, an extension of an unknown source and one of too many seconds, each twice with an Idempotency-Key of its own.',
+  risks: () => [
+    { resolution: '480p', output: SECONDS, source: 0 },
+    { resolution: '480p', output: LIMITS.durationSeconds.max + 1, source: 0 },
+  ],
+  run: async (kit) => {
+    const bodies = {
+      'unknown source': sourceBody(kit, 'extend', [kit.unknownId]),
+      'too long': { ...TEXT, duration_seconds: LIMITS.durationSeconds.max + 1 },
+    };
+    for (const [at, label] of REFUSED.entries()) {
+      const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-refused-${at}`]];
+      await kit.create(label, bodies[label], { headers });
+      await kit.create(`${label} again`, bodies[label], { headers });
+    }
+    return undefined;
+  },
+});
+
+export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'create.refusal.keyed',
+    requirement: 'errors.invalid-request',
+    defect: 'idempotency',
+    proves: 'A create that was refused is refused again with its Idempotency-Key.',
+    failing: 'It keeps the key of what it refused, and answers the next as if it were a replay of something.',
+    from: [KEYED_REFUSALS],
+    judge: (evidence) => {
+      const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
+      const unrefused = pairs.find(([first]) => !isRefusal(first));
+      if (unrefused !== undefined)
+        return untestable(`The first create was not refused: ${tell(unrefused[0])}.`, unrefused[0]);
+      const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
+      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same refusal again', tell(taken[1]));
+    },
+  }),
+];
