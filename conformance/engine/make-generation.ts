@@ -58,15 +58,15 @@ async function pollToEnd(
 ): Promise<void> {
   const { generationSeconds, pollSeconds } = profile.timing;
   const until = performance.now() + generationSeconds * 1000;
-  let eye = seenBy;
+  let by = seenBy;
   for (let poll = 1; performance.now() < until && !signal.aborted; poll += 1) {
-    const label = eye === key ? `other poll ${poll}` : `seen by ${eye} key ${poll}`;
-    const { exchange } = await send(label, { method: 'GET', path: `/v1/videos/${id}`, key: eye });
+    const label = by === key ? `other poll ${poll}` : `seen by ${by} key ${poll}`;
+    const { exchange } = await send(label, { method: 'GET', path: `/v1/videos/${id}`, key: by });
     const status = statusOf(exchange);
     if (status === 'completed' || status === 'failed') return;
     if (status !== 'pending' && status !== 'running') {
-      if (eye === key) return;
-      eye = key;
+      if (by === key) return;
+      by = key;
       continue;
     }
     await sleep(pauseAfter(poll, pollSeconds), signal);

@@ -143,13 +143,16 @@ const RESERVED: readonly Mutant[] = [
   }),
 ];
 
-const TOGETHER: readonly Mutant[] = [
+const KEPT: readonly Mutant[] = [
   mutant('create.refusal.keyed', 'takes the second create with an Idempotency-Key whose first was refused', {
     tamper: takingSecond,
   }),
   mutant('get.answer.record.keyed.again', 'keeps the answer to each get that has an Idempotency-Key', {
     tamper: keepingGets,
   }),
+];
+
+const TOGETHER: readonly Mutant[] = [
   mutant('get.answer.status', 'names ids that it does not keep where creates come together with one Idempotency-Key', {
     id: 'get.answer.status.together',
     tamper: losingTogether,
@@ -157,7 +160,7 @@ const TOGETHER: readonly Mutant[] = [
   }),
 ];
 
-export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED, ...TOGETHER];
+export const IDEMPOTENCY_MUTANTS: readonly Mutant[] = [...APART, ...TWINS, ...COSTS, ...RESERVED, ...KEPT, ...TOGETHER];
 
 /** The key of what was refused is found, and what was refused is not. */
 function takingSecond(): Tampering {

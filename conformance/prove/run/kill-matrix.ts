@@ -10,7 +10,7 @@ const MOST_SHOWN = 4;
 /** The sections whose last column may differ from proof to proof. */
 const VARYING = ['## Mutants', '## Checks'] as const;
 
-/** The page. */
+/** The page. Only its `constantLines` are compared with those of the next proof. */
 export function killMatrix(proof: Proof): string {
   return [
     '# The kill matrix',
