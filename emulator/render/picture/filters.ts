@@ -5,8 +5,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 
 const FPS = LIMITS.framesPerSecond;
 
-/** A walk moves with every second frame: half of the work, and at its pace hardly to be seen. */
-const FRAMES_A_STEP = 2;
+/** A walk moves with every third frame: a third of the work, and at its pace hardly to be seen. */
+const FRAMES_A_STEP = 3;
 /** The frame at which a step begins, and the one at which it ends; `on` counts steps from 1. */
 export const STEP_BEGINS = `(${FRAMES_A_STEP}*(on-1))`;
 export const STEP_ENDS = `(${FRAMES_A_STEP}*on-1)`;
@@ -38,18 +38,10 @@ export function wander(frame: string, reach = WALK): string {
 
 /** A walk over one still for so many frames, as `wander` has it but for the steps. */
 export function walkOver(frame: string, frames: number = FPS): string {
-  // One step behind the last, without which the last frame would not be doubled.
+  // One step behind the last, without which the last frame would not be held.
   const steps = frames / FRAMES_A_STEP + 1;
   const held = `loop=loop=${steps - 1}:size=1:start=0,setpts=N/${FPS / FRAMES_A_STEP}/TB`;
   return `${held},${wander(frame)},fps=${FPS}`;
-}
-
-/**
- * Film grain, so that a clip has the size of a real one; `n` numbers the frames of the second. ffmpeg's own seed,
- * hence the same each time.
- */
-export function grain(frames = 'gte(n,0)'): string {
-  return `noise=c0s=5:c0f=t:enable='${frames}'`;
 }
 
 /** Holds a single frame for so many frames. */

@@ -8,7 +8,7 @@ import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { grain, held, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
+import { held, STEP_BEGINS, STEP_ENDS, walkOver } from './filters.ts';
 import { imageStill } from './still.ts';
 
 const FPS = LIMITS.framesPerSecond;
@@ -29,7 +29,7 @@ export function stillShot(
     ingredients: ['walk', still.key, second],
     prepare: async (signal) => {
       const segment = await encoder.take(still, signal);
-      return () => (second === 0 ? standing(size, segment) : walk(size, segment, { frame: leavingIn(second) }));
+      return () => (second === 0 ? standing(size, segment) : walk(size, segment, leavingIn(second)));
     },
   };
 }
@@ -47,9 +47,7 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
   const prepare: Shot['prepare'] = async (signal) => {
     const [from, to] = await Promise.all([encoder.take(first, signal), encoder.take(last, signal)]);
-    if (dissolve >= DISSOLVE_SECONDS)
-      return () =>
-        walk(size, to, { frame: arriving, grained: second === seconds - 1 ? `lt(n,${FPS - 1})` : undefined });
+    if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
     return () => dissolving(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };
   return { ingredients, prepare };
@@ -60,17 +58,11 @@ function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size):
   return imageStill(encoder, image.url, size);
 }
 
-interface Walk {
-  readonly frame: string;
-  /** The frames with grain; the first and the last of a clip have none, so that they match what was given. */
-  readonly grained?: string | undefined;
-}
-
 /** The second that names the clip: no two clips share it, and a walk would be most of what it takes. */
 function standing(size: Size, still: ClipSegment): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${held()},${grain('gt(n,0)')}[base]`],
+    filters: [`[0:v]${held()}[base]`],
   };
 }
 
@@ -79,10 +71,10 @@ function leavingIn(second: number): string {
   return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }
 
-function walk(size: Size, still: ClipSegment, { frame, grained }: Walk): Scene {
+function walk(size: Size, still: ClipSegment, frame: string): Scene {
   return {
     inputs: [{ options: rawVideo(size), chunks: [still.data] }],
-    filters: [`[0:v]${walkOver(frame)},${grain(grained)}[base]`],
+    filters: [`[0:v]${walkOver(frame)}[base]`],
   };
 }
 
@@ -107,7 +99,7 @@ function dissolving(
     filters: [
       `[0:v]${walkOver(leaving)}[under]`,
       `[1:v]${walkOver(`${arriving}+${step * FPS}`, frames)},${fade},${cut}[over]`,
-      `[under][over]overlay=x=0:y=0,${grain()}[base]`,
+      `[under][over]overlay=x=0:y=0[base]`,
     ],
   };
 }

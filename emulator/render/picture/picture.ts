@@ -57,6 +57,14 @@ interface Framing {
   readonly stretch: Stretch;
 }
 
+interface Encode extends Framing {
+  /** The filter between the scene and what is laid over it. */
+  readonly finish: string;
+}
+
+/** ffmpeg's own seed, hence the same each time. */
+const GRAIN = 'noise=c0s=5:c0f=t';
+
 async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentRecipe> {
   const { encoder, plan, second } = request;
   const shot = await SHOTS[plan.workflow](request);
@@ -66,7 +74,9 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
     const draw = await shot.prepare(signal);
     const job = async (): Promise<FfmpegJob> => {
       const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
-      return encodeJob({ size, stretch }, await draw(), overlays);
+      // A source has none: whoever made a clip from it would encode it again.
+      const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
+      return encodeJob({ size, stretch, finish }, await draw(), overlays);
     };
     const stream = await encoder.run(job, signal);
     return wholeSeconds(readAnnexB(stream), stretch.seconds);
@@ -74,14 +84,14 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
   return cutSecond(segment, second - stretch.from);
 }
 
-function encodeJob({ size, stretch }: Framing, scene: Scene, overlays: readonly Overlay[]): FfmpegJob {
+function encodeJob({ size, stretch, finish }: Encode, scene: Scene, overlays: readonly Overlay[]): FfmpegJob {
   const first = scene.inputs.length;
   const placed = overlays.map(({ filter }, index) =>
     filter({ input: first + index, from: label(index), to: label(index + 1) }),
   );
   const graph = [
     ...scene.filters,
-    `[base]null[${label(0)}]`,
+    `[base]${finish}[${label(0)}]`,
     ...placed,
     `[${label(overlays.length)}]format=yuv420p[out]`,
   ];

@@ -10,7 +10,7 @@ import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo, rawVideo } from '../segments/video-format.ts';
 import { loudness, recording, samplesOf } from '../sound/recording.ts';
 import { drawGrid, tilesOf, type Tile, type TileContent } from './grid.ts';
-import { cover, grain, held, STROLL, wander } from './filters.ts';
+import { cover, held, STROLL, wander } from './filters.ts';
 import { styleOf } from './style.ts';
 import { imageStill } from './still.ts';
 
@@ -117,7 +117,7 @@ function gridScene(plan: ClipPlan, second: number, { filled, videos }: GridConte
       { options: rawVideo(playhead), chunks: [playhead.bytes] },
       ...videos.map((chunks) => ({ options: encodedVideo(), chunks })),
     ],
-    filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${stroll}${grain()}[base]`],
+    filters: [...still, `[0:v]${held()}[b0]`, ...chained, `[b${overlays.length}]${stroll}null[base]`],
   };
 }
 

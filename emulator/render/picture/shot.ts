@@ -20,6 +20,8 @@ export interface Shot {
   readonly ingredients: readonly unknown[];
   /** The seconds that are encoded together, when the one that was asked for is not encoded alone. */
   readonly stretch?: Stretch;
+  /** Film grain gives a clip the size of a real one, and costs nearly as much to encode as all else in it. */
+  readonly isGrained?: boolean;
   /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
   prepare(signal: AbortSignal): Promise<() => Scene | Promise<Scene>>;
 }

@@ -5,7 +5,7 @@ import type { Shot, ShotRequest } from './shot.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
 import { encodedVideo } from '../segments/video-format.ts';
 import { RenderError } from '../render-error.ts';
-import { cover, grain } from './filters.ts';
+import { cover } from './filters.ts';
 import { stillShot } from './image-shot.ts';
 import { styleOf, type Style } from './style.ts';
 import { lastFrameStill } from './still.ts';
@@ -21,7 +21,7 @@ export async function editShot({ encoder, plan, second, source }: ShotRequest): 
       const segment = await encoder.take(recipe, signal);
       return () => ({
         inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
-        filters: [`[0:v]${cover(plan.size)},${recolor(style)},${grain()}[base]`],
+        filters: [`[0:v]${cover(plan.size)},${recolor(style)}[base]`],
       });
     },
   };

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../lib/lru.ts';
 import { createShared } from '../../lib/shared.ts';
 import { rawVideo } from '../segments/video-format.ts';
-import { grain, held } from './filters.ts';
+import { held } from './filters.ts';
 import { styleOf, type Style } from './style.ts';
 import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
@@ -36,6 +36,7 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
   return {
     ingredients: ['landscape', style.index],
     stretch,
+    isGrained: true,
     prepare: async () => async () => landscape(await sceneryOf(encoder, style, plan.size), stretch),
   };
 }
@@ -57,15 +58,17 @@ function slateScene(...[facts, font]: Parameters<typeof drawSlate>): Scene {
 
 function landscape({ sky, layers }: Scenery, { from, seconds }: Stretch): Scene {
   const moving = layers.map(({ period, top, speed }: SceneryLayer, index) => {
+    const under = index === 0 ? 'sky' : `over${index - 1}`;
+    const over = index === layers.length - 1 ? 'base' : `over${index}`;
     const x = `-mod(2*floor((n+${from * FPS})*${speed}/${2 * FPS}),${period})`;
-    return `[v${index}][${index + 1}:v]overlay=x='${x}':y=${top}[v${index + 1}]`;
+    return `[${under}][${index + 1}:v]overlay=x='${x}':y=${top}[${over}]`;
   });
   return {
     inputs: [
       { options: rawVideo(sky), chunks: [sky.bytes] },
       ...layers.map(({ frame }) => ({ options: rawVideo(frame, 'yuva420p'), chunks: [frame.bytes] })),
     ],
-    filters: [`[0:v]${held(seconds * FPS)}[v0]`, ...moving, `[v${layers.length}]${grain()}[base]`],
+    filters: [`[0:v]${held(seconds * FPS)}[sky]`, ...moving],
   };
 }
 

@@ -62,7 +62,7 @@ export interface EncoderOptions {
 }
 
 /** Raised when a recipe gives other pixels or sounds than before, so that no old segment is used. */
-const DRAWING_VERSION = 5;
+const DRAWING_VERSION = 6;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions): Encoder {
   const memory = createLru<ClipSegment>(memoryBytes, weightOf);

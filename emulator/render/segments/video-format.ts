@@ -26,9 +26,13 @@ export function h264Seconds(size: Size, seconds: number): string[] {
   return `${coder} ${rates} ${colors} -flags +bitexact -f h264`.split(' ');
 }
 
-/** H.264 level by the number of blocks, x264's quality (lower is better), highest bitrate in kbit/s. */
+/** At 480p no frame has more blocks. */
+const MOST_AT_480P = 1700;
+
+/** H.264 level by the number of blocks, x264's quality (lower is better; large frames need less), highest kbit/s. */
 function strength({ width, height }: Size): { level: string; quality: number; rate: number } {
   const blocks = Math.ceil(width / 16) * Math.ceil(height / 16);
-  if (blocks > 5120) return { level: '4.2', quality: 24, rate: 7000 };
-  return blocks > 1620 ? { level: '3.2', quality: 23, rate: 5000 } : { level: '3.1', quality: 23, rate: 3000 };
+  if (blocks > 5120) return { level: '4.2', quality: 26, rate: 7000 };
+  const quality = blocks > MOST_AT_480P ? 25 : 23;
+  return blocks > 1620 ? { level: '3.2', quality, rate: 5000 } : { level: '3.1', quality, rate: 3000 };
 }
