@@ -1,6 +1,6 @@
 /** Turns the bytes of an answer into what the report keeps of them. */
 
-import { createHash } from 'node:crypto';
+import { createHash, hash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
 import { readInWorker } from './clip-reader.ts';
 import type { Redactor } from './redactor.ts';
@@ -29,7 +29,7 @@ interface Keeping {
 /** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
 export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Body> {
   const { redactor, signal, isElsewhere } = keeping;
-  const common = { size: bytes.length, sha256: createHash('sha256').update(bytes).digest('hex') };
+  const common = { size: bytes.length, sha256: digestOf(bytes) };
   if (isElsewhere && !isVideo(type)) return common;
   const text = bytes.length <= textLimit(signal) && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) keptText.set(signal, (keptText.get(signal) ?? 0) + text.length);
@@ -39,6 +39,21 @@ export async function keepBody(bytes: Buffer, type: string | undefined, keeping:
   // What is too long for any record is judged as what it is: no answer of the API.
   const isUnkept = bytes.length > textLimit(signal) && bytes.length <= TEXT_LIMIT && !isVideo(type);
   return { ...common, windows: windowsOf(bytes), ...clip, ...(isUnkept ? { isUnkept } : {}) };
+}
+
+/** The same clip comes many times in a run: it is compared with the last ones, which takes a tenth of hashing it. */
+const recent: { readonly bytes: Buffer; readonly digest: string }[] = [];
+const MOST_RECENT = 4;
+const LARGEST_RECENT = 2 * 1024 * 1024;
+
+function digestOf(bytes: Buffer): string {
+  const isKept = bytes.length > WHOLE_LIMIT && bytes.length <= LARGEST_RECENT;
+  const same = isKept ? recent.find((other) => other.bytes.equals(bytes)) : undefined;
+  if (same !== undefined) return same.digest;
+  const digest = hash('sha256', bytes);
+  if (isKept) recent.unshift({ bytes, digest });
+  recent.length = Math.min(recent.length, MOST_RECENT);
+  return digest;
 }
 
 /** The same clip comes many times in a run; it is read once. */
@@ -57,9 +72,9 @@ async function factsOf(digest: string, bytes: Buffer, signal: AbortSignal): Prom
 
 /** The SHA-256 of bytes, as hexadecimal digits. */
 export function sha256(...parts: readonly Uint8Array[]): string {
-  const hash = createHash('sha256');
-  for (const part of parts) hash.update(part);
-  return hash.digest('hex');
+  const sum = createHash('sha256');
+  for (const part of parts) sum.update(part);
+  return sum.digest('hex');
 }
 
 function windowsOf(bytes: Buffer): NonNullable<Body['windows']> {
