@@ -100,7 +100,12 @@ function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): 
     const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
     return wrap(`${give}: ${what}`, width, '  ');
   });
-  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines].join('\n')];
+  const beyond = wrap(
+    'Whatever is given: what pictures show is not looked at, as clips are read and not decoded.',
+    width,
+    '',
+  );
+  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines, beyond].join('\n')];
 }
 
 function listed(ids: readonly string[], verbose: boolean): string {
