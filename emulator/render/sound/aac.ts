@@ -15,7 +15,7 @@ const AAC_CONFIG = Uint8Array.of((2 << 3) | (3 >> 1), ((3 & 1) << 7) | (CHANNELS
 /** Frames that the encoder puts before the first sample: it looks ahead by one. */
 const PRIMING_FRAMES = 1;
 const RAW_SOUND = ['-f', 's16le', '-ar', String(SAMPLE_RATE), '-ac', String(CHANNELS)];
-/** Weighing what both channels share takes most of an encode, and tones lose nothing without it. */
+/** Looking for what both channels share takes most of an encode, and tones lose nothing without it. */
 const QUICK = '-aac_coder fast -aac_ms 0 -aac_is 0';
 /** A second more than the rules allow: what is judged by its frames may decode to a little more. */
 const LONGEST_INPUT_SECONDS = LIMITS.audioFile.seconds.max + 1;
