@@ -1,7 +1,7 @@
 /**
  * `npm run bench:conformance`: the default selection against the emulator, over HTTP, with instant and with fast generations, and `--thorough`
  * with instant ones: seconds, and how many creates are paid for. Kit and emulator are processes of their own, as whoever runs them has them;
- * on a busy machine their seconds of the processor say more.
+ * on a busy machine their seconds of the processor say more. How fast a machine is shows in the same requests by a bare `node:http`.
  */
 
 import { spawn } from 'node:child_process';
@@ -11,6 +11,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
+import { bareSeconds } from './conformance/bare-requests.mjs';
 
 const COMMAND = fileURLToPath(new URL('../dist/bin/standin.js', import.meta.url));
 /** From create to completion under `fast`: 1 s pending, 2 s running. The longest chain: a clip, its extension, an extension of all. */
@@ -33,14 +34,20 @@ for (const { latency, flags, limit } of RUNS) {
   const folder = mkdtempSync(join(tmpdir(), 'standin-bench-conformance-'));
   const emulator = await startEmulator(latency, folder);
   try {
+    let last;
     for (const round of ROUNDS) {
       const { report, used } = await measured(emulator, { flags, path: join(folder, 'report.json') });
       const { seconds, summary, spend, observations, exchanges, exitCode } = report;
       const watched = Object.keys(observations).length;
+      last = report;
       console.log(
         `${[latency, ...flags, round].join(' ')}: ${seconds.toFixed(2)} s (limit ${limit.seconds} s), ${spend.creates - (spend.refunded ?? 0)} paid creates (limit ${limit.creates}), ${exchanges.length} requests, ${summary.checks - watched} checks, ${watched} observations, exit ${exitCode}${used}`,
       );
     }
+    const bare = [await bareSeconds(last), await bareSeconds(last), await bareSeconds(last)];
+    console.log(
+      `the same requests by a bare node:http: ${Math.min(...bare).toFixed(2)} s, the quickest of ${bare.length}`,
+    );
   } finally {
     emulator.child.kill();
     await emulator.ended;
