@@ -1,4 +1,4 @@
-/** The requests of a report once more, with a bare `node:http` on both sides: no kit that sends as many can be quicker. */
+/** The requests of a report once more, with a bare `node:http` on both sides: how fast the machine is. */
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';

@@ -1,6 +1,6 @@
 /** Turns the bytes of an answer into what the report keeps of them. */
 
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
 import { readInWorker } from './clip-reader.ts';
 import type { Redactor } from './redactor.ts';
@@ -50,7 +50,7 @@ function digestOf(bytes: Buffer): string {
   const isKept = bytes.length > WHOLE_LIMIT && bytes.length <= LARGEST_RECENT;
   const same = isKept ? recent.find((other) => other.bytes.equals(bytes)) : undefined;
   if (same !== undefined) return same.digest;
-  const digest = hash('sha256', bytes);
+  const digest = sha256(bytes);
   if (isKept) recent.unshift({ bytes, digest });
   recent.length = Math.min(recent.length, MOST_RECENT);
   return digest;
@@ -72,9 +72,9 @@ async function factsOf(digest: string, bytes: Buffer, signal: AbortSignal): Prom
 
 /** The SHA-256 of bytes, as hexadecimal digits. */
 export function sha256(...parts: readonly Uint8Array[]): string {
-  const sum = createHash('sha256');
-  for (const part of parts) sum.update(part);
-  return sum.digest('hex');
+  const hash = createHash('sha256');
+  for (const part of parts) hash.update(part);
+  return hash.digest('hex');
 }
 
 function windowsOf(bytes: Buffer): NonNullable<Body['windows']> {

@@ -93,19 +93,18 @@ function isUnreached(stopped: Report['stopped']): boolean {
   return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
+const NEVER_LOOKED_AT = 'What pictures show is not looked at, whatever is given: clips are read, not decoded.';
+
 /** A target that was not reached has been looked at for nothing. */
 function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): string[] {
-  if (missed.length === 0 || isUnreached(stopped)) return [];
+  if (isUnreached(stopped)) return [];
+  const never = wrap(NEVER_LOOKED_AT, width, '');
+  if (missed.length === 0) return [never];
   const lines = missed.map(({ give, kinds }) => {
     const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
     return wrap(`${give}: ${what}`, width, '  ');
   });
-  const beyond = wrap(
-    'Whatever is given: what pictures show is not looked at, as clips are read and not decoded.',
-    width,
-    '',
-  );
-  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines, beyond].join('\n')];
+  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines, never].join('\n')];
 }
 
 function listed(ids: readonly string[], verbose: boolean): string {
