@@ -1,5 +1,5 @@
 # Standin in a container: docker build -t standin . && docker run --rm -p 127.0.0.1:4242:4242 standin
-# test/container.test.ts runs its CMD and HEALTHCHECK without a container.
+# test/package/container.test.ts runs its CMD and HEALTHCHECK without a container.
 
 FROM node:24-slim AS build
 WORKDIR /src

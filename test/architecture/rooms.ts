@@ -350,6 +350,7 @@ export const TOP_FOLDERS = [
   'bench',
   'test',
   'docs',
+  'scripts',
   '.ci',
 ];
 

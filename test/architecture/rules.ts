@@ -72,8 +72,8 @@ const HOUSE_RULES: readonly Rule[] = [
     id: 'shipped-code-imports-no-tests',
     violations: ({ modules }) =>
       modules
-        // Nothing in docs/ is shipped, and the types in an example are made by a workspace of test/.
-        .filter(({ path }) => !isTestFile(path) && !path.startsWith('docs/'))
+        // Settings files at the root, docs/ and scripts/ are not shipped.
+        .filter(({ path }) => !isTestFile(path) && path.includes('/') && !/^(docs|scripts)\//.test(path))
         .flatMap((module) => offending(module, ({ what, target }) => what === 'file' && isTestFile(target ?? ''))),
   },
   { id: 'no-cycles', violations: ({ modules }) => cyclesOf(modules.filter(({ path }) => !isTestFile(path))) },
@@ -128,7 +128,7 @@ const HOUSE_RULES: readonly Rule[] = [
     violations: ({ modules }) =>
       modules
         .map(({ path }) => path)
-        .filter((path) => path.includes('/') && !/^(test|docs)\//.test(path) && roomOf(path) === undefined)
+        .filter((path) => path.includes('/') && !/^(test|docs|scripts)\//.test(path) && roomOf(path) === undefined)
         .map((path) => `${path}:1 lies in a folder that the design does not know`),
   },
   {

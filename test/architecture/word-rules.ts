@@ -105,7 +105,7 @@ function pathsOf(modules: readonly Module[]): string[] {
   const files = modules
     .map(({ path }) => path)
     .filter((path) => SIDES.some((side) => path.startsWith(side)))
-    .map((path) => path.replace(/(\.whole)?(\.test|\.suite)?\.tsx?$/, ''));
+    .map((path) => path.replace(/(\.rest)?(\.test|\.suite)?\.tsx?$/, ''));
   const all = files.flatMap((path) => path.split('/').map((_, index, parts) => parts.slice(0, index + 1).join('/')));
   return [...new Set(all)];
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { functionDriver, processDriver, runAudition, type AuditionReport } from '../../audition/index.ts';
 import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { hasTool } from '../docs/has-tool.ts';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 /** `.ci/run` has every client meet every scenario; here the processes meet a few. */
 const isFull = process.env['AUDITION'] === 'full';

@@ -6,7 +6,7 @@ import { describe, expect, test } from 'vitest';
 
 import { processDriver, runAudition, type AuditionReport } from '../../audition/index.ts';
 import { hasTool } from '../docs/has-tool.ts';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 const DRIVERS = join(ROOT, 'docs', 'examples', 'clients', 'published');
 const require = createRequire(import.meta.url);

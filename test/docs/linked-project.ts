@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, readdir, realpath, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 export interface LinkedProject {
   readonly folder: string;

@@ -2,7 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 import { expect, test } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 /** A program that has no timer but that of `AbortSignal.timeout`, which keeps no process alive. */
 const program = (effect: object): string => `

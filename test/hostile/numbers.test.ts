@@ -2,7 +2,7 @@
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 const NUMBERS = 31;
 const page = readFileSync(`${ROOT}test/hostile/README.md`, 'utf8');

@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { randomUUID } from 'node:crypto';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 import { peakMebibytes } from '../support/peak-memory.ts';
 
 /** `.ci/run` runs these, at their only size: smaller ones show nothing. */

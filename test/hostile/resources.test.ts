@@ -6,7 +6,7 @@ import { connect, type Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 import { freePort } from '../../emulator/transport/free-port.ts';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 import { sendRequest, type RawResponse } from '../support/raw-http.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 

@@ -9,7 +9,7 @@ import type { MakeStore } from '../../emulator/wiring/commons.ts';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
 import { findApi } from '../../emulator/transport/api-registry.ts';
-import { createTemporaryStore } from '../backends/durable.ts';
+import { createTemporaryStore } from '../stores/durable.ts';
 import { createRandom } from '../fuzz/random.ts';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { keyOf, openModel, step } from './account-model.ts';

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { parseSync } from 'oxc-parser';
 import { transformSync } from 'rolldown/utils';
 import { expect, test } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 const built = (name: string): string => readFileSync(join(ROOT, 'dist', 'panel', name), 'utf8');
 

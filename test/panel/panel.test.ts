@@ -5,7 +5,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 import { openBreakableWay } from '../support/panel/breakable-way.ts';
 import {
   expectNoFindings,

@@ -4,7 +4,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-const SERVER = fileURLToPath(new URL('../independent/server.py', import.meta.url));
+const SERVER = fileURLToPath(new URL('../conformance/independent/server.py', import.meta.url));
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
 export const withoutPython = hasPython ? '' : ' (skipped: there is no python3)';

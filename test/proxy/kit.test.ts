@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { run, type Report, type RunOptions } from '../../conformance/index.ts';
-import { PROFILE } from '../independent/serve.ts';
+import { PROFILE } from '../conformance/independent/serve.ts';
 import { hasPython, startIndependent, withoutPython } from './independent.ts';
 import { KEY, openRig, openUpstream } from './rig.ts';
 

@@ -6,7 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { createInterface } from 'node:readline';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 
 export interface ProxyProcess {
   readonly url: string;

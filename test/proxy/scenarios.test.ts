@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { listScenarios, scenarioRules, type Entry } from '../../emulator/index.ts';
 import { effectProblem } from '../../proxy/effects.ts';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 import { hasPython, startIndependent, withoutPython } from './independent.ts';
 import { openRig, type Asking, type Rig } from './rig.ts';
 

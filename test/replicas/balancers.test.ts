@@ -10,7 +10,7 @@ import { parse, parseAllDocuments } from 'yaml';
 import { TEXT_SETTINGS, type Emulator } from '../../emulator/index.ts';
 import { freePort } from '../../emulator/transport/free-port.ts';
 import { blocksOf } from '../docs/blocks.ts';
-import { ROOT } from '../run.ts';
+import { ROOT } from '../support/run.ts';
 import { describeStore, startStore } from '../support/store/store-server.ts';
 import { CREATE, openReplicas } from './two-replicas.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import { afterAll, beforeAll, describe } from 'vitest';
-import { behaviourSuite } from '../doors/behaviour.suite.ts';
+import { behaviourSuite } from '../entry-points/behavior.suite.ts';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { replicaDoor } from './replica-doors.ts';
 

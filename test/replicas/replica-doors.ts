@@ -2,7 +2,7 @@
 
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
-import type { Door, OpenDoor } from '../doors/doors.ts';
+import type { Door, OpenDoor } from '../entry-points/entry-points.ts';
 
 /** A door to so many replicas; each time it opens they get a store of their own. */
 export function replicaDoor(count: number, nextUrl: () => string): Door {

@@ -3,7 +3,7 @@
 import { link, mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 
-import { digestOf, filesIn, isBuilt } from '../../build-state.ts';
+import { digestOf, filesIn, isBuilt } from '../../scripts/build-state.ts';
 import { ROOMS } from '../architecture/rooms.ts';
 
 const FOLDER = join('.cache', 'clips');

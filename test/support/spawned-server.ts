@@ -4,7 +4,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
-import { ROOT } from '../run.ts';
+import { ROOT } from './run.ts';
 
 export interface SpawnedServer {
   readonly url: string;

@@ -5,8 +5,8 @@ import { existsSync } from 'node:fs';
 import { chmod, mkdir, readFile, symlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 
-import { readLockfile } from '../lockfile.ts';
-import { ROOT } from '../run.ts';
+import { readLockfile } from '../../scripts/lockfile.ts';
+import { ROOT } from './run.ts';
 
 const COMMAND = join('dist', 'bin', 'standin.js');
 

@@ -5,7 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ROOT } from '../run.ts';
+import { ROOT } from './run.ts';
 
 export interface UserProject {
   readonly folder: string;

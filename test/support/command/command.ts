@@ -6,7 +6,7 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 
-import { ROOT, runStandin, type Outcome, type RunOptions } from '../../run.ts';
+import { ROOT, runStandin, type Outcome, type RunOptions } from '../run.ts';
 
 export interface Command {
   /** Runs one line after the other, but for lines that serve until a signal ends them: those are for `runStandin`. */

@@ -7,7 +7,7 @@ import { chromium, type Browser, type BrowserContextOptions, type Page } from 'p
 import { afterAll, beforeAll, expect, onTestFinished } from 'vitest';
 import { createEmulator, type Emulator } from '../../../emulator/index.ts';
 import type { SettingsInput } from '../../../emulator/settings/settings-input.ts';
-import { ROOT } from '../../run.ts';
+import { ROOT } from '../run.ts';
 
 const CHROMIUMS = ['chromium', 'chromium-browser', 'google-chrome'];
 const executablePath = (process.env['PATH'] ?? '')

@@ -1,0 +1,161 @@
+/**
+ * `npm run build`: what is published. Entries lie in `dist/` as their sources do, what several share in `dist/shared`
+ * (decision 0008). Where neither sources nor `dist/` have changed since the last build, there is nothing to do;
+ * `--check` only says so, with its status.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { build } from 'rolldown';
+import { filesIn, forgetBuild, isBuilt, noteBuild } from './build-state.ts';
+import manifest from '../package.json' with { type: 'json' };
+
+/** Started by their files, as the command is. */
+const STARTED = [
+  './dist/conformance/client/clip-worker.js',
+  './dist/conformance/prove/main.js',
+  './dist/conformance/prove/run/worker-process.js',
+];
+
+/** Development dependencies whose code, or whose files, are published in `dist/` (decision 0020). */
+const BUNDLED: readonly string[] = ['mediabunny', 'yaml', 'preact'];
+const FONTS = ['DejaVuSans', 'DejaVuSans-Bold', 'DejaVuSansMono-Bold'];
+const LICENSED = [...BUNDLED, 'dejavu-fonts-ttf'];
+
+const published = Object.values(manifest.exports).filter((entry) => typeof entry !== 'string');
+const names = [manifest.bin.standin, ...published.map((entry) => entry.default), ...STARTED].map((path) =>
+  path.slice('./dist/'.length, -'.js'.length),
+);
+
+/** Of the contract what is no schema, and imports none. */
+const CONSTANTS = new RegExp(
+  '/contract/(create-errors|dimensions|error-entry|errors|failures|limits|model|prices|url|workflow).ts$',
+);
+const PANEL = join('emulator', 'panel');
+const TYPES = join('.cache', 'types');
+
+const isFresh = isBuilt();
+if (process.argv.includes('--check')) process.exitCode = isFresh ? 0 : 1;
+else if (!isFresh) {
+  forgetBuild();
+  await bundle();
+  await bundlePanel();
+  copyFonts();
+  writeFileSync(join('dist', 'LICENSES.md'), LICENSED.map(licenseOf).join('\n'));
+  if (declare()) noteBuild();
+  else process.exitCode = 1;
+}
+
+async function bundle(): Promise<void> {
+  await build({
+    input: Object.fromEntries(names.map((name) => [name, `${name}.ts`])),
+    platform: 'node',
+    // What npm installs for users stays where npm puts it.
+    external: (id) => /^[^./]/.test(id) && !BUNDLED.includes(id),
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+    output: {
+      dir: 'dist',
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      chunkFileNames: 'shared/[name].js',
+      codeSplitting: {
+        groups: [
+          // What the engine and the kit share, none of it a schema: `conformance judge` shall not load the engine.
+          { name: 'contract', test: CONSTANTS, priority: 3 },
+          { name: 'contract', test: /\/files\/[^/]+\.ts$/, priority: 3 },
+          // All that `standin serve` needs until it has answered a poll, in two files: each file costs a part of the start.
+          { name: 'engine', test: /\/emulator\/(commands|api\/get)\.ts$/, priority: 2 },
+          { name: 'command', test: /\/bin\/(program|serve-command|exec-command)\.ts$/, priority: 1 },
+        ],
+      },
+    },
+  });
+}
+
+/** The panel: what a browser runs, in one script, one style sheet and one page (decision 0021). */
+async function bundlePanel(): Promise<void> {
+  await build({
+    input: { panel: 'emulator/panel/main.tsx' },
+    platform: 'browser',
+    // A call for each element is shorter than an object with its children.
+    transform: {
+      jsx: { runtime: 'classic', pragma: 'h', pragmaFrag: 'Fragment' },
+      inject: { h: ['preact', 'h'], Fragment: ['preact', 'Fragment'] },
+    },
+    onLog: (_level, { message }) => {
+      throw new Error(message);
+    },
+    output: {
+      dir: join('dist', 'panel'),
+      cleanDir: true,
+      entryFileNames: '[name].js',
+      codeSplitting: false,
+      minify: true,
+      comments: false,
+    },
+  });
+  const styles = filesIn(PANEL).filter((path) => path.endsWith('.css'));
+  writeFileSync(
+    join('dist', 'panel', 'panel.css'),
+    minified(styles.map((path) => readFileSync(path, 'utf8')).join('')),
+  );
+  copyFileSync(join(PANEL, 'index.html'), join('dist', 'panel', 'index.html'));
+}
+
+/** Without comments, and without blanks that mean nothing. */
+function minified(css: string): string {
+  return css
+    .replaceAll(/\/\*[^]*?\*\//g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/ ?([{};,>]) ?/g, '$1')
+    .replaceAll(': ', ':')
+    .replaceAll(';}', '}')
+    .replaceAll(/\b0\./g, '.');
+}
+
+function copyFonts(): void {
+  mkdirSync(join('dist', 'fonts'), { recursive: true });
+  for (const font of FONTS) {
+    copyFileSync(join('node_modules', 'dejavu-fonts-ttf', 'ttf', `${font}.ttf`), join('dist', 'fonts', `${font}.ttf`));
+  }
+}
+
+/** Declarations of everything; those that are published are copied. Whether there was nothing to complain of. */
+function declare(): boolean {
+  rmSync(TYPES, { recursive: true, force: true });
+  const tsc = join('node_modules', 'typescript', 'bin', 'tsc');
+  const env = { GOGC: '400', ...process.env };
+  const { status } = spawnSync(process.execPath, [tsc, '-p', 'tsconfig.build.json', '--outDir', TYPES], {
+    stdio: 'inherit',
+    env,
+  });
+  if (status !== 0) return false;
+  for (const file of reachedFrom(published.map((entry) => entry.types))) copy(file);
+  return true;
+}
+
+/** The declarations that published ones lead to, and themselves, by their paths in `dist/`. */
+function reachedFrom(entries: readonly string[]): Set<string> {
+  const reached = new Set(entries.map((path) => relative('dist', path)));
+  for (const file of reached) {
+    const text = readFileSync(join(TYPES, file), 'utf8');
+    for (const [, path = ''] of text.matchAll(/\b(?:from |import\()['"](\.[^'"]+)\.ts['"]/g))
+      reached.add(join(dirname(file), `${path}.d.ts`));
+  }
+  return reached;
+}
+
+function licenseOf(name: string): string {
+  const folder = join('node_modules', name);
+  const { version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, string>;
+  const text = readFileSync(join(folder, 'LICENSE'), 'utf8').trim();
+  return `## ${name} ${version} (${license})\n\n\`\`\`text\n${text}\n\`\`\`\n`;
+}
+
+function copy(file: string): void {
+  mkdirSync(join('dist', dirname(file)), { recursive: true });
+  copyFileSync(join(TYPES, file), join('dist', file));
+}

@@ -1,0 +1,263 @@
+/** The built command, as a shell sees it: what it prints, where, and the exit status. */
+
+import { spawn } from 'node:child_process';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parse } from 'yaml';
+
+import { scenarioNames } from '../../fixtures/scenario-files.ts';
+import { ROOT, runStandin } from '../support/run.ts';
+import { openCommand } from '../support/command/command.ts';
+
+const command = openCommand();
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-cli-'));
+});
+afterAll(async () => {
+  command.close();
+  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+describe('help and version', () => {
+  test('the flags of serve are listed with the values that they take', async () => {
+    const { stdout } = await command.run(['serve', '--help']);
+    expect(stdout).toMatch(/--profile <value> .*: documented, ietf; documented if left out \(STANDIN_PROFILE\)/);
+    expect(stdout).toMatch(/--replay-status <value> .*: 200, 202; 202 if left out \(STANDIN_REPLAY_STATUS\)/);
+    expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
+  });
+
+  test('help tells the port that each command takes by default', async () => {
+    expect((await command.run(['serve', '--help'])).stdout).toMatch(/--port <number> .*; 4242 if left out/);
+    expect((await command.run(['exec', '--help'])).stdout).toMatch(/--port <number> .*; 0 if left out/);
+  });
+
+  test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
+    const { status, stdout, stderr } = await command.run(args);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^Usage: standin/);
+    expect(stdout).toMatch(/^ {2}doctor /m);
+    expect(stdout).toMatch(/^ {2}openapi /m);
+  });
+
+  test.each([
+    ['doctor', '--help'],
+    ['doctor', '-h'],
+    ['help', 'doctor'],
+  ])('%s %s tells the flags', async (...args) => {
+    const { status, stdout } = await command.run(args);
+    expect(status).toBe(0);
+    expect(stdout).toContain('--json');
+  });
+
+  test('no command at all prints the help', async () => {
+    expect(await command.run([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
+  });
+});
+
+test('a media folder that is not there is a wrong setting, told in one line', async () => {
+  const { status, stdout, stderr } = await command.run(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
+  expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+  expect(stderr).toBe(
+    'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
+  );
+});
+
+test('serve says in a line that its cache folder cannot be used, and goes on', async () => {
+  const file = join(folder, 'no-folder');
+  await writeFile(file, '');
+  const server = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'serve', '--port', '0'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+    env: { ...process.env, STANDIN_CACHE_FOLDER: join(file, 'below') },
+  });
+  let said = '';
+  for await (const text of server.stdout.setEncoding('utf8')) {
+    said += String(text);
+    if (said.includes('cache ')) break;
+  }
+  const [url = ''] = /http:\S+/.exec(said) ?? [];
+  expect(said).toMatch(
+    /^ {2}cache {3}none: \S+below cannot be written \(\w+\), .*; --cache-folder names another place$/m,
+  );
+  expect((await fetch(`${url}/v1/videos/x`, { headers: { authorization: 'Bearer sk_standin_c' } })).status).toBe(404);
+  server.kill();
+});
+
+describe('a slip of the finger exits 2 and names what is near', () => {
+  test.each([
+    { args: ['doctr'], near: 'doctor' },
+    { args: ['opnapi', '--yaml'], near: 'openapi' },
+    { args: ['doctr', '--help'], near: 'doctor' },
+    { args: ['help', 'doctr'], near: 'doctor' },
+    { args: ['--verson'], near: '--version' },
+    { args: ['--hlep'], near: '--help' },
+    { args: ['doctor', '--jsn'], near: '--json' },
+    { args: ['openapi', '--yml'], near: '--yaml' },
+  ])('$args: $near', async ({ args, near }) => {
+    const { status, stdout, stderr } = await command.run(args);
+    expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
+    expect(stderr).toMatch(/^error: unknown (command|option) '/);
+    expect(stderr).toContain(`Did you mean ${near}?`);
+  });
+
+  test.each([['frobnicate'], ['doctor', 'now'], ['doctor', '-x'], ['openapi', '--yaml=no']])(
+    '%s %s is near nothing, and the way to the help is told',
+    async (...args) => {
+      const { status, stderr } = await command.run(args);
+      expect(status).toBe(2);
+      expect(stderr).toContain('standin --help');
+    },
+  );
+});
+
+describe('openapi', () => {
+  test('prints the committed document as JSON', async () => {
+    const { status, stdout, stderr } = await command.run(['openapi']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toBe(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
+  });
+
+  test('prints the same document as YAML', async () => {
+    const { stdout } = await command.run(['openapi', '--yaml']);
+    expect(() => JSON.parse(stdout)).toThrow(SyntaxError);
+    const document: unknown = JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
+    expect(parse(stdout)).toEqual(document);
+    expect(parse(stdout, { version: '1.1' })).toEqual(document);
+  });
+
+  test('a reader that has gone away is no error', async () => {
+    expect(await runStandin(['openapi'], { hangUp: true })).toEqual({ status: 0, stdout: '', stderr: '' });
+  });
+});
+
+describe('scenarios', () => {
+  test('lists each with its number, its name, what the server does and what a correct client does', async () => {
+    const { status, stdout, stderr } = await command.run(['scenarios']);
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
+    expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
+    expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
+  });
+
+  test('--search lists those that tell of the words, and says where none does', async () => {
+    const found = await command.run(['scenarios', '--search', '429 burst']);
+    expect(found).toMatchObject({ status: 0, stderr: '' });
+    expect(found.stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n/);
+    expect(await command.run(['scenarios', '--search', 'xylophone'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'standin: no scenario tells of "xylophone"; standin scenarios lists all\n',
+    });
+  });
+
+  test('--json prints one object a line, in the order of their numbers', async () => {
+    const { stdout } = await command.run(['scenarios', '--json']);
+    const stories = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { number: number; name: string });
+    expect(stories.map(({ name }) => name).toSorted()).toEqual(scenarioNames());
+    const numbers = stories.map(({ number }) => number);
+    expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+    expect(stories[0]).toEqual({
+      number: 1,
+      name: 'rate_limit_burst_then_ok',
+      server: expect.any(String),
+      client: expect.any(String),
+      keywords: expect.arrayContaining(['too many requests']),
+      changes: [],
+      rules: [
+        {
+          match: { operation: 'create' },
+          when: { first: 3 },
+          effect: { kind: 'answer', status: 429, retry_after: 1 },
+        },
+      ],
+    });
+  });
+
+  test('says of those that change the account what they change', async () => {
+    const { stdout } = await command.run(['scenarios']);
+    const reaches = stdout.matchAll(/^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the account/gm);
+    expect(Array.from(reaches, ([, name, part]) => [name, part])).toEqual([
+      ['idempotency_expired', 'clock'],
+      ['refund_needs_poll', 'balance'],
+      ['exact_balance', 'balance'],
+      ['key_revoked_mid_poll', 'key'],
+      ['clock_jump', 'clock'],
+    ]);
+  });
+
+  test('with a name shows one, how to turn it on, and its rules', async () => {
+    const { status, stdout } = await command.run(['scenarios', 'content_cut_at_40']);
+    expect(status).toBe(0);
+    expect(stdout).toContain('sk_standin_<label>~scenario-content_cut_at_40');
+    const rules: unknown = JSON.parse(stdout.slice(stdout.indexOf('rules: ') + 'rules: '.length));
+    expect(rules).toMatchObject([{ effect: { kind: 'reset', at: 0.4 } }]);
+  });
+
+  test('shows rules in the spelling of the control API', async () => {
+    for (const args of [['rate_limit_burst_then_ok'], ['--json']]) {
+      const { stdout } = await command.run(['scenarios', ...args]);
+      expect(stdout).toContain('"retry_after"');
+      expect(stdout).not.toContain('"retryAfter"');
+    }
+  });
+
+  test('with a name that there is not exits 2 and names what is near', async () => {
+    expect(await command.run(['scenarios', 'content_cut_40'])).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',
+    });
+  });
+});
+
+describe('doctor', () => {
+  const healthy = () => ({ STANDIN_CACHE_FOLDER: join(folder, 'cache'), STANDIN_FFMPEG: '', PATH: '' });
+
+  test('with an empty PATH an ffmpeg that npm brought is found, and all is well', async () => {
+    const { status, stdout } = await runStandin(['doctor'], { env: healthy() });
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^ok {6}ffmpeg: \S+, found by @ffmpeg-installer\/ffmpeg: /m);
+    expect(stdout).toContain(`ok      node: ${process.versions.node}\n`);
+    expect(stdout).toMatch(/^ok {6}cache: .*cache can be written$/m);
+    expect(stdout).toMatch(/^(ok {6}|note {4})port: /m);
+  });
+
+  test('--json prints one object a line with the same facts', async () => {
+    const { status, stdout } = await runStandin(['doctor', '--json'], { env: healthy() });
+    const findings = stdout
+      .trim()
+      .split('\n')
+      .map((line): unknown => JSON.parse(line));
+    expect(status).toBe(0);
+    expect(findings).toEqual(
+      ['node', 'ffmpeg', 'port', 'cache'].map((subject) => ({
+        subject,
+        verdict: expect.stringMatching(/^(ok|note)$/),
+        says: expect.any(String),
+      })),
+    );
+  });
+
+  test('a STANDIN_FFMPEG that points at nothing exits 1 and says what to do', async () => {
+    const { status, stdout } = await runStandin(['doctor'], {
+      env: { ...healthy(), STANDIN_FFMPEG: '/nowhere/ffmpeg' },
+    });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^broken {2}ffmpeg: STANDIN_FFMPEG .*"\/nowhere\/ffmpeg".* unset it\.$/m);
+    expect(stdout).toMatch(/^ok {6}cache: /m);
+  });
+
+  test('a cache folder that cannot be made exits 1 and names the variable that moves it', async () => {
+    const file = join(folder, 'file');
+    await writeFile(file, '');
+    const { status, stdout } = await runStandin(['doctor'], {
+      env: { ...healthy(), STANDIN_CACHE_FOLDER: join(file, 'below') },
+    });
+    expect(status).toBe(1);
+    expect(stdout).toMatch(/^broken {2}cache: .*cannot be written .*; set STANDIN_CACHE_FOLDER to a folder that can$/m);
+  });
+});

@@ -1,0 +1,190 @@
+/** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
+
+import type { IncomingMessage } from 'node:http';
+import { createServer as createTcpServer } from 'node:net';
+import { afterEach, expect, test } from 'vitest';
+import { createEmulator } from '../../emulator/index.ts';
+import { run } from '../../conformance/index.ts';
+import { standinProfile } from '../../conformance/profile/standin.ts';
+import { closeLater, closeServers, http, judged, KEY, said, serve } from './bad-server.ts';
+
+afterEach(closeServers);
+
+test('nobody listens: exit 3, and nothing is judged', async () => {
+  const url = await http(() => undefined);
+  closeServers();
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
+  expect(said(report).length).toBeLessThan(600);
+  expect(said(report)).toContain(`Nobody answers at ${url}`);
+});
+
+test('a name that does not exist: exit 3', async () => {
+  const report = await judged('http://no-such-host.invalid', { requestSeconds: 5 });
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('http://no-such-host.invalid');
+});
+
+test('a server that takes requests and never answers: exit 3, after a second try', async () => {
+  const report = await judged(await http(() => undefined));
+  expect(report.exitCode).toBe(3);
+  expect(report.exchanges).toHaveLength(2);
+  expect(said(report)).toContain('takes the request but does not answer');
+});
+
+test('a server that falls silent later: exit 3, and the rest is not sent', async () => {
+  let count = 0;
+  const url = await http((request, response) => {
+    if (request.method === 'GET') count += 1;
+    if (request.method === 'GET' && count <= 5)
+      response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
+  });
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('stopped answering');
+  expect(report.exchanges.length).toBeLessThan(60);
+});
+
+test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
+  'the base URL of a server with %s behind it: exit 2, with the URL that was meant',
+  async (tail) => {
+    const emulator = createEmulator({ latency: 'instant' });
+    closeLater(() => void emulator.close());
+    const { url } = await emulator.listen({ port: 0 });
+    const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
+    expect(report.exitCode).toBe(2);
+    expect(said(report)).toContain(`but there is under ${url}: give that as base URL`);
+    expect(report.exchanges.length).toBeLessThan(5);
+    expect(report.spend.creates).toBe(0);
+  },
+);
+
+test('JSON of another service: exit 2, and nothing is judged', async () => {
+  const url = await http((_, response) =>
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"message":"no route"}'),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ fail: 0, warning: 0, observed: 0 });
+});
+
+test.each([
+  ['a text', { 'content-type': 'text/plain; charset=utf-8' }, '404 page not found\n'],
+  ['XML', { 'content-type': 'application/xml' }, '<Error><Code>NoSuchKey</Code></Error>'],
+  ['nothing at all', {}, ''],
+])('a server that finds no path and answers with %s is another service: exit 2', async (_, headers, text) => {
+  const url = await http((_request, response) => response.writeHead(404, headers).end(text));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
+  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 404`);
+});
+
+test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
+  const emulator = createEmulator({ latency: 'manual' });
+  closeLater(() => void emulator.close());
+  const { url } = await emulator.listen({ port: 0 });
+  const options = { keys: { primary: 'sk_standin_slow' }, triggers: { failing: { prompt: 'Fail.' } }, concurrency: 8 };
+  const timing = { requestSeconds: 20, generationSeconds: 0.3, pollSeconds: 0.1 };
+  const report = await run(url, { ...options, timing, only: ['workflow.*.runs', 'state.to-failed'] });
+  expect(report.summary).toMatchObject({ fail: 0, pass: 0 });
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
+});
+
+test('credits that are held for a generation that was not seen to end break no promise', async () => {
+  const emulator = createEmulator({ latency: 'manual' });
+  closeLater(() => void emulator.close());
+  const { url } = await emulator.listen({ port: 0 });
+  const timing = { requestSeconds: 20, generationSeconds: 0.3, pollSeconds: 0.1 };
+  const report = await run(url, {
+    ...standinProfile('held'),
+    timing,
+    only: ['credits.*', 'state.refund-with-failure'],
+  });
+  expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
+    verdict: 'untestable',
+    reason: 'The generation was not seen to fail, so that its reservation may be held.',
+  });
+});
+
+test('a server that answers every request with a web page is another service: exit 2, after two requests', async () => {
+  const url = await http((_, response) =>
+    response.writeHead(200, { 'content-type': 'text/html' }).end('<h1>Hello</h1>'),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
+  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 200 with text/html`);
+  expect(said(report).length).toBeLessThan(500);
+});
+
+test('a server that only redirects to another origin: exit 2 with that URL, and the key does not go there', async () => {
+  const seen: IncomingMessage[] = [];
+  const elsewhere = await http((request, response) => {
+    seen.push(request);
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{}');
+  });
+  const url = await http((request, response) =>
+    response.writeHead(307, { location: elsewhere + (request.url ?? '') }).end(),
+  );
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}: give that as base URL`);
+  expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
+  expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
+});
+
+test('a server that answers 429 for ever: exit 3, after the patience that was asked for', async () => {
+  const url = await http((_, response) => response.writeHead(429, { 'retry-after': '1' }).end());
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(report.summary.fail).toBe(0);
+  expect(said(report)).toContain('429');
+});
+
+test('a server that resets every connection: exit 3', async () => {
+  const url = await serve(createTcpServer((socket) => socket.resetAndDestroy()));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('closes the connection without an answer');
+});
+
+test('something that does not speak HTTP: exit 3', async () => {
+  const url = await serve(createTcpServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')));
+  const report = await judged(url);
+  expect(report.exitCode).toBe(3);
+  expect(said(report)).toContain('does not answer as an HTTP server');
+});
+
+test('a server that refuses the key everywhere: exit 2, and the message names the flag', async () => {
+  const url = await http((_, response) => response.writeHead(401).end());
+  const report = await judged(url);
+  expect(report.exitCode).toBe(2);
+  expect(said(report)).toContain('--key');
+});
+
+test('a run that is stopped reports what was done: exit 4', async () => {
+  const stopping = new AbortController();
+  let count = 0;
+  const url = await http((_, response) => {
+    count += 1;
+    if (count === 20) stopping.abort();
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
+  });
+  const report = await run(url, { keys: { primary: KEY }, signal: stopping.signal, gates: ['http'] });
+  expect(report.exitCode).toBe(4);
+  expect(report.exchanges.length).toBeGreaterThan(10);
+});
+
+test('no artefact of a run holds the key', async () => {
+  const url = await http((request, response) => {
+    response.writeHead(400, { 'content-type': 'application/json', 'x-echo': String(request.headers.authorization) });
+    response.end(JSON.stringify({ error: { code: 'x', message: `no: ${String(request.headers.authorization)}` } }));
+  });
+  const report = await judged(url);
+  expect(JSON.stringify(report)).not.toContain(KEY);
+  expect(report.results.find(({ id }) => id === 'authentication.key.shown-once')?.verdict).toBe('fail');
+});

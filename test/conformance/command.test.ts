@@ -1,0 +1,381 @@
+/** `standin conformance` as a shell sees it: arguments, artefacts, exit status. */
+
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Report } from '../../conformance/index.ts';
+import { createEmulator } from '../../emulator/index.ts';
+import { ROOT } from '../support/run.ts';
+import { openCommand, type Command } from '../support/command/command.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-kit-cli-'));
+const emulator = createEmulator({ latency: 'instant' });
+const command = openCommand();
+let url = '';
+
+beforeAll(async () => {
+  url = (await emulator.listen({ port: 0 })).url;
+});
+afterAll(async () => {
+  command.close();
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+const at = (name: string): string => join(folder, name);
+const conformance = (...args: string[]): ReturnType<Command['run']> =>
+  command.run(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
+
+describe('a run', () => {
+  test('prints what came of it, writes the artefacts, and exits 0', async () => {
+    const { status, stdout } = await conformance(
+      url,
+      '--profile',
+      'standin',
+      '--only',
+      'get,price.480p',
+      '--no-journal',
+      '--report',
+      `json=${at('r.json')},junit=${at('r.xml')},html=${at('r.html')}`,
+      '--observed',
+      at('observed.json'),
+    );
+    expect({ status, stdout }).toEqual({ status: 0, stdout: expect.stringContaining('conformant') });
+    expect(JSON.parse(readFileSync(at('observed.json'), 'utf8'))).toMatchObject({ 'price.480p': '0.12' });
+    expect(existsSync(at('r.html'))).toBe(true);
+  });
+
+  test('is judged again, and compared, without the server', async () => {
+    expect((await conformance('judge', at('r.json'))).status).toBe(0);
+    expect(await conformance('diff', at('r.json'), at('r.json'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^No difference; \d+ checks compared\.\n$/),
+    });
+    const report = readFileSync(at('r.json'), 'utf8').replaceAll('video_not_found', 'no_such_video');
+    writeFileSync(at('other.json'), report);
+    await conformance('judge', at('other.json'), '--report', `json=${at('judged.json')}`);
+    const { status, stdout } = await conformance('diff', at('r.json'), at('judged.json'));
+    expect(status).toBe(6);
+    expect(stdout).toMatch(
+      /^OBSERVED get\.refusal-status\.foreign\n {2}\S.+\n {2}before: "404 video_not_found"\n {2}after: {2}"404 no_such_video"\n\n/m,
+    );
+    expect(await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'fail')).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/ differences, 0 of which --fail-on fail counts; \d+ checks compared\.\n$/),
+    });
+    expect((await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'observed')).status).toBe(6);
+    expect((await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'all')).status).toBe(2);
+  });
+
+  test('is red where nothing was compared', async () => {
+    const report = JSON.parse(readFileSync(at('r.json'), 'utf8')) as object;
+    writeFileSync(at('empty.json'), JSON.stringify({ ...report, results: [] }));
+    expect(await conformance('diff', at('r.json'), at('empty.json'))).toMatchObject({
+      status: 3,
+      stderr: expect.stringContaining('nothing was compared'),
+    });
+    writeFileSync(at('none.json'), '{}');
+    const observed = await conformance('observed', at('r.json'), '--check', at('none.json'));
+    expect(observed).toMatchObject({ status: 3, stderr: expect.stringContaining('nothing was compared') });
+  });
+
+  test('is compared with committed observations, which it also writes', async () => {
+    expect((await conformance('observed', at('r.json'), '--out', at('committed.json'))).status).toBe(0);
+    const committed = readFileSync(at('committed.json'), 'utf8');
+    expect(committed.split('\n')).toContain('  "price.480p": "0.12",');
+    expect(committed).not.toContain('state.watched-path');
+    expect(await conformance('observed', at('r.json'), '--check', at('committed.json'))).toMatchObject({
+      status: 0,
+      stdout: expect.stringMatching(/^No drift; \d+ compared with /),
+    });
+    writeFileSync(at('older.json'), committed.replace('"price.480p": "0.12"', '"price.480p": "0.10"'));
+    const drifted = await conformance('observed', at('r.json'), '--check', at('older.json'), '--out', at('older.json'));
+    expect(drifted).toMatchObject({ status: 6, stdout: expect.stringContaining('before: "0.10"\n  after:  "0.12"') });
+    expect(readFileSync(at('older.json'), 'utf8')).toBe(committed);
+  });
+
+  test('is compared right after a run, too; a file that cannot be read is told before the run', async () => {
+    const flags = ['--profile', 'standin', '--no-journal', '--only', 'get.refusal*'];
+    const args = ['observed', url, '--check', at('committed.json'), ...flags];
+    expect(await conformance(...args)).toMatchObject({ status: 0, stdout: expect.stringContaining('No drift; ') });
+    const unread = await conformance('observed', url, '--check', at('no-such.json'), ...flags);
+    expect(unread).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('holds no observations') });
+    expect((await conformance('observed', at('r.json'))).status).toBe(2);
+  });
+
+  test('gives settings of the emulator, which are tried out; other settings of the file stay', async () => {
+    writeFileSync(at('settings.json'), '{ "port": 0, "ranges": "first_last" }');
+    const learnt = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
+    expect(learnt).toMatchObject({ status: 0, stdout: expect.stringContaining('Not learnt, so these keep') });
+    const settings = JSON.parse(readFileSync(at('settings.json'), 'utf8')) as object;
+    expect(settings).toMatchObject({ port: 0, ranges: 'first_last', prices: { withoutSources: { '480p': 0.12 } } });
+    expect(Object.keys(settings)).not.toContain('latency');
+    const printed = await conformance('learn', at('r.json'));
+    expect(JSON.parse(printed.stdout)).toMatchObject({ errors: {}, prices: { withoutSources: { '480p': 0.12 } } });
+    writeFileSync(at('broken.json'), '[');
+    expect((await conformance('learn', at('r.json'), '--out', at('broken.json'))).status).toBe(2);
+    expect((await conformance('learn', at('r.json'), '--skip', 'latenzy')).status).toBe(2);
+  });
+
+  test('knows the failures of a baseline, which it also writes; what was not selected stays in it', async () => {
+    const baseline = ['--baseline', at('known.json')];
+    const checks = (): string[] =>
+      (JSON.parse(readFileSync(at('known.json'), 'utf8')) as { check: string }[]).map(({ check }) => check);
+    const key = 'sk_standin_known~scenario-content_range_ignored';
+    const flags = ['--key', key, '--no-journal', '--only', 'content.range.status.start,get.unknown'];
+    const writing = [...flags, ...baseline, '--write-baseline', '--report', `json=${at('ranges.json')}`];
+    const written = await conformance(url, ...writing);
+    expect(written).toMatchObject({ status: 0, stderr: expect.stringContaining('1 known failure, 1 new and 0 gone') });
+    expect(checks()).toEqual(['content.range.status.start']);
+    // Of the same exchanges more can be judged than the run selected.
+    expect((await conformance('judge', at('ranges.json'), ...baseline)).status).toBe(1);
+    expect((await conformance('judge', at('ranges.json'), ...baseline, '--write-baseline')).status).toBe(0);
+    const known = checks();
+    expect(known.length).toBeGreaterThan(1);
+    expect((await conformance('judge', at('ranges.json'), ...baseline)).status).toBe(0);
+    // r.json selected other checks: the lines are neither stale there nor removed.
+    expect((await conformance('judge', at('r.json'), ...baseline, '--write-baseline')).status).toBe(0);
+    expect(checks()).toEqual(known);
+    // The key is refused, so nothing was judged, and nothing is written.
+    const refused = [...flags, '--key', 'sk_elsewhere', ...baseline, '--write-baseline'];
+    expect((await conformance(url, ...refused)).status).toBe(2);
+    expect(checks()).toEqual(known);
+    const good = await conformance(url, ...flags, '--key', 'sk_standin_well', ...baseline);
+    expect(good).toMatchObject({
+      status: 5,
+      stdout: expect.stringContaining('content.range.status.start, which passes'),
+    });
+    const misspelt = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
+    writeFileSync(at('known.json'), misspelt);
+    expect(await conformance(url, ...flags, ...baseline)).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('there is no check "content.range.statsu.start". Near it: content.range.'),
+    });
+    expect((await conformance(url, ...flags, '--baseline', at('nowhere.json'))).status).toBe(2);
+    expect((await conformance('judge', at('r.json'), '--write-baseline')).status).toBe(2);
+    expect((await conformance('judge', at('r.json'), '--baseline', at('r.xml'))).status).toBe(2);
+  }, 60_000);
+
+  test('reads a profile from a file, and keys from the environment', async () => {
+    writeFileSync(
+      at('profile.ts'),
+      `export const profile = { baseUrl: '${url}', only: ['get.unknown'], timing: { requestSeconds: 5 } };\n`,
+    );
+    const { status } = await command.run(['conformance', '--profile', at('profile.ts'), '--no-journal'], {
+      env: { STANDIN_API_KEY: 'sk_standin_cli' },
+    });
+    expect(status).toBe(0);
+  });
+
+  test('with a broken promise exits 1 and shows how to repeat the request', async () => {
+    const server = createServer((_, response) =>
+      response.writeHead(200, { 'content-type': 'application/json' }).end('{}'),
+    );
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const there = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    const { status, stdout } = await conformance(
+      there,
+      '--key',
+      'sk_very_secret_key',
+      '--only',
+      'get.unknown',
+      '--no-journal',
+    );
+    server.close();
+    expect(status).toBe(1);
+    expect(stdout).toContain('FAIL get.unknown');
+    expect(stdout).toContain('curl -i -H "Authorization: Bearer $STANDIN_API_KEY"');
+    expect(stdout).not.toContain('sk_very_secret_key');
+  });
+
+  test.skipIf(!existsSync('/dev/full'))(
+    'whose report finds no room prints its text, writes the other reports, names the one, and exits 5',
+    async () => {
+      const reports = ['--report', `junit=/dev/full,json=${at('beside.json')}`, '--observed', at('beside.observed')];
+      const args = [url, '--profile', 'standin', '--only', 'get.unknown', '--no-journal', ...reports];
+      const { status, stdout, stderr } = await conformance(...args);
+      expect({ status, stdout }).toEqual({ status: 5, stdout: expect.stringContaining('conformant') });
+      expect(stderr).toContain('/dev/full could not be written: ENOSPC');
+      expect(JSON.parse(readFileSync(at('beside.json'), 'utf8'))).toMatchObject({ exitCode: 0 });
+      expect(existsSync(at('beside.observed'))).toBe(true);
+    },
+  );
+
+  test('that does not come about leaves no empty report behind, and an older one as it was', async () => {
+    writeFileSync(at('older.json'), 'older');
+    const reports = ['--report', `junit=${at('never.xml')},json=${at('older.json')}`];
+    const { status } = await conformance('http://127.0.0.1:9', '--key', 'k', '--only', 'nothing-like-it', ...reports);
+    expect(status).toBe(2);
+    expect(existsSync(at('never.xml'))).toBe(false);
+    expect(readFileSync(at('older.json'), 'utf8')).toBe('older');
+  });
+
+  test.each(['SIGINT', 'SIGTERM'] as const)(
+    'that gets %s reports what was done, in every format, and exits 4',
+    async (signal) => {
+      const { there, requests, close } = await slowServer(50);
+      const files = ['json', 'junit', 'html', 'markdown', 'sarif'].map((format) => [format, at(`${signal}.${format}`)]);
+      const reports = files.map((pair) => pair.join('=')).join(',');
+      const run = started([
+        there,
+        '--key',
+        'sk_some_secret',
+        '--report',
+        reports,
+        '--observed',
+        at(`${signal}.observed`),
+      ]);
+      await requests(12);
+      run.child.kill(signal);
+      const { status, shown, said } = await run.ended;
+      close();
+      expect({ status, shown }).toEqual({ status: 4, shown: expect.stringContaining('The run was stopped.') });
+      expect(shown).toContain('incomplete');
+      expect(said).toContain('Press Ctrl-C again to quit now.');
+      const report = JSON.parse(readFileSync(at(`${signal}.json`), 'utf8')) as Report;
+      expect(report).toMatchObject({ exitCode: 4, stopped: { by: 'signal' } });
+      expect(report.exchanges.filter(({ response }) => response !== undefined).length).toBeGreaterThanOrEqual(8);
+      for (const [, path = ''] of files) expect(readFileSync(path, 'utf8').length).toBeGreaterThan(100);
+      expect(JSON.parse(readFileSync(at(`${signal}.observed`), 'utf8'))).toEqual(report.observations);
+    },
+  );
+
+  test('a second signal, of either kind, ends a run at once', async () => {
+    const { there, requests, close } = await slowServer(50);
+    const run = started([there, '--key', 'sk_some_secret', '--json']);
+    // Nobody reads the report, so that the first signal alone would never end it.
+    run.child.stdout?.pause();
+    await requests(12);
+    run.child.kill('SIGINT');
+    await once(run.child.stderr ?? run.child, 'data');
+    run.child.kill('SIGTERM');
+    const [status, signal] = (await once(run.child, 'exit')) as [number | null, string | null];
+    close();
+    expect({ status, signal }).toEqual({ status: null, signal: 'SIGTERM' });
+  });
+});
+
+interface Started {
+  readonly child: ChildProcess;
+  readonly ended: Promise<{ status: number | null; signal: string | null; shown: string; said: string }>;
+}
+
+function started(args: readonly string[]): Started {
+  const child = spawn(process.execPath, [`${ROOT}dist/bin/standin.js`, 'conformance', '--no-journal', ...args], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { ...process.env, NO_COLOR: '1', CI: '' },
+  });
+  let [shown, said] = ['', ''];
+  child.stdout.on('data', (text: Buffer) => (shown += text.toString()));
+  child.stderr.on('data', (text: Buffer) => (said += text.toString()));
+  const ended = once(child, 'close').then((end) => {
+    const [status, signal] = end as [number | null, string | null];
+    return { status, signal, shown, said };
+  });
+  return { child, ended };
+}
+
+/** Answers each request after a while, and tells when so many have come. */
+async function slowServer(
+  ms: number,
+): Promise<{ there: string; requests: (count: number) => Promise<void>; close: () => void }> {
+  const server = createServer((_, response) => {
+    const body = '{"error":{"code":"a","message":"b"}}';
+    setTimeout(() => response.writeHead(404, { 'content-type': 'application/json' }).end(body), ms);
+  });
+  let count = 0;
+  server.on('request', () => (count += 1));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    there: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests: async (wanted) => {
+      for (let left = wanted - count; left > 0; left -= 1) await once(server, 'request');
+    },
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
+}
+
+describe('without a run', () => {
+  test('--plan prints every check with its cost, and sends nothing', async () => {
+    const { status, stdout } = await conformance('http://127.0.0.1:9', '--profile', 'standin', '--plan');
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^get\.unknown +free$/m);
+    expect(stdout).toMatch(/^content\.frame-rate +0\.48 US dollars$/m);
+    expect(stdout).toMatch(/12 paid creates, which the checks share: at most [\d.]+ US dollars/);
+  });
+
+  test('explain tells what a check is about', async () => {
+    const { status, stdout } = await conformance('explain', 'create.prompt.length.above');
+    expect(status).toBe(0);
+    expect(stdout).toContain(
+      'A create with a `prompt` of 15001 characters is refused, where a valid one of its kind is not.',
+    );
+    expect(stdout).toContain('docs/api.md#create.prompt.length');
+  });
+
+  test('a misspelt field of a profile is named before what is missing for it', async () => {
+    const profile = at('misspelt.json');
+    writeFileSync(profile, '{ "keys": { "primry": "k" }, "timng": {} }');
+    const { status, stderr } = await conformance('http://127.0.0.1:9', '--profile', profile);
+    expect({ status, stderr }).toEqual({
+      status: 2,
+      stderr: 'keys.primry: is no field of a profile\ntimng: is no field of a profile\n',
+    });
+  });
+
+  test.each([
+    [['explain', 'create.promt.length'], 'Near it: create.prompt.'],
+    [['http://127.0.0.1:9'], 'No API key'],
+    [['--key', 'k'], 'No base URL'],
+    [['not a url', '--key', 'k'], 'baseUrl'],
+    [['http://127.0.0.1:9', '--key', 'k', '--only', 'nothing-like-it'], 'matches no check and no section'],
+    [['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'], /^--gate: must be one of document, http\n$/],
+    [['http://127.0.0.1:9', '--key', 'k', '--concurrency', '0'], /^--concurrency: must be at least 1\n$/],
+    [['http://127.0.0.1:9', '--key', 'k', '--timeout', '9e9'], /^--timeout: must be at most 2000000\n$/],
+    [
+      ['http://127.0.0.1:9', '--key', 'k', '--profile', 'nope'],
+      /^The profile nope cannot be read: there is no such file\. [^\n]*\n$/,
+    ],
+    [['explain', 'nope'], /^There is no check "nope"\. `standin conformance --plan` lists the checks\.\n$/],
+    [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report wants format=file'],
+    [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
+    [['http://127.0.0.1:9?v=1', '--key', 'k'], /must end before \? and #/],
+    [['http://me:secret@127.0.0.1:9', '--key', 'k'], 'must hold no user name and password'],
+    [['ftp://127.0.0.1:9', '--key', 'k'], 'baseUrl'],
+    [
+      ['http://127.0.0.1:9', '--key', 'k', '--report', 'json=/dev/null/r.json'],
+      'cannot be written, so nothing was sent',
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
+    [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
+    [['judge', 'package.json'], 'is not a JSON report of this kit'],
+    [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
+  ])('%j is a usage error that says what to do', async (args, message) => {
+    const { status, stderr } = await conformance(...args);
+    expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(message) });
+  });
+
+  test('a server that is not there: exit 3, with its address', async () => {
+    const { status, stdout } = await conformance(
+      'http://127.0.0.1:9',
+      '--key',
+      'sk_some_secret',
+      '--no-journal',
+      '--timeout',
+      '2',
+    );
+    expect(status).toBe(3);
+    expect(stdout).toContain('http://127.0.0.1:9');
+  });
+});

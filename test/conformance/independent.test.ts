@@ -1,0 +1,77 @@
+/**
+ * A server in another language, written from the API document alone: green as it is and with whatever is legal, red
+ * with each of its defects.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { describe, test } from 'vitest';
+import { run, type Report, type RunOptions } from '../../conformance/index.ts';
+import { PROFILE, withIndependentServer } from './independent/serve.ts';
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const reason = hasPython ? '' : ' (skipped: there is no python3)';
+
+/** Each switch, and a check that has to notice it. */
+const SWITCHES = [
+  ['31-seconds', 'create.duration-seconds.range.above'],
+  ['unknown-fields', 'create.unknown-fields.other'],
+  ['no-refund', 'credits.refund'],
+  ['foreign-records', 'get.foreign'],
+  ['open-content', 'authentication.content.missing'],
+  ['no-range', 'content.range.status.start'],
+  ['short-range', 'content.range.bytes.start'],
+  ['25-fps', 'content.frame-rate'],
+  ['html-errors', 'error.envelope'],
+  ['cost-drift', 'record.cost-usd.reserved'],
+  ['created-201', 'create.answer.status'],
+  ['cost-as-text', 'record.cost-usd'],
+  ['data-wrapper', 'record.id'],
+  ['early-output', 'record.output.not-otherwise'],
+  ['error-on-success', 'record.error.not-otherwise'],
+  ['silent-failure', 'state.to-failed'],
+  ['open-records', 'authentication.get.missing'],
+  ['frame-short', 'content.duration.bounds'],
+  ['no-sound', 'content.audio.on'],
+  ['images-in-text', 'workflow.text.no-images'],
+  ['key-prefix', 'authentication.near-key.get-longer'],
+  ['own-402-code', 'errors.insufficient-credits.code'],
+] as const;
+
+/** What the document and HTTP leave open, each of it once; alone, each is a run of its own. */
+const LEGAL: readonly (readonly string[])[] = [
+  ['quick', 'busy', 'more-members', 'wants-length'],
+  ['slow', 'cold', 'fragments', 'other-codecs', 'small-parts', 'storage'],
+  ['validators', 'no-head', 'late-start'],
+];
+const LEGAL_RUNS = (process.env['LEGAL_ALONE'] === undefined ? LEGAL : LEGAL.flat().map((name) => [name])).map(
+  (names) => ({ names }),
+);
+
+const judged = (more: RunOptions, ...args: string[]): Promise<Report> =>
+  withIndependentServer(args, (url) => run(url, { ...PROFILE, ...more }));
+
+const failed = ({ results }: Report): string[] =>
+  results.filter(({ verdict }) => verdict === 'fail').map(({ id }) => id);
+
+/** Side by side: a run waits for generations most of its time. */
+describe.skipIf(!hasPython).concurrent(`the independent server${reason}`, () => {
+  test('is green, with the gate of the document and with that of HTTP', async ({ expect }) => {
+    const report = await judged({ gates: ['document', 'http'] });
+    expect(failed(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
+    expect(report.results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(300);
+  });
+
+  test.for(LEGAL_RUNS)('is green with --legal $names', async ({ names }, { expect }) => {
+    const report = await judged({ gates: ['document', 'http'] }, '--legal', ...names);
+    expect(failed(report)).toEqual([]);
+    expect(report.exitCode).toBe(0);
+  });
+
+  // The one check is enough to see it: the run above shows that it is green where nothing is broken.
+  test.for(SWITCHES)('is red with --break %s', async ([name, check], { expect }) => {
+    const report = await judged({ only: [check] }, '--break', name);
+    expect(failed(report)).toContain(check);
+    expect(report.exitCode).toBe(1);
+  });
+});

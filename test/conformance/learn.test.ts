@@ -1,0 +1,70 @@
+/**
+ * The round trip of `learn`: an emulator that is set as was learnt shows the kit what the server showed, but for what is
+ * listed as not to be imitated. For the emulator's own settings, drawn at random, and for a server in another language.
+ */
+
+import { spawnSync } from 'node:child_process';
+import { describe, expect, test } from 'vitest';
+import { learn, notImitated, run, type Report } from '../../conformance/index.ts';
+import type { SettingsInput } from '../../emulator/index.ts';
+import { readSettings } from '../../emulator/settings/read.ts';
+import { PROFILE, withIndependentServer } from './independent/serve.ts';
+import { CHOICES, drawSettings, SETTINGS_DRAWN } from './learn/draw-settings.ts';
+import { observe, OBSERVED } from './learn/observe.ts';
+import { LISTED, LISTED_WITH } from './learn/listed.ts';
+
+/** LEARNT_SETTINGS and LEARN_SEED say how many settings are drawn, and which. */
+const DRAWS = Math.ceil(Number(process.env['LEARNT_SETTINGS'] ?? SETTINGS_DRAWN) / SETTINGS_DRAWN);
+const isFull = process.env['LEARNT_SETTINGS'] !== undefined;
+const SEED = process.env['LEARN_SEED'] ?? 'standin';
+
+let defaults: Promise<Report> | undefined;
+/** What the kit observes of the emulator as it is. */
+const standin = async () => (await (defaults ??= observe({}))).observations;
+
+/** What an emulator with what was learnt shows otherwise; what cannot be tried in one process is left out. */
+async function differing(report: Report): Promise<{ settings: SettingsInput; ids: string[]; compared: number }> {
+  const { settings } = learn(report, await standin());
+  const shown = (await observe({ ...settings, latency: 'instant' })).observations;
+  const listed = notImitated(report.observations, shown).filter((one) => one.shown !== undefined);
+  const compared = Object.keys(report.observations).filter((id) => shown[id] !== undefined).length;
+  return { settings, ids: listed.map(({ id }) => id), compared };
+}
+
+describe(`of ${DRAWS} times ${SETTINGS_DRAWN} settings, drawn with the seed ${SEED}`, () => {
+  test.each(Array.from({ length: DRAWS }, (_, at) => at))('number %d is learnt', async (at) => {
+    const drawn = drawSettings(SEED, at);
+    const { settings, ids, compared } = await differing(await observe(drawn));
+    expect(ids, JSON.stringify(drawn)).toEqual([]);
+    expect(compared).toBeGreaterThan(250);
+    expect(() => readSettings(settings)).not.toThrow();
+    expect(settings.prices).toEqual({
+      withoutSources: drawn.prices?.withoutSources,
+      withSources: { '480p': drawn.prices?.withSources?.['480p'] },
+    });
+  });
+});
+
+test('every value that can be drawn is one that the setting has', () => {
+  for (const [name, values] of Object.entries(CHOICES))
+    for (const value of values) expect(() => readSettings({ [name]: value })).not.toThrow();
+});
+
+const hasPython = spawnSync('python3', ['--version']).status === 0;
+const SWITCHES = isFull ? [undefined, ...Object.keys(LISTED_WITH)] : [undefined];
+
+describe.skipIf(!hasPython).concurrent(`of the independent server${hasPython ? '' : ' (skipped: no python3)'}`, () => {
+  test.for(SWITCHES)('with --legal %s all is learnt but what is listed', async (name, { expect }) => {
+    await standin();
+    const args = name === undefined ? [] : ['--legal', name];
+    const report = await withIndependentServer(args, (url) => run(url, { ...PROFILE, only: OBSERVED }));
+    const { ids, compared } = await differing(report);
+    expect(ids.toSorted()).toEqual(listed(name));
+    expect(compared).toBeGreaterThan(250);
+  });
+});
+
+function listed(name: string | undefined): string[] {
+  const { more = [], less = [] } = LISTED_WITH[name ?? ''] ?? {};
+  return [...LISTED.filter((id) => !less.includes(id)), ...more].toSorted();
+}

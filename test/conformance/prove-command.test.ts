@@ -1,0 +1,99 @@
+/**
+ * The proof by its real command, in a copy of what was built: green with some checks, red when one of them is removed
+ * or weakened.
+ */
+
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ROOT } from '../support/run.ts';
+
+const MEANT = 'create.duration-seconds.range.above';
+const KEPT = [MEANT, 'create.duration-seconds.range.below', 'content.head.status', 'get.head'];
+const LINE = 'mutants 2, killed 2, checks 2, biting 2, personalities 1, green 1\npairs 2, hidden 0';
+const folder = mkdtempSync(join(tmpdir(), 'standin-proof-'));
+const shared = join(folder, 'dist', 'shared');
+
+beforeAll(() => {
+  cpSync(join(ROOT, 'dist'), join(folder, 'dist'), { recursive: true });
+  cpSync(join(ROOT, 'package.json'), join(folder, 'package.json'));
+  symlinkSync(join(ROOT, 'node_modules'), join(folder, 'node_modules'), 'junction');
+  mkdirSync(join(folder, 'docs/conformance'), { recursive: true });
+  // A few servers and checks are enough to see whether the command notices.
+  change('CHECKS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
+  change('MUTANTS', `.filter(({ id }) => ${JSON.stringify(KEPT)}.includes(id))`);
+  change('PERSONALITIES', `.filter(({ id }) => id === 'no-head')`);
+});
+
+afterAll(() => rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+test('it prints its line and exits 0, and with a page that is stale 1; so it does with a sample', () => {
+  expect(proved()).toEqual({
+    status: 1,
+    stdout: `${LINE}\n`,
+    stderr: expect.stringContaining(
+      'docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.',
+    ),
+  });
+  const row = expect.stringContaining(`\n+ | \`${KEPT[0]}\` | `);
+  expect(proved('--sample', '2')).toEqual({ status: 1, stdout: `${LINE}\n`, stderr: row });
+  expect(proved('--write')).toEqual({ status: 0, stdout: `${LINE}\n`, stderr: '' });
+  expect(proved()).toEqual({ status: 0, stdout: `${LINE}\n`, stderr: '' });
+  expect(proved('--sample', '2')).toEqual({ status: 0, stdout: `${LINE}\n`, stderr: '' });
+});
+
+test('it exits 1 when a check is removed, and names the mutant that lives and the check that is gone', () => {
+  const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
+  expect(status).toBe(1);
+  expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\npairs 2, hidden 2\n');
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: there is no such check)`);
+});
+
+test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {
+  const weak = `.map((check) => check.id === '${MEANT}' ? { ...check, judge: ({ one }) => ({ verdict: 'pass', exchanges: [] }) } : check)`;
+  const { status, stdout, stderr } = planted(weak);
+  expect(status).toBe(1);
+  expect(stdout).toBe('mutants 2, killed 1, checks 2, biting 1, personalities 1, green 1\npairs 2, hidden 1\n');
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: pass)`);
+  expect(stderr).toContain(`check ${MEANT}: kills no mutant`);
+});
+
+test('a glob that fits nothing is said to fit nothing', () => {
+  const { status, stderr } = proved('--only', 'no.such-*');
+  expect([status, stderr]).toEqual([2, expect.stringMatching(/^--only fits no mutant, no check and no legal server/)]);
+});
+
+/** Puts something behind a list where it is made, and returns how to take it out again. */
+function change(list: string, behind: string): () => void {
+  const whole = new RegExp(`^const ${list} = \\[[^\\]]*\\]`, 'm');
+  const files = readdirSync(shared).map((name) => join(shared, name));
+  const [path = '', ...others] = files.filter((file) => whole.test(readFileSync(file, 'utf8')));
+  expect([path, ...others]).toEqual([expect.stringContaining(shared)]);
+  const text = readFileSync(path, 'utf8');
+  writeFileSync(
+    path,
+    text.replace(whole, (made) => made + behind),
+  );
+  return () => writeFileSync(path, text);
+}
+
+/** Runs the proof with something planted behind the list of checks, and takes it out again. */
+function planted(behind: string): ReturnType<typeof proved> {
+  const takeOut = change('CHECKS', behind);
+  try {
+    return proved();
+  } finally {
+    takeOut();
+  }
+}
+
+function proved(...flags: string[]): { status: number | null; stdout: string; stderr: string } {
+  const main = join(folder, 'dist', 'conformance', 'prove', 'main.js');
+  const { status, stdout, stderr } = spawnSync(process.execPath, [main, ...flags], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  return { status, stdout, stderr };
+}

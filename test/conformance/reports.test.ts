@@ -1,0 +1,159 @@
+/** What a run leaves: each report format read back, old reports judged again. */
+
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  diffReports,
+  judge,
+  loadProfile,
+  readReport,
+  render,
+  run,
+  terminalReport,
+  type Report,
+} from '../../conformance/index.ts';
+import { createEmulator } from '../../emulator/index.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-reports-'));
+const emulator = createEmulator({ latency: 'instant' });
+let report: Report;
+
+beforeAll(async () => {
+  const { url } = await emulator.listen({ port: 0 });
+  const { baseUrl: _, ...profile } = await loadProfile('standin', {}, { gates: ['document', 'http'] });
+  report = await run(url, profile);
+});
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+describe('reports, read back', () => {
+  test('JSON gives the same report, and judging it again the same verdicts', () => {
+    const again = judge(readReport(render(report, 'json')));
+    expect(again.results).toEqual(report.results);
+    expect(diffReports(report, again)).toEqual([]);
+  });
+
+  test('judging finds what an altered exchange breaks', () => {
+    const altered = structuredClone(report);
+    const poll = altered.exchanges.find(({ probe, label }) => probe === 'clip.base' && label.startsWith('poll'));
+    if (poll?.response !== undefined) poll.response.body.text = poll.response.body.text?.replace('0.48', '0.47');
+    const again = judge(altered);
+    const [first] = diffReports(report, again);
+    expect(first).toMatchObject({
+      kind: 'regression',
+      before: 'pass',
+      after: expect.stringMatching(/^fail: expected /),
+    });
+    expect(diffReports(report, again).map(({ id, kind }) => `${id} ${kind}`)).toContain(
+      'record.cost-usd.reserved regression',
+    );
+    expect(again.exitCode).toBe(1);
+  });
+
+  test('a clip is judged by the seconds that its create asked for, which may be others in this version', () => {
+    const earlier = structuredClone(report);
+    for (const { probe, label, request, response } of earlier.exchanges) {
+      if (probe === 'clip.large' && label === 'create') {
+        Object.assign(request, { body: request.body?.replace('"duration_seconds":5', '"duration_seconds":7') });
+        expect(request.body).toContain('"duration_seconds":7');
+      }
+      const video = response?.body.clip?.video;
+      if (probe === 'download.large' && video !== undefined) Object.assign(video, { frames: 7 * 24 });
+    }
+    const find = (id: string): string | undefined => judge(earlier).results.find((one) => one.id === id)?.verdict;
+    expect(find('content.duration.requested.longer')).toBe('pass');
+  });
+
+  test('JUnit counts what the JSON counts', () => {
+    const xml = render(report, 'junit');
+    const head = /<testsuites [^>]*tests="(\d+)" failures="(\d+)" errors="(\d+)" skipped="(\d+)"/
+      .exec(xml)
+      ?.slice(1)
+      .map(Number);
+    const { summary } = report;
+    expect(head).toEqual([
+      summary.checks,
+      summary.fail,
+      summary.inconclusive + summary['harness-fault'],
+      summary.untestable + summary['not-applicable'],
+    ]);
+    expect(xml.match(/<testcase /g)).toHaveLength(summary.checks);
+    expect(xml.match(/<skipped /g)).toHaveLength(summary.untestable + summary['not-applicable']);
+  });
+
+  test('HTML counts what the JSON counts, and loads nothing', () => {
+    const html = render(report, 'html');
+    for (const [verdict, count] of Object.entries(report.summary)) {
+      const shown = ['count', 'besides'].map((mark) =>
+        Number(new RegExp(`<td data-${mark}="${verdict}">(\\d+)</td>`).exec(html)?.[1]),
+      );
+      expect((shown[0] ?? 0) + (shown[1] ?? 0)).toBe(count);
+    }
+    const gated = report.results.filter(({ authority }) => authority !== 'silent' && report.gates.includes(authority));
+    expect(html).toContain(`<td data-count="checks">${gated.length}</td>`);
+    expect(html).toContain(`<dt>begun</dt><dd>${report.startedAt}</dd>`);
+    expect(html.match(/<details class="check /g)).toHaveLength(report.summary.checks);
+    expect(html).not.toMatch(/<(link|img|iframe)\b|<script [^>]|url\(|@import/);
+    // The search, which holds nothing of the report.
+    expect(html.match(/<script>/g)).toHaveLength(1);
+    expect(html).toContain('<svg');
+  });
+
+  test('Markdown counts what the JSON counts', () => {
+    const markdown = render(report, 'markdown');
+    const rowOf = (name: string): number[] =>
+      (new RegExp(`^\\| ${name} \\| (\\d+) \\| (\\d+) \\|$`, 'm').exec(markdown) ?? []).slice(1).map(Number);
+    for (const verdict of ['pass', 'fail', 'observed', 'untestable'] as const)
+      expect(rowOf(verdict).reduce((sum, one) => sum + one, 0)).toBe(report.summary[verdict]);
+    const [gated = 0, besides = 0] = rowOf('all');
+    expect(gated + besides).toBe(report.summary.checks);
+    expect(besides).toBeGreaterThan(0);
+  });
+
+  test('SARIF points at the lines of broken promises', () => {
+    const altered = structuredClone(report);
+    for (const result of altered.results)
+      if (result.id === 'create.prompt.length.above')
+        Object.assign(result, { verdict: 'fail', expected: 'a refusal', got: '202' });
+    const { runs } = JSON.parse(render(altered, 'sarif')) as {
+      runs: { results: { ruleId: string; locations: { physicalLocation: { region: { startLine: number } } }[] }[] }[];
+    };
+    const [finding] = runs[0]?.results ?? [];
+    const page = readFileSync(new URL('../../docs/api.md', import.meta.url), 'utf8').split('\n');
+    const line = finding?.locations[0]?.physicalLocation.region.startLine ?? 0;
+    expect(runs[0]?.results).toHaveLength(1);
+    expect(page[line - 1]).toContain('`prompt` has 1 to 15000 characters');
+  });
+
+  test('the terminal shows failures first, fits a narrow window, and is plain when asked', () => {
+    const altered = structuredClone(report);
+    for (const result of altered.results)
+      if (result.id === 'get.unknown') Object.assign(result, { verdict: 'fail', expected: '404', got: '200' });
+    const text = terminalReport({ ...altered, exitCode: 1 }, { colour: false, width: 60 });
+    expect(text.startsWith('FAIL get.unknown')).toBe(true);
+    expect(text).toContain('curl -i');
+    expect(text).not.toContain('\u001b');
+    const long = text
+      .split('\n')
+      .filter(
+        (line) =>
+          line.length > 60 &&
+          !line.includes('curl') &&
+          !line.startsWith('  |') &&
+          line.includes(' '.repeat(1)) &&
+          !/\S{50}/.test(line),
+      );
+    expect(long).toEqual([]);
+  });
+
+  test('files on disk are what was rendered', () => {
+    const path = join(folder, 'r.json');
+    writeFileSync(path, render(report, 'json'));
+    expect(readReport(readFileSync(path, 'utf8')).summary).toEqual(report.summary);
+  });
+});

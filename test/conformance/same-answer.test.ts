@@ -1,0 +1,86 @@
+/** The kit against servers that give every create the same answer: no promise counts as kept for that. */
+
+import { afterEach, expect, test } from 'vitest';
+import { CHECKS, run, type Report } from '../../conformance/index.ts';
+import { closeServers, http, judged, KEY, PATIENT } from './bad-server.ts';
+
+afterEach(closeServers);
+
+const ALL_KEYS = { primary: KEY, other: `${KEY}-b`, poor: `${KEY}-c`, once: `${KEY}-d`, revoked: `${KEY}-e` };
+const refusing = (report: Report): string[] =>
+  report.results.filter(({ verdict, id }) => verdict === 'pass' && REFUSALS.has(id)).map(({ id }) => id);
+const serveCreates = (status: number, body: () => object): Promise<string> =>
+  http((request, response) => {
+    const isCreate = request.method === 'POST';
+    const envelope = { error: { code: 'video_not_found', message: 'There is no such video.' } };
+    response.writeHead(isCreate ? status : 404, { 'content-type': 'application/json' });
+    request.resume().on('end', () => response.end(JSON.stringify(isCreate ? body() : envelope)));
+  });
+/** Creates that have to be refused, by the mark that their proof needs a twin. */
+const REFUSALS = new Set(
+  CHECKS.filter(({ proves }) => proves.includes('where a valid one of its kind is not')).map(({ id }) => id),
+);
+
+test.each([
+  ['all keys', ALL_KEYS],
+  ['the primary key alone', { primary: KEY }],
+])('400 to every create, with %s: no refusal counts as kept, and exit 1', async (_, keys) => {
+  const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
+  const report = await judged(url, PATIENT, keys);
+  expect(REFUSALS.size).toBeGreaterThan(100);
+  expect(refusing(report)).toEqual([]);
+  expect(report.exitCode).toBe(1);
+  const one = report.results.find(({ id }) => id === 'create.prompt.length.above');
+  expect(one).toMatchObject({ verdict: 'untestable', reason: expect.stringContaining('so was every valid create') });
+  expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('fail');
+});
+
+test('401 to every create: that a wrong key gets 401 says nothing', async () => {
+  const url = await serveCreates(401, () => ({ error: { code: 'invalid_api_key', message: 'No.' } }));
+  const report = await judged(url, PATIENT, ALL_KEYS);
+  expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('untestable');
+  expect(refusing(report)).toEqual([]);
+});
+
+test.each([401, 403])('%d to whatever carries the key: that is no verdict on the server', async (status) => {
+  const url = await http((request, response) => {
+    response.writeHead(status, { 'content-type': 'application/json' });
+    const error = { code: 'forbidden', message: 'This key may not.' };
+    request.resume().on('end', () => response.end(JSON.stringify({ error })));
+  });
+  const report = await judged(url, PATIENT, ALL_KEYS);
+  expect(report.exitCode).toBe(2);
+  expect(report.stopped).toMatchObject({
+    by: 'key',
+    reason: expect.stringMatching(`^The target refuses the primary key \\(${status}\\) for get and create alike`),
+  });
+});
+
+test('202 to every create: every refusal is broken', async () => {
+  let count = 0;
+  const url = await serveCreates(202, () => {
+    count += 1;
+    const id = `0b5e8c9a-7d3f-4a21-9c64-${String(count).padStart(12, '0')}`;
+    return { id, object: 'video.generation', model: 'videomodel-2.5', status: 'pending', cost_usd: 0.1 };
+  });
+  const report = await judged(url, PATIENT, ALL_KEYS);
+  expect(refusing(report)).toEqual([]);
+  expect(report.results.filter(({ id, verdict }) => REFUSALS.has(id) && verdict === 'fail').length).toBeGreaterThan(90);
+  expect(report.results.find(({ id }) => id === 'create.prompt.length.empty')?.differences).toEqual([
+    { at: 'status', expected: '400 to 499', got: '202' },
+  ]);
+  expect(report.exitCode).toBe(1);
+});
+
+test('an id given with --reuse that is no completed generation: nothing leans on it', async () => {
+  const url = await serveCreates(400, () => ({ error: { code: 'invalid_request', message: 'No.' } }));
+  const report = await run(url, {
+    keys: ALL_KEYS,
+    reuse: ['0b5e8c9a-7d3f-4a21-9c64-1f0e2d3c4b5a'],
+    only: ['get.foreign'],
+  });
+  expect(report.results[0]).toMatchObject({
+    verdict: 'untestable',
+    reason: expect.stringContaining('given with --reuse, is no completed generation'),
+  });
+});

@@ -1,0 +1,172 @@
+/** What a run of the kit pays for: budgets, prices, clips that are there already, and nothing twice. */
+
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CHECKS, listCosts, readProfile, run } from '../../conformance/index.ts';
+import { createEmulator } from '../../emulator/index.ts';
+import { bad, standin } from './standin-profile.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'standin-kit-'));
+const emulator = createEmulator({ latency: 'instant' });
+let url = '';
+
+beforeAll(async () => {
+  url = (await emulator.listen({ port: 0 })).url;
+});
+
+afterAll(async () => {
+  await emulator.close();
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+test('a stopped run continues from its journal and pays nothing twice', async () => {
+  const journal = join(folder, 'spend.jsonl');
+  const profile = await standin({ only: ['record.id', 'content.duration.requested.longer'] });
+  const stopping = new AbortController();
+  const first = await run(url, {
+    ...profile,
+    journal,
+    signal: stopping.signal,
+    onEvent: (event) => {
+      if (event.type === 'exchange' && event.exchange.label === 'create' && event.exchange.probe === 'clip.base')
+        stopping.abort();
+    },
+  });
+  expect(first.exitCode).toBe(4);
+  expect(existsSync(journal)).toBe(true);
+  const second = await run(url, { ...profile, journal });
+  expect(second.exitCode).toBe(0);
+  const paid = second.exchanges
+    .filter(({ label, request }) => label === 'create' && request.method === 'POST')
+    .map(({ probe }) => probe);
+  expect(paid).not.toContain('clip.base');
+  expect(existsSync(journal)).toBe(false);
+});
+
+test('a given clip stands in for a paid one', async () => {
+  const profile = await standin({ only: ['content.range.*', 'get.foreign'] });
+  const key = profile.keys?.primary ?? '';
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const body = JSON.stringify({
+    model: 'videomodel-2.5',
+    prompt: 'A kite.',
+    duration_seconds: 4,
+    resolution: '480p',
+  });
+  const { id } = (await (await fetch(`${url}/v1/videos`, { method: 'POST', headers, body })).json()) as {
+    id: string;
+  };
+  const found = await run(url, { ...profile, reuse: [id] });
+  expect(found.spend.creates).toBe(0);
+  expect(bad(found)).toEqual([]);
+  expect(found.summary.pass).toBeGreaterThan(20);
+});
+
+test('the worst case is known before anything is sent', async () => {
+  const profile = readProfile(await standin());
+  const planned = listCosts(
+    CHECKS.filter(({ id }) => id === 'workflow.image.accepted.runs'),
+    profile,
+  );
+  expect(planned).toMatchObject({ creates: 1, worst: 2.64 });
+});
+
+test('a budget below the price leaves out the dearest creates, says so, and is kept: exit 0', async () => {
+  const found = await run(url, await standin({ budget: 1.4, only: ['workflow.*.runs', 'create.answer.status'] }));
+  expect(found.exitCode).toBe(0);
+  expect(found.spend.spent).toBe(1.2);
+  const left = found.results.filter(({ verdict }) => verdict === 'untestable');
+  expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
+  expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
+    expect.stringMatching(
+      /^It is left out to keep the budget of 1\.4 US dollars\. All that is selected costs [\d.]+ \(--budget [\d.]+\)\.$/,
+    ),
+  ]);
+  expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+});
+
+test('a budget that pays for none of the checks: nothing is sent, exit 4', async () => {
+  const found = await run(url, await standin({ budget: 0.1, only: ['workflow.image.accepted.runs'] }));
+  expect(found.exitCode).toBe(4);
+  expect(found.exchanges).toEqual([]);
+  expect(found.stopped?.reason).toContain('Nothing was sent: the budget pays for none of the checks.');
+});
+
+describe('files that break a rule', () => {
+  const only = ['files.*.unfit', 'files.*.unfit.*'];
+  const skip = ['files.image.pixels.unfit.beside'];
+  const isUnfit = ({ id }: { readonly id: string }): boolean => id.startsWith('files.');
+
+  /** Knows no rule for files: what it cannot use it replaces. */
+  async function careless(request: Request): Promise<Response> {
+    const text = await request.clone().text();
+    if (request.method !== 'POST' || !text.includes('_urls')) return door.fetch(request);
+    const body = JSON.parse(text) as Record<string, unknown>;
+    const fit = { image_urls: ['https://a.test/a.png'], audio_urls: ['https://a.test/2s.mp3'] };
+    const own = Object.fromEntries(Object.entries(fit).filter(([field]) => field in body));
+    return door.fetch(new Request(request, { method: 'POST', body: JSON.stringify({ ...body, ...own }) }));
+  }
+  const door = createEmulator({ latency: 'instant' });
+  afterAll(() => door.close());
+
+  test('cost nothing where a server turns them down', async () => {
+    const found = await run(url, await standin({ only, skip }));
+    expect(bad(found)).toEqual([]);
+    expect(found.results.filter(isUnfit).map(({ verdict }) => verdict)).not.toContain('untestable');
+    expect(found.spend.spent).toBe(0.48);
+    expect((found.spend.refunded ?? 0) + 1).toBe(found.spend.creates);
+  });
+
+  test('are no longer sent once a server has taken one, but for those under way, so that no more than announced is paid', async () => {
+    const found = await run({ baseUrl: 'http://door.test', fetch: careless }, await standin({ only, skip }));
+    const verdicts = found.results.filter(isUnfit).map(({ verdict }) => verdict);
+    expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
+    expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
+    expect(found.results.map(({ reason }) => reason).join()).toContain('which it has to turn down: no more like it');
+    expect(found.spend.spent).toBeLessThanOrEqual(found.spend.worst ?? 0);
+  });
+
+  test('leave a budget to what is paid on purpose', async () => {
+    const found = await run(url, await standin({ only, skip, budget: 0.5 }));
+    expect(found.exitCode).toBe(0);
+    expect(found.spend.spent).toBe(0.48);
+    expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+  });
+});
+
+test('when money ends a run, it says how much more would have sufficed', async () => {
+  const { prices: _, ...profile } = await standin({ budget: 1 });
+  const found = await run(url, { ...profile, only: ['workflow.*.runs'] });
+  expect(found.exitCode).toBe(4);
+  expect(found.stopped?.reason).toMatch(/[\d.]+ more would have sufficed \(--budget [\d.]+\)/);
+});
+
+test('without prices the first create tells the price; what cannot be afforded is not begun', async () => {
+  const { prices: _, ...profile } = await standin({ budget: 1 });
+  const found = await run(url, profile);
+  expect(found.exitCode).toBe(4);
+  expect(found.spend).toMatchObject({ spent: 0.48, creates: 1 });
+  expect(found.stopped?.reason).toContain('The first create cost 0.48 US dollars');
+});
+
+test.each([
+  ['a hundred times as much', (cost: number) => cost * 100],
+  ['nothing', () => 0],
+])('a server that charges %s, against the prices of the profile, fails the run', async (_, price) => {
+  const door = createEmulator({ latency: 'instant' });
+  const fetch = async (request: Request): Promise<Response> => {
+    const answer = await door.fetch(request);
+    const text = await answer.text();
+    const bent = text.replace(/"cost_usd":([\d.]+)/, (_all, cost: string) => `"cost_usd":${price(Number(cost))}`);
+    return new Response(bent, { status: answer.status, headers: { 'content-type': 'application/json' } });
+  };
+  const found = await run({ baseUrl: 'http://door.test', fetch }, await standin({ only: ['record.cost-usd'] }));
+  await door.close();
+  expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
+  expect(found.problems.map(({ text }) => text)).toEqual([
+    expect.stringMatching(/^Create #\d+, 4 s at 480p, costs .*; by the prices of the profile it is 0\.48\.$/),
+  ]);
+  expect(found.exitCode).toBe(1);
+});

@@ -1,0 +1,221 @@
+/**
+ * The package as npm packs it, in an empty project: its command, its entries, their types, its weight. CI installs it
+ * from the registry (FROM_REGISTRY=1); at a desk it is unpacked beside what npm would bring.
+ */
+
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
+import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { dirname, join, sep } from 'node:path';
+import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT } from '../support/run.ts';
+import { unpackInto } from '../support/unpacked-project.ts';
+import { FROM_REGISTRY } from '../support/user-project.ts';
+
+/** Bounds with some room; whoever lifts one says why in the commit. */
+const MOST = { packed: 2_400_000, unpacked: 7_800_000, files: 500 };
+const MOST_DEPENDENCIES = 62;
+/** What npm says when there is no registry; then there is nothing to install from. */
+const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
+/** What attw says of every package that is ESM only; CommonJS on Node 20.19 and later can `require` it all the same. */
+const ESM_ONLY = new Set<string>(['CJSResolvesToESM']);
+
+const manifest = JSON.parse(await readFile(join(ROOT, 'package.json'), 'utf8')) as {
+  readonly exports: Readonly<Record<string, string | object>>;
+};
+const modules = Object.entries(manifest.exports).flatMap(([name, target]) =>
+  typeof target === 'string' ? [] : [name === '.' ? 'standin' : `standin${name.slice(1)}`],
+);
+
+/** Compilers say the same on every Node. */
+const onOtherNode = process.env['OTHER_NODE'] !== undefined;
+
+let folder: string;
+let packed: {
+  readonly filename: string;
+  readonly size: number;
+  readonly unpackedSize: number;
+  readonly entryCount: number;
+};
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-install-'));
+  const said = npm(['pack', '--json', '--ignore-scripts', '--pack-destination', folder], ROOT);
+  [packed] = JSON.parse(said.stdout) as [typeof packed];
+});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+function npm(args: readonly string[], cwd: string): { status: number | null; stdout: string; stderr: string } {
+  return spawnSync('npm', args, { cwd, encoding: 'utf8', shell: process.platform === 'win32' });
+}
+
+test('its weight stays within bounds', () => {
+  expect(packed.size).toBeLessThan(MOST.packed);
+  expect(packed.unpackedSize).toBeLessThan(MOST.unpacked);
+  expect(packed.entryCount).toBeLessThan(MOST.files);
+});
+
+test('its types are right for every way of resolving them that knows ESM', async () => {
+  const tarball = createPackageFromTarballData(new Uint8Array(await readFile(join(folder, packed.filename))));
+  const checked = await checkPackage(tarball);
+  if (!checked.types) throw new Error('attw finds no types');
+  expect(Object.keys(checked.entrypoints).length).toBeGreaterThanOrEqual(modules.length);
+  const problems = checked.problems.filter(
+    (problem) => !ESM_ONLY.has(problem.kind) && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
+  );
+  expect(problems).toEqual([]);
+});
+
+describe('installed into an empty project', () => {
+  let lacking: string | undefined;
+  /** npm takes two seconds of a processor to find a command. */
+  const npx = FROM_REGISTRY ? 'npx --no-install ' : `${join('node_modules', '.bin')}${sep}`;
+  const standin = (...args: string[]): [program: string, args: string[]] =>
+    FROM_REGISTRY ? ['npx', ['--no-install', 'standin', ...args]] : [join('node_modules', '.bin', 'standin'), args];
+  beforeAll(async () => {
+    await writeFile(join(folder, 'package.json'), '{ "name": "user", "private": true, "type": "module" }');
+    if (!FROM_REGISTRY) return unpackInto(folder, join(folder, packed.filename));
+    const args = ['install', '--prefer-offline', '--ignore-scripts', '--no-audit', '--no-fund', `./${packed.filename}`];
+    const { status, stderr } = npm(args, folder);
+    if (NO_REGISTRY.test(stderr)) lacking = 'no registry can be reached, and npm has not all packages in its cache';
+    else if (status !== 0) throw new Error(stderr);
+  });
+
+  test(`brings at most ${MOST_DEPENDENCIES} packages`, ({ skip }) => {
+    skip(!FROM_REGISTRY, 'only CI installs it (FROM_REGISTRY=1)');
+    if (lacking !== undefined) skip(lacking);
+    const { stdout } = npm(['ls', '--all', '--parseable'], folder);
+    // The project itself is the first line.
+    const count = stdout.trim().split('\n').length - 1;
+    expect(count).toBeGreaterThan(1);
+    expect(count).toBeLessThanOrEqual(MOST_DEPENDENCIES);
+  });
+
+  test('npx --no-install standin serve --json --port 0 answers', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const server = spawn(...standin('serve', '--json', '--port', '0'), {
+      cwd: folder,
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const [line] = (await once(server.stdout, 'data')) as [Buffer];
+    const { url, pid } = JSON.parse(line.toString()) as { url: string; pid: number };
+    const headers = { authorization: 'Bearer sk_standin_installed' };
+    expect((await fetch(`${url}/v1/videos/x`, { headers })).status).toBe(404);
+    process.kill(pid);
+    await once(server, 'exit');
+  });
+
+  // Whoever has a registry publishes it there under a scope of theirs, which nobody else can publish under.
+  test('under the name of a scope it works as well', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const own = join(folder, 'node_modules', 'standin');
+    const scoped = join(folder, 'node_modules', '@you', 'standin');
+    await mkdir(dirname(scoped));
+    await rename(own, scoped);
+    const file = join(scoped, 'package.json');
+    const written = await readFile(file, 'utf8');
+    try {
+      await writeFile(file, written.replace('"name": "standin"', '"name": "@you/standin"'));
+      const command = [join(scoped, 'dist', 'bin', 'standin.js'), 'scenarios', 'poll_404_once'];
+      expect(spawnSync(process.execPath, command, { encoding: 'utf8' }).stdout).toContain('poll_404_once');
+      expect(namesExporting(['@you/standin', '@you/standin/testing', '@you/standin/conformance'])).toHaveLength(4);
+    } finally {
+      await writeFile(file, written);
+      await rename(scoped, own);
+    }
+  });
+
+  // Creates a clip, downloads it and reads it: what the kit and the emulator load only then has to be there, too.
+  test('npx --no-install standin conformance judges a clip', ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const kit = `${npx}standin conformance $STANDIN_URL --profile standin --no-journal --json --only "content.every-clip.*"`;
+    const { status, stdout } = spawnSync(...standin('exec', '--latency', 'instant', '--', 'sh', '-c', kit), {
+      cwd: folder,
+      encoding: 'utf8',
+      maxBuffer: 2 ** 28,
+    });
+    const { results } = JSON.parse(stdout) as { results: { verdict: string; reason?: string }[] };
+    expect(results.filter(({ verdict }) => verdict === 'fail' || verdict === 'harness-fault')).toEqual([]);
+    expect(results.filter(({ verdict }) => verdict === 'pass').length).toBeGreaterThan(5);
+    expect(status).toBe(0);
+  });
+
+  test('npx --no-install standin openapi --yaml prints the document', ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const { stdout } = spawnSync(...standin('openapi', '--yaml'), { cwd: folder, encoding: 'utf8' });
+    expect(stdout).toMatch(/^openapi: 3\.1/);
+  });
+
+  // `standin/vitest` needs its optional peer, which an empty project has not; packaging.test.ts imports it.
+  const inTurn = modules.filter((name) => name !== 'standin/vitest');
+  // In CI each in a process of its own, at a desk all in one.
+  let together: readonly string[] | undefined;
+  test.for(inTurn)('import of %s works', (name, { skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const exporting = FROM_REGISTRY ? namesExporting([name]) : (together ??= namesExporting(inTurn));
+    expect(exporting).toContain(name);
+  });
+
+  /** What a compiler says of an empty program, without skipLibCheck, with the DOM and without. */
+  async function saidOfNothing(compiler: readonly string[]): Promise<string[]> {
+    await writeFile(join(folder, 'empty.ts'), 'export const nothing: number = 1;\n');
+    return ['es2023', 'es2023,dom'].map((lib) => {
+      const args = [...compiler, 'empty.ts', '--noEmit', '--strict', '--module', 'nodenext', '--lib', lib];
+      return spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).stdout;
+    });
+  }
+
+  test.skipIf(onOtherNode)('an empty program compiles', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const tsc = join(ROOT, 'node_modules', 'typescript', 'bin', 'tsc');
+    expect(await saidOfNothing([tsc, '--ignoreConfig'])).toEqual(['', '']);
+  });
+
+  // TypeScript 5 takes up the types of all packages below @types, also in files that import nothing.
+  test.skipIf(onOtherNode)('an empty program compiles with TypeScript 5, too', async ({ skip }) => {
+    skip(!FROM_REGISTRY, 'only CI does that, for eight seconds of a processor (FROM_REGISTRY=1)');
+    if (lacking !== undefined) skip(lacking);
+    // Of the workspace that makes types of the OpenAPI document.
+    const tsc = join(ROOT, 'test', 'openapi-types', 'node_modules', 'typescript', 'lib', 'tsc.js');
+    expect(await saidOfNothing([tsc])).toEqual(['', '']);
+  });
+
+  test.skipIf(onOtherNode)(
+    'a program that uses them compiles, and one that misuses them does not',
+    async ({ skip }) => {
+      if (lacking !== undefined) skip(lacking);
+      await writeFile(join(folder, 'uses.ts'), USES);
+      const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
+      const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
+      const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+      const { status, stdout } = spawnSync(tsc, ['uses.ts', ...options, ...types, '--ignoreConfig'], {
+        cwd: folder,
+        encoding: 'utf8',
+      });
+      expect([status, stdout]).toEqual([0, '']);
+    },
+  );
+});
+
+/** Those of the entries that can be imported one after the other and export something. */
+function namesExporting(names: readonly string[]): string[] {
+  const program = `for (const name of ${JSON.stringify(names)})
+    if (Object.keys(await import(name)).length > 0) console.log(name);`;
+  const args = ['--input-type=module', '-e', program];
+  return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).split('\n');
+}
+
+const USES = `
+${modules.map((name, at) => `import * as entry${at} from '${name}';`).join('\n')}
+import { createEmulator } from 'standin';
+import { videoHandlers } from 'standin/msw';
+
+export const entries = [${modules.map((_, at) => `entry${at}`).join(', ')}];
+export const answer: Promise<Response> = createEmulator({ latency: 'instant' }).fetch(new Request('http://x/v1/videos'));
+export const count: number = videoHandlers({ baseUrl: 'https://api.example.com' }).length;
+// @ts-expect-error: a number is no clock
+createEmulator({ clock: 60 });
+// @ts-expect-error: a handler needs to know where
+videoHandlers({ latency: 'instant' });
+`;
