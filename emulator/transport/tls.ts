@@ -10,7 +10,7 @@ export interface Certificate {
 
 /** A server for HTTPS. A client may take as long over the handshake as over the headers of a request. */
 export function createTlsServer(options: ServerOptions, certificate: Certificate): Server {
-  // Loaded late: TLS takes a fifth of a plain server's start (`test/command/cold-start.test.ts`).
+  // Loaded late: TLS takes a fifth of a plain server's start (`test/command/cold-start.rest.test.ts`).
   const { createServer } = process.getBuiltinModule('node:https');
   return createServer({ ...options, ...certificate, handshakeTimeout: options.headersTimeout ?? 0 });
 }

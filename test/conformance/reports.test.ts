@@ -1,34 +1,23 @@
 /** What a run leaves: each report format read back, old reports judged again. */
 
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import {
-  diffReports,
-  judge,
-  loadProfile,
-  readReport,
-  render,
-  run,
-  terminalReport,
-  type Report,
-} from '../../conformance/index.ts';
-import { createEmulator } from '../../emulator/index.ts';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { diffReports, judge, readReport, render, terminalReport, type Report } from '../../conformance/index.ts';
+import { recordedRun } from '../support/recorded-run.ts';
 
-const folder = mkdtempSync(join(tmpdir(), 'standin-reports-'));
-const emulator = createEmulator({ latency: 'instant' });
+const FILES = [
+  ['json', 'report.json'],
+  ['junit', 'junit.xml'],
+  ['html', 'report.html'],
+  ['markdown', 'summary.md'],
+  ['sarif', 'report.sarif'],
+] as const;
+
 let report: Report;
 
 beforeAll(async () => {
-  const { url } = await emulator.listen({ port: 0 });
-  const { baseUrl: _, ...profile } = await loadProfile('standin', {}, { gates: ['document', 'http'] });
-  report = await run(url, profile);
-});
-
-afterAll(async () => {
-  await emulator.close();
-  rmSync(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+  ({ report } = await recordedRun());
 });
 
 describe('reports, read back', () => {
@@ -151,9 +140,14 @@ describe('reports, read back', () => {
     expect(long).toEqual([]);
   });
 
-  test('files on disk are what was rendered', () => {
-    const path = join(folder, 'r.json');
-    writeFileSync(path, render(report, 'json'));
-    expect(readReport(readFileSync(path, 'utf8')).summary).toEqual(report.summary);
+  /** `.ci/run` keeps the reports of this run. */
+  const kept = process.env['KEPT_REPORTS'];
+  test.runIf(kept !== undefined)('each format is kept as a file', () => {
+    const folder = join(kept ?? '', 'conformance');
+    mkdirSync(folder, { recursive: true });
+    for (const [format, name] of FILES) {
+      writeFileSync(join(folder, name), render(report, format));
+      expect(readFileSync(join(folder, name), 'utf8')).toBe(render(report, format));
+    }
   });
 });

@@ -10,8 +10,6 @@ export interface Block {
   readonly output: string | undefined;
   /** From `<!-- not run: reason -->` in the line above. */
   readonly notRun: string | undefined;
-  /** From `<!-- at length: reason -->` in the line above: run in CI only, which says `DOCS=full`. */
-  readonly atLength: string | undefined;
   /** From `<!-- file: name -->` in the line above: the block is a file that later blocks of the page use. */
   readonly file: string | undefined;
 }
@@ -40,7 +38,6 @@ export function blocksOf(page: string, markdown: string): Block[] {
         text: textOf(lines, fence),
         output: output && textOf(lines, output),
         notRun: mark(lines[start - 1], 'not run'),
-        atLength: mark(lines[start - 1], 'at length'),
         file: mark(lines[start - 1], 'file'),
       },
     ];

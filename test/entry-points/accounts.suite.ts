@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, errorOf, expectError, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
-export function accountsSuite(door: Door): void {
+export function accountsSuite(entryPoint: EntryPoint): void {
   describe('without a key', () => {
     test.each([
       ['no Authorization', {}],
@@ -12,7 +12,7 @@ export function accountsSuite(door: Door): void {
       ['Bearer without a token', { authorization: 'Bearer' }],
       ['a bare token', { authorization: 'sk_standin_x' }],
     ])('%s is 401 missing_api_key with WWW-Authenticate', async (_, headers) => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       for (const path of ['/v1/videos/x', '/v1/videos/x/content']) {
         const response = await open.request(path, { headers });
         expect(response.headers.get('www-authenticate')).toBe('Bearer');
@@ -30,7 +30,7 @@ export function accountsSuite(door: Door): void {
       ['two keys', 'sk_standin_a, Bearer sk_standin_b'],
       ['8 KB of key', `sk_${'x'.repeat(8000)}`],
     ])('%s is 401 invalid_api_key, and the answer does not repeat it', async (_, key) => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const response = await open.request('/v1/videos/x', { headers: { authorization: `Bearer ${key}` } });
       expect(response.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"');
       const { message } = await expectError(response, 'invalid_api_key');
@@ -39,7 +39,7 @@ export function accountsSuite(door: Door): void {
   });
 
   test('the scheme is Bearer in any case', async () => {
-    const open = await enter(door);
+    const open = await enter(entryPoint);
     for (const scheme of ['bearer', 'BEARER', 'BeArEr']) {
       const response = await open.request('/v1/videos/x', { headers: { authorization: `${scheme} sk_standin_a` } });
       await expectError(response, 'video_not_found');
@@ -48,7 +48,7 @@ export function accountsSuite(door: Door): void {
 
   describe('a key carries its set-up', () => {
     test('balance, latency, seed, settle, limits and clock', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const client = new Client(
         open,
         'sk_standin_all~balance-5~latency-polls-1-0~seed-7~settle-eager~limits-realistic~clock-frozen',
@@ -62,7 +62,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('and a key without one joins the account', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const { id } = await new Client(open, 'sk_standin_shared~balance-5').create();
       const plain = new Client(open, 'sk_standin_shared');
       expect((await plain.poll(id)).id).toBe(id);
@@ -70,13 +70,13 @@ export function accountsSuite(door: Door): void {
     });
 
     test('in any order', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const { id } = await new Client(open, 'sk_standin_order~balance-5~seed-1').create();
       await new Client(open, 'sk_standin_order~seed-1~balance-5').poll(id);
     });
 
     test('but another set-up for an open account is refused', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
@@ -95,7 +95,7 @@ export function accountsSuite(door: Door): void {
       ['~constructor-1', 'no setting "constructor-1"'],
       ['~__proto__-1', 'no setting "__proto__-1"'],
     ])('%s is refused with what would be right', async (setUp, told) => {
-      const client = new Client(await enter(door), `sk_standin_misspelt${setUp}`);
+      const client = new Client(await enter(entryPoint), `sk_standin_misspelt${setUp}`);
       const { message } = await expectError(await client.post(TEXT), 'invalid_api_key');
       expect(message).toContain(told);
       expect(message).not.toContain('sk_standin');
@@ -109,7 +109,7 @@ export function accountsSuite(door: Door): void {
     ];
 
     test('open with each of their keys, of any form, and their settings', async () => {
-      const open = await enter(door, { accounts, balance: 9 });
+      const open = await enter(entryPoint, { accounts, balance: 9 });
       const { id } = await new Client(open, 'acme-key-1', 'acme').create();
       const second = new Client(open, 'acme-key-2', 'acme');
       expect((await second.poll(id)).id).toBe(id);
@@ -120,13 +120,13 @@ export function accountsSuite(door: Door): void {
     });
 
     test('open as they are listed when a label names them first', async () => {
-      const client = new Client(await enter(door, { accounts }), 'sk_standin_acme');
+      const client = new Client(await enter(entryPoint, { accounts }), 'sk_standin_acme');
       await client.create();
       expect(await client.books()).toMatchObject({ granted: 3 });
     });
 
     test('are the only ones where auth says so', async () => {
-      const open = await enter(door, { accounts, auth: 'listed' });
+      const open = await enter(entryPoint, { accounts, auth: 'listed' });
       await new Client(open, 'acme-key-1', 'acme').create();
       await expectError(await new Client(open, 'sk_standin_x').post(TEXT), 'invalid_api_key');
     });
@@ -134,14 +134,14 @@ export function accountsSuite(door: Door): void {
 
   describe('auth any', () => {
     test('gives every key an account of its own', async () => {
-      const open = await enter(door, { auth: 'any' });
+      const open = await enter(entryPoint, { auth: 'any' });
       const { id } = await new Client(open, 'whatever').create();
       await new Client(open, 'whatever').poll(id);
       await expectError(await new Client(open, 'whatever2').send(`/v1/videos/${id}`), 'video_not_found');
     });
 
     test('still wants a key', async () => {
-      const open = await enter(door, { auth: 'any' });
+      const open = await enter(entryPoint, { auth: 'any' });
       await expectError(await open.request('/v1/videos/x'), 'missing_api_key');
       const response = await open.request('/v1/videos/x', { headers: { authorization: 'Bearer a b' } });
       expect((await errorOf(response)).status).toBe(401);
@@ -153,7 +153,7 @@ export function accountsSuite(door: Door): void {
     const idle = () => new Promise((resolve) => setTimeout(resolve, 150));
 
     test('one account too many is 503 with a reason and Retry-After, and the others work on', async () => {
-      const open = await enter(door, { ...live, maxAccounts: 2 });
+      const open = await enter(entryPoint, { ...live, maxAccounts: 2 });
       const [one, two] = [new Client(open, 'sk_standin_1'), new Client(open, 'sk_standin_2')];
       const { id } = await one.create();
       await two.create();
@@ -165,7 +165,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('an idle account with nothing live makes room; one with something live never does', async () => {
-      const open = await enter(door, { ...live, maxAccounts: 2, accountIdleSeconds: 0.1 });
+      const open = await enter(entryPoint, { ...live, maxAccounts: 2, accountIdleSeconds: 0.1 });
       const [one, two] = [new Client(open, 'sk_standin_1'), new Client(open, 'sk_standin_2')];
       const { id } = await one.create();
       const ended = await two.create();
@@ -178,7 +178,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('a full account is 503 with a reason while all is live; what ended first makes room', async () => {
-      const client = new Client(await enter(door, { ...live, maxGenerationsPerAccount: 2 }));
+      const client = new Client(await enter(entryPoint, { ...live, maxGenerationsPerAccount: 2 }));
       const [first, second] = [await client.create(), await client.create()];
       const refused = await client.post(TEXT);
       expect(refused.headers.get('retry-after')).toBe('5');
@@ -192,7 +192,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('what has ended by its clock makes room too, and is settled first', async () => {
-      const client = new Client(await enter(door, { maxGenerationsPerAccount: 2 }));
+      const client = new Client(await enter(entryPoint, { maxGenerationsPerAccount: 2 }));
       for (let at = 0; at < 2; at += 1) await client.create();
       await client.account.advance(3000);
       await client.create();
@@ -200,7 +200,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('a full server takes room from the ended ones of other accounts, never from live ones', async () => {
-      const open = await enter(door, { ...live, maxGenerations: 2 });
+      const open = await enter(entryPoint, { ...live, maxGenerations: 2 });
       const [one, two] = [new Client(open, 'sk_standin_1'), new Client(open, 'sk_standin_2')];
       const [ended, kept] = [await one.create(), await one.create()];
       await expectError(await two.post(TEXT), 'service_unavailable');
@@ -212,7 +212,7 @@ export function accountsSuite(door: Door): void {
     });
 
     test('an Idempotency-Key whose generation made room is free again', async () => {
-      const client = new Client(await enter(door, { ...live, maxGenerationsPerAccount: 1 }));
+      const client = new Client(await enter(entryPoint, { ...live, maxGenerationsPerAccount: 1 }));
       const key = { 'idempotency-key': 'k' };
       const { id } = await client.create(TEXT, key);
       await client.account.move(id, 'completed');

@@ -1,17 +1,10 @@
-/** One behaviour suite, through every door. */
+/** One behavior suite, in process and over HTTP. `test/stores/behavior.rest.test.ts` takes it through the other entry points. */
 
 import { describe } from 'vitest';
-import { someDoors } from '../stores/stores.ts';
-import { behaviourSuite } from './behavior.suite.ts';
-import { DOORS } from './entry-points.ts';
+import { MEMORY } from '../stores/stores.ts';
+import { behaviorSuite } from './behavior.suite.ts';
+import { entryPointTo } from './entry-points.ts';
 
-/** Over TLS and inside Express the same server answers: https.test.ts and express.test.ts show what differs there. */
-const HERE = someDoors(DOORS, ['emulator.fetch', 'HTTP', 'MSW']);
-
-for (const door of DOORS) {
-  const isHere = HERE.includes(door);
-  const why = isHere ? '' : ' (skipped: only CI goes through it, DOORS=full)';
-  describe.skipIf(!isHere)(`through ${door.name}${why}`, () => {
-    behaviourSuite(door);
-  });
-}
+describe.each(['emulator.fetch', 'HTTP'] as const)('through %s', (name) => {
+  behaviorSuite(entryPointTo(name, MEMORY));
+});

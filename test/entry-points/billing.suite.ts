@@ -2,11 +2,11 @@
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, IMAGE, NO_ID, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
 const REFERENCE = { ...TEXT, mode: 'reference-to-video' };
 
-export function billingSuite(door: Door): void {
+export function billingSuite(entryPoint: EntryPoint): void {
   describe('a price', () => {
     test.each([
       ['480p', 4, 0.48],
@@ -15,7 +15,7 @@ export function billingSuite(door: Door): void {
       ['1080p', 4, 2.72],
       ['1080p', 30, 20.4],
     ])('without sources: %s for %i s is %d', async (resolution, seconds, cost) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { cost_usd } = await client.create({ ...TEXT, resolution, duration_seconds: seconds });
       expect(cost_usd).toBe(cost);
       expect(await client.books()).toEqual({
@@ -27,13 +27,13 @@ export function billingSuite(door: Door): void {
     });
 
     test('is the same without audio, and with images', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       expect((await client.create({ ...TEXT, audio: false })).cost_usd).toBe(1.12);
       expect((await client.create({ ...REFERENCE, image_urls: [IMAGE] })).cost_usd).toBe(1.12);
     });
 
     test('of an extend by 6 s from a 10 s source at 720p is 2.72', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const source = await client.completed({ ...TEXT, duration_seconds: 10 });
       const extend = {
         ...REFERENCE,
@@ -45,7 +45,7 @@ export function billingSuite(door: Door): void {
     });
 
     test('of an edit of 8 s with a second source of 5 s at 480p is 1.68, whatever duration_seconds says', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const sources = [
         await client.completed({ ...TEXT, duration_seconds: 8 }),
         await client.completed({ ...TEXT, duration_seconds: 5 }),
@@ -55,14 +55,14 @@ export function billingSuite(door: Door): void {
     });
 
     test('of a reference with sources counts their seconds and its own', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const source = await client.completed({ ...TEXT, duration_seconds: 10 });
       const reference = { ...REFERENCE, duration_seconds: 5, resolution: '1080p', source_video_ids: [source] };
       expect((await client.create(reference)).cost_usd).toBe(6.15);
     });
 
     test('is a setting', async () => {
-      const client = new Client(await enter(door, { prices: { withoutSources: { '720p': 0.01 } } }));
+      const client = new Client(await enter(entryPoint, { prices: { withoutSources: { '720p': 0.01 } } }));
       expect((await client.create()).cost_usd).toBe(0.04);
       expect((await client.create({ ...TEXT, resolution: '480p' })).cost_usd).toBe(0.48);
     });
@@ -70,7 +70,7 @@ export function billingSuite(door: Door): void {
 
   describe('credits', () => {
     test('are refused below the cost with 402, and taken to the last cent', async () => {
-      const client = new Client(await enter(door, { balance: 2.24 }));
+      const client = new Client(await enter(entryPoint, { balance: 2.24 }));
       await client.create();
       await client.create();
       const { message } = await expectError(await client.post(TEXT), 'insufficient_credits');
@@ -79,14 +79,14 @@ export function billingSuite(door: Door): void {
     });
 
     test('of 0.47 do not buy 4 s at 480p, and 0.48 do', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const cheap = { ...TEXT, resolution: '480p' };
       await expectError(await new Client(open, 'sk_standin_a~balance-0.47').post(cheap), 'insufficient_credits');
       await new Client(open, 'sk_standin_b~balance-0.48').create(cheap);
     });
 
     test('are never overspent by 100 parallel creates', async () => {
-      const client = new Client(await enter(door, { balance: 11.2 }));
+      const client = new Client(await enter(entryPoint, { balance: 11.2 }));
       const answers = await Promise.all(Array.from({ length: 100 }, () => client.post(TEXT)));
       const statuses = answers.map(({ status }) => status);
       expect(statuses.filter((status) => status === 202)).toHaveLength(10);
@@ -97,7 +97,7 @@ export function billingSuite(door: Door): void {
 
   describe('source videos', () => {
     test('that are unknown and those of another account are answered alike', async () => {
-      const open = await enter(door, { latency: 'instant' });
+      const open = await enter(entryPoint, { latency: 'instant' });
       const theirs = await new Client(open, 'sk_standin_them').completed();
       const us = new Client(open, 'sk_standin_us');
       const using = async (id: string) =>
@@ -106,14 +106,14 @@ export function billingSuite(door: Door): void {
     });
 
     test.each(['pending', 'running', 'failed'] as const)('that are %s are not ready', async (status) => {
-      const client = new Client(await enter(door, { latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { latency: 'manual' }));
       const { id } = await client.create();
       if (status !== 'pending') await client.account.move(id, status);
       await expectError(await client.post({ ...REFERENCE, source_video_ids: [id] }), 'source_video_not_ready');
     });
 
     test('may be 30 s together and not more; one that is named twice counts twice', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const [ten, eleven] = [
         await client.completed({ ...TEXT, duration_seconds: 10 }),
         await client.completed({ ...TEXT, duration_seconds: 11 }),
@@ -124,7 +124,7 @@ export function billingSuite(door: Door): void {
     });
 
     test('may be derived from others 32 times in a row, and not once more', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       let id = await client.completed();
       for (let depth = 1; depth <= 32; depth += 1) {
         id = await client.completed({ ...REFERENCE, resolution: '480p', duration_seconds: 4, source_video_ids: [id] });
@@ -133,7 +133,7 @@ export function billingSuite(door: Door): void {
     });
 
     test('may be edits of extends; an edit is as long as its first source, an extend as long as it says', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const using = (operation: string, seconds: number, id: string) => ({
         ...REFERENCE,
         aspect_ratio: 'adaptive',
@@ -151,7 +151,7 @@ export function billingSuite(door: Door): void {
     });
 
     test('may be named in capitals', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const id = await client.completed();
       await client.create({ ...REFERENCE, source_video_ids: [id.toUpperCase()] });
     });

@@ -3,7 +3,7 @@
 import { expect, onTestFinished } from 'vitest';
 import { ErrorEnvelope, ERRORS, isErrorCode, VideoGeneration, type ErrorCode } from '../../contract/index.ts';
 import type { AccountHandle, SettingsInput } from '../../emulator/index.ts';
-import type { Door, OpenDoor } from './entry-points.ts';
+import type { EntryPoint, OpenEntryPoint } from './entry-points.ts';
 
 export type Body = Record<string, unknown> | string | Uint8Array<ArrayBuffer>;
 
@@ -22,29 +22,33 @@ export const IMAGE = 'https://media.standin.test/image/1280x720.png';
 export const AUDIO = 'https://media.standin.test/audio/3s.mp3';
 export const NO_ID = '00000000-0000-4000-8000-000000000000';
 
-/** Opens a door for one test; time stands still unless the settings say otherwise. */
-export async function enter(door: Door, settings: SettingsInput = {}): Promise<OpenDoor> {
-  const open = await door.open({ clock: FROZEN, ...settings });
+/** Opens an entry point for one test; time stands still unless the settings say otherwise. */
+export async function enter(entryPoint: EntryPoint, settings: SettingsInput = {}): Promise<OpenEntryPoint> {
+  const open = await entryPoint.open({ clock: FROZEN, ...settings });
   onTestFinished(() => open.close());
   return open;
 }
 
 /** A client with a key of its own. */
 export class Client {
-  readonly #door: OpenDoor;
+  readonly #entryPoint: OpenEntryPoint;
   readonly #key: string;
   readonly account: AccountHandle;
 
-  constructor(door: OpenDoor, key = 'sk_standin_suite', account = key.replace('sk_standin_', '').replace(/~.*/, '')) {
-    this.#door = door;
+  constructor(
+    entryPoint: OpenEntryPoint,
+    key = 'sk_standin_suite',
+    account = key.replace('sk_standin_', '').replace(/~.*/, ''),
+  ) {
+    this.#entryPoint = entryPoint;
     this.#key = key;
-    this.account = door.account(account);
+    this.account = entryPoint.account(account);
   }
 
   /** Sends a request with the key, and checks what every answer keeps. */
   async send(path: string, { headers, ...init }: Sent = {}): Promise<Response> {
     const authorization = { authorization: `Bearer ${this.#key}` };
-    const response = await this.#door.request(path, { ...init, headers: { ...authorization, ...headers } });
+    const response = await this.#entryPoint.request(path, { ...init, headers: { ...authorization, ...headers } });
     const { headers: given } = response;
     expect([UUID.test(given.get('x-request-id') ?? ''), given.has('date')]).toEqual([true, true]);
     await this.checkBooks();

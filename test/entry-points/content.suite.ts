@@ -2,18 +2,18 @@
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
 const SMALL = { ...TEXT, resolution: '480p', audio: false };
 
-export function contentSuite(door: Door): void {
+export function contentSuite(entryPoint: EntryPoint): void {
   describe('the content', () => {
     test.each([
       ['pending', 'content_not_ready'],
       ['running', 'content_not_ready'],
       ['failed', 'content_unavailable'],
     ] as const)('of a %s generation is 404 %s, by GET and HEAD', async (status, code) => {
-      const client = new Client(await enter(door, { latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { latency: 'manual' }));
       const { id } = await client.create();
       if (status !== 'pending') await client.account.move(id, status);
       await expectError(await client.content(id), code);
@@ -24,7 +24,7 @@ export function contentSuite(door: Door): void {
     });
 
     test('is served whole and in parts, with validators', async (context) => {
-      const open = await enter(door, { latency: 'instant' });
+      const open = await enter(entryPoint, { latency: 'instant' });
       if (!(await open.canRender())) return context.skip('no ffmpeg was found');
       const client = new Client(open);
       const id = await client.completed(SMALL);
@@ -85,7 +85,7 @@ export function contentSuite(door: Door): void {
     });
 
     test('is the same for ever, also after the clock has moved', async (context) => {
-      const open = await enter(door, { latency: 'instant' });
+      const open = await enter(entryPoint, { latency: 'instant' });
       if (!(await open.canRender())) return context.skip('no ffmpeg was found');
       const client = new Client(open);
       const id = await client.completed(SMALL);
@@ -96,12 +96,15 @@ export function contentSuite(door: Door): void {
     });
   });
 
-  test.skipIf(!door.everyPath)('health needs no key: live at once, ready as soon as clips can be made', async () => {
-    const open = await enter(door);
-    const live = await open.request('/_standin/health/live');
-    expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
-    const ready = await open.request('/_standin/health/ready');
-    expect(ready.status).toBe((await open.canRender()) ? 200 : 503);
-    expect(Object.keys((await ready.json()) as object).sort()).toEqual(['ffmpeg', 'reason', 'status']);
-  });
+  test.skipIf(!entryPoint.everyPath)(
+    'health needs no key: live at once, ready as soon as clips can be made',
+    async () => {
+      const open = await enter(entryPoint);
+      const live = await open.request('/_standin/health/live');
+      expect([live.status, await live.json()]).toEqual([200, { status: 'live' }]);
+      const ready = await open.request('/_standin/health/ready');
+      expect(ready.status).toBe((await open.canRender()) ? 200 : 503);
+      expect(Object.keys((await ready.json()) as object).sort()).toEqual(['ffmpeg', 'reason', 'status']);
+    },
+  );
 }

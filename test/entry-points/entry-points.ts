@@ -1,4 +1,4 @@
-/** Every way into the emulator. A new door is one entry; the whole behaviour suite then runs through it. */
+/** Every way into the emulator. A new one is a row in `KINDS`; `behavior.test.ts` or `stores/behavior.rest.test.ts` names it. */
 
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
@@ -10,9 +10,9 @@ import { standinMiddleware } from '../../emulator/express/index.ts';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { AccountHandle, Emulator, SettingsInput } from '../../emulator/index.ts';
 import { videoHandlers } from '../../emulator/msw/index.ts';
-import { MEMORY, type Backend } from '../stores/stores.ts';
+import type { TestedStore } from '../stores/stores.ts';
 
-export interface OpenDoor {
+export interface OpenEntryPoint {
   request(path: string, init?: RequestInit): Promise<Response>;
   account(name: string): AccountHandle;
   /** Whether clips can be made here. */
@@ -20,40 +20,44 @@ export interface OpenDoor {
   close(): Promise<void>;
 }
 
-export interface Door {
+export interface EntryPoint {
   readonly name: string;
   /** Whether paths that are none of the API's come through it, too. */
   readonly everyPath: boolean;
-  open(settings: SettingsInput): Promise<OpenDoor>;
+  open(settings: SettingsInput): Promise<OpenEntryPoint>;
 }
 
-type Ask = OpenDoor['request'];
+type Ask = OpenEntryPoint['request'];
 
-/** The doors to emulators that keep their accounts in this backend. */
-export function doorsTo(backend: Backend): readonly Door[] {
-  const door = (name: string, way: OpenWay, { everyPath = false, ...own }: DoorOptions = {}): Door => {
-    return { name, everyPath, open: (settings) => openWith(backend, { ...settings, ...own }, way) };
-  };
-  return [
-    door('emulator.fetch', inProcess, { everyPath: true }),
-    door('HTTP', overSocket, { everyPath: true }),
-    door('HTTPS', overTls, { everyPath: true, tls: 'self-signed' }),
-    door('Express', throughExpress),
-    door('MSW', throughMsw),
-  ];
+export type EntryPointName = 'emulator.fetch' | 'HTTP' | 'HTTPS' | 'Express' | 'MSW';
+
+interface Kind extends Pick<SettingsInput, 'tls'> {
+  readonly way: OpenWay;
+  readonly everyPath: boolean;
 }
 
-export const DOORS: readonly Door[] = doorsTo(MEMORY);
+const KINDS: Readonly<Record<EntryPointName, Kind>> = {
+  'emulator.fetch': { way: inProcess, everyPath: true },
+  HTTP: { way: overSocket, everyPath: true },
+  HTTPS: { way: overTls, everyPath: true, tls: 'self-signed' },
+  Express: { way: throughExpress, everyPath: false },
+  MSW: { way: throughMsw, everyPath: false },
+};
+
+/** Returns an entry point to emulators that keep their accounts in this store. */
+export function entryPointTo(name: EntryPointName, store: TestedStore): EntryPoint {
+  const { way, everyPath, ...own } = KINDS[name];
+  return { name, everyPath, open: (settings) => openWith(store, { ...settings, ...own }, way) };
+}
 
 interface Way {
   readonly request: Ask;
   readonly close?: () => void | Promise<void>;
 }
 
-type DoorOptions = Partial<Pick<Door, 'everyPath'>> & Pick<SettingsInput, 'tls'>;
 type OpenWay = (emulator: Emulator) => Way | Promise<Way>;
 
-async function openWith({ createStore }: Backend, settings: SettingsInput, way: OpenWay): Promise<OpenDoor> {
+async function openWith({ createStore }: TestedStore, settings: SettingsInput, way: OpenWay): Promise<OpenEntryPoint> {
   const emulator = buildEmulator(settings, createStore);
   const { request, close } = await way(emulator);
   return {
@@ -100,7 +104,7 @@ async function throughExpress(emulator: Emulator): Promise<Way> {
   return { request: (path, init) => fetch(`http://127.0.0.1:${port}${path}`, init), close };
 }
 
-/** MSW takes one server at a time: of two, the second sees every request twice. So all doors of this kind share one, each with a host of its own. */
+/** MSW takes one server at a time: of two, the second sees every request twice. So all entry points of this kind share one, each with a host of its own. */
 const msw = setupServer();
 let [opened, stillOpen] = [0, 0];
 

@@ -3,7 +3,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorCode } from '../../contract/index.ts';
 import { AUDIO, Client, enter, errorOf, expectError, IMAGE, NO_ID, TEXT, type Body } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
 const IMAGE_MODE = { ...TEXT, mode: 'image-to-video', aspect_ratio: 'adaptive' };
 const REFERENCE = { ...TEXT, mode: 'reference-to-video' };
@@ -94,10 +94,10 @@ const REFUSED: readonly [ErrorCode, string, Body][] = [
   ['source_video_not_found', 'a source that never was', { ...REFERENCE, source_video_ids: [NO_ID] }],
 ];
 
-export function errorsSuite(door: Door): void {
+export function errorsSuite(entryPoint: EntryPoint): void {
   describe('a create is refused', () => {
     test.each(REFUSED)('with %s for %s', async (code, _, body) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { message } = await expectError(await client.post(body), code);
       expect(message).not.toBe('');
       expect((await client.books()).reserved).toBe(0);
@@ -108,7 +108,7 @@ export function errorsSuite(door: Door): void {
       ['text', 'text/plain'],
       ['a form', 'application/x-www-form-urlencoded'],
     ])('with invalid_content_type for %s', async (_, type) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       // A Blob without a type is the one body for which fetch sends no Content-Type of its own.
       const body = new Blob([JSON.stringify(TEXT)]);
       const headers: Record<string, string> = type === '' ? {} : { 'content-type': type };
@@ -118,27 +118,27 @@ export function errorsSuite(door: Door): void {
     test.each(['application/json', 'application/json; charset=utf-8', 'APPLICATION/JSON', 'application/vnd.api+json'])(
       'not for the Content-Type %s',
       async (type) => {
-        const client = new Client(await enter(door));
+        const client = new Client(await enter(entryPoint));
         expect((await client.post(TEXT, { 'content-type': type })).status).toBe(202);
       },
     );
 
     test('with request_too_large over 1 MiB, and not at 1 MiB', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const padded = (bytes: number): string => JSON.stringify(TEXT).padEnd(bytes, ' ');
       await expectError(await client.post(padded(1_048_577)), 'request_too_large');
       expect((await client.post(padded(1_048_576))).status).toBe(202);
     });
 
     test('with the path of the field and what to send instead', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const body = { ...REFERENCE, image_urls: [IMAGE], subject_to_image_ids: { hero: [0, 7] } };
       const { message } = await expectError(await client.post(body), 'invalid_subject_map');
       expect(message).toBe('subject_to_image_ids.hero[1] is 7, but the last index is 0.');
     });
 
     test('with a message that lists at most ten of its defects', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const extra = Object.fromEntries(Array.from({ length: 25 }, (_, at) => [`extra_${at}`, at]));
       const { message } = await expectError(await client.post({ ...TEXT, ...extra }), 'unknown_field');
       expect(message.split('; remove it').length - 1).toBe(10);
@@ -146,7 +146,7 @@ export function errorsSuite(door: Door): void {
     });
 
     test('without repeating the key, wherever a client put it', async () => {
-      const client = new Client(await enter(door), 'sk_standin_secret-label');
+      const client = new Client(await enter(entryPoint), 'sk_standin_secret-label');
       const { message } = await expectError(
         await client.post({ ...TEXT, 'sk_standin_secret-label': 1 }),
         'unknown_field',
@@ -155,7 +155,7 @@ export function errorsSuite(door: Door): void {
     });
 
     test('and what stands twice in a body counts the second time', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const body = `{"duration_seconds":99,${JSON.stringify(TEXT).slice(1)}`;
       expect((await client.post(body)).status).toBe(202);
     });
@@ -163,7 +163,7 @@ export function errorsSuite(door: Door): void {
 
   describe('the checks run in order', () => {
     test('the path and the method before the key', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       await expectError(await open.request('/v1/videos/'), 'not_found');
       await expectError(await open.request('/v1/videos/a/b'), 'not_found');
       const response = await open.request('/v1/videos', { method: 'DELETE' });
@@ -176,25 +176,25 @@ export function errorsSuite(door: Door): void {
     });
 
     test('the key before the body', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       await expectError(await open.request('/v1/videos', { method: 'POST', body: '{' }), 'missing_api_key');
     });
 
     test('the rate before the body', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let sent = 0; sent < 10; sent += 1) await expectError(await client.post('{'), 'invalid_json');
       await expectError(await client.post('{'), 'rate_limited');
     });
 
     test('Content-Type, then size, then syntax', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const huge = 'x'.repeat(1_048_577);
       await expectError(await client.post(huge, { 'content-type': 'text/plain' }), 'invalid_content_type');
       await expectError(await client.post(huge), 'request_too_large');
     });
 
     test('syntax before the Idempotency-Key, and that before the schema', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const bad = { 'idempotency-key': 'x'.repeat(129) };
       await expectError(await client.post('{', bad), 'invalid_json');
       await expectError(await client.post({}, bad), 'invalid_idempotency_key');
@@ -203,7 +203,7 @@ export function errorsSuite(door: Door): void {
     });
 
     test('the schema in the order of the field table, before cross-field rules', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       await expectError(await client.post({ audio: 1, duration_seconds: 99, model: 'x', prompt: '' }), 'invalid_model');
       await expectError(await client.post({ ...TEXT, prompt: '', duration_seconds: 99 }), 'invalid_prompt');
       await expectError(await client.post({ ...TEXT, aspect_ratio: 'adaptive', audio: 1 }), 'invalid_type');
@@ -211,7 +211,7 @@ export function errorsSuite(door: Door): void {
     });
 
     test('cross-field rules before sources, sources before credits', async () => {
-      const client = new Client(await enter(door, { balance: 0 }));
+      const client = new Client(await enter(entryPoint, { balance: 0 }));
       const sources = { ...REFERENCE, source_video_ids: [NO_ID], reference_video_operation: 'edit' };
       await expectError(await client.post(sources), 'aspect_ratio_not_allowed');
       await expectError(await client.post({ ...sources, aspect_ratio: 'adaptive' }), 'source_video_not_found');
@@ -230,13 +230,13 @@ export function errorsSuite(door: Door): void {
       },
       { code: 'invalid_json', status: 400, body: '{', headers: {} },
     ])('answers $code with $status', async ({ code, status, body, headers }) => {
-      const client = new Client(await enter(door, { profile: 'ietf' }));
+      const client = new Client(await enter(entryPoint, { profile: 'ietf' }));
       await client.create(TEXT, { 'idempotency-key': 'used' });
       await expectError(await client.post(body, headers), code, status);
     });
 
     test('is not what is answered by default', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       await client.create(TEXT, { 'idempotency-key': 'used' });
       const different = await client.post({ ...TEXT, audio: false }, { 'idempotency-key': 'used' });
       expect(await errorOf(different)).toMatchObject({ status: 400, code: 'idempotency_key_reused' });
@@ -244,7 +244,7 @@ export function errorsSuite(door: Door): void {
   });
 
   test('an omitted aspect_ratio is taken for adaptive where a setting says so', async () => {
-    const client = new Client(await enter(door, { omittedAspectRatio: 'accept', latency: 'instant' }));
+    const client = new Client(await enter(entryPoint, { omittedAspectRatio: 'accept', latency: 'instant' }));
     await client.create({ ...TEXT, mode: 'image-to-video', image_urls: [IMAGE] });
     const explicit = { ...TEXT, mode: 'image-to-video', image_urls: [IMAGE], aspect_ratio: '16:9' };
     await expectError(await client.post(explicit), 'aspect_ratio_not_allowed');
@@ -256,11 +256,11 @@ export function errorsSuite(door: Door): void {
     ['audio_invalid', { ...REFERENCE, audio_urls: ['https://media.standin.test/audio/1s.mp3'] }],
     ['audio_fetch_failed', { ...REFERENCE, audio_urls: ['https://media.standin.test/status/404'] }],
   ] as const)('%s is a failure with refund, or a refused create where a setting says so', async (code, body) => {
-    const client = new Client(await enter(door, { latency: 'instant' }));
+    const client = new Client(await enter(entryPoint, { latency: 'instant' }));
     const { id } = await client.create(body);
     expect(await client.poll(id)).toMatchObject({ status: 'failed', error: { code } });
     expect(await client.books()).toMatchObject({ reserved: 0, balance: 1000 });
-    const strict = new Client(await enter(door, { inputFiles: 'at_create' }));
+    const strict = new Client(await enter(entryPoint, { inputFiles: 'at_create' }));
     await expectError(await strict.post(body), code);
     expect(await strict.books()).toMatchObject({ reserved: 0, balance: 1000 });
   });

@@ -1,4 +1,4 @@
-/** The HTTPS door: a certificate made on the spot or the user's own, and clients that check it. */
+/** The HTTPS entry point: a certificate made on the spot or the user's own, and clients that check it. */
 
 import { execFile } from 'node:child_process';
 import { once } from 'node:events';

@@ -2,15 +2,15 @@
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
 const KEY = { 'idempotency-key': 'order-7' };
 const DAY_MS = 86_400_000;
 
-export function idempotencySuite(door: Door): void {
+export function idempotencySuite(entryPoint: EntryPoint): void {
   describe('the same Idempotency-Key', () => {
     test('with the same body gives the stored answer byte for byte, and reserves once', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const first = await client.post(TEXT, KEY);
       const body = await first.text();
       expect(first.headers.get('idempotent-replayed')).toBeNull();
@@ -25,7 +25,7 @@ export function idempotencySuite(door: Door): void {
     });
 
     test('with a body that says the same in another order and spacing is a replay', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { id } = await client.create(TEXT, KEY);
       const { model, prompt, duration_seconds } = TEXT;
       const other = JSON.stringify({ duration_seconds, prompt, model }, null, 4);
@@ -37,14 +37,14 @@ export function idempotencySuite(door: Door): void {
       ['a default spelt out', { ...TEXT, audio: true }],
       ['a body that would be refused', { ...TEXT, duration_seconds: 99 }],
     ])('with %s is refused', async (_, body) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       await client.create(TEXT, KEY);
       await expectError(await client.post(body, KEY), 'idempotency_key_reused');
       expect(await client.books()).toMatchObject({ reserved: 1.12 });
     });
 
     test('stays taken when its generation failed', async () => {
-      const client = new Client(await enter(door, { latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { latency: 'manual' }));
       const { id } = await client.create(TEXT, KEY);
       await client.account.move(id, 'failed');
       const again = await client.create(TEXT, KEY);
@@ -52,7 +52,7 @@ export function idempotencySuite(door: Door): void {
     });
 
     test('is free after 24 hours of the account, and not a millisecond before', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { id } = await client.create(TEXT, KEY);
       await client.account.advance(DAY_MS - 1);
       expect((await client.create(TEXT, KEY)).id).toBe(id);
@@ -63,14 +63,14 @@ export function idempotencySuite(door: Door): void {
     });
 
     test('is another key in another account', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const one = await new Client(open, 'sk_standin_one').create(TEXT, KEY);
       const other = await new Client(open, 'sk_standin_other').create(TEXT, KEY);
       expect(other.id).not.toBe(one.id);
     });
 
     test('in 50 parallel posts makes one generation, one reservation and 50 equal bodies', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const answers = await Promise.all(Array.from({ length: 50 }, () => client.post(TEXT, KEY)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       expect(new Set(await Promise.all(answers.map((answer) => answer.text()))).size).toBe(1);
@@ -79,7 +79,7 @@ export function idempotencySuite(door: Door): void {
     });
 
     test('in 20 parallel posts with two bodies lets one of the two win', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const bodies = Array.from({ length: 20 }, (_, at) => ({ ...TEXT, audio: at % 2 === 0 }));
       const answers = await Promise.all(bodies.map((body) => client.post(body, KEY)));
       expect(answers.filter(({ status }) => status === 202)).toHaveLength(10);
@@ -88,7 +88,7 @@ export function idempotencySuite(door: Door): void {
     });
 
     test('stays free after a refusal: 400, 402 and 429 leave nothing behind', async () => {
-      const client = new Client(await enter(door, { balance: 1.12, latency: 'manual', limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { balance: 1.12, latency: 'manual', limits: 'realistic' }));
       await expectError(await client.post({ ...TEXT, duration_seconds: 99 }, KEY), 'invalid_duration');
       await expectError(await client.post({ ...TEXT, duration_seconds: 30 }, KEY), 'insufficient_credits');
       for (let sent = 0; sent < 8; sent += 1) await expectError(await client.post('{'), 'invalid_json');
@@ -105,7 +105,7 @@ export function idempotencySuite(door: Door): void {
       ['that is not ASCII', 'schlüssel'],
       ['with a tab in it', 'a\tb'],
     ])('%s is refused', async (_, key) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       await expectError(await client.post(TEXT, { 'idempotency-key': key }), 'invalid_idempotency_key');
     });
 
@@ -114,7 +114,7 @@ export function idempotencySuite(door: Door): void {
       ['with spaces and signs', 'a b "c" ~!{}'],
       ['of one character', '0'],
     ])('%s is taken', async (_, key) => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { id } = await client.create(TEXT, { 'idempotency-key': key });
       expect((await client.create(TEXT, { 'idempotency-key': key })).id).toBe(id);
     });
@@ -122,13 +122,13 @@ export function idempotencySuite(door: Door): void {
 
   describe('a replay by the settings', () => {
     test('answers 200 where replayStatus says so', async () => {
-      const client = new Client(await enter(door, { replayStatus: 200 }));
+      const client = new Client(await enter(entryPoint, { replayStatus: 200 }));
       await client.create(TEXT, KEY);
       expect((await client.post(TEXT, KEY)).status).toBe(200);
     });
 
     test('answers with the current record where replayBody says so', async () => {
-      const client = new Client(await enter(door, { replayBody: 'current' }));
+      const client = new Client(await enter(entryPoint, { replayBody: 'current' }));
       await client.create(TEXT, KEY);
       await client.account.advance(3000);
       const replay = await client.post(TEXT, KEY);
@@ -141,19 +141,19 @@ export function idempotencySuite(door: Door): void {
       ['409', 409],
       ['422', 422],
     ] as const)('refuses another body with %s where mismatch says so', async (mismatch, status) => {
-      const client = new Client(await enter(door, { mismatch }));
+      const client = new Client(await enter(entryPoint, { mismatch }));
       await client.create(TEXT, KEY);
       await expectError(await client.post({ ...TEXT, audio: false }, KEY), 'idempotency_key_reused', status);
     });
 
     test('ignores another body where mismatch says so', async () => {
-      const client = new Client(await enter(door, { mismatch: 'ignore' }));
+      const client = new Client(await enter(entryPoint, { mismatch: 'ignore' }));
       const { id } = await client.create(TEXT, KEY);
       expect((await client.create({ ...TEXT, audio: false }, KEY)).id).toBe(id);
     });
 
     test('keeps a key for as long as idempotencyHours says', async () => {
-      const client = new Client(await enter(door, { idempotencyHours: 1 }));
+      const client = new Client(await enter(entryPoint, { idempotencyHours: 1 }));
       const { id } = await client.create(TEXT, KEY);
       await client.account.advance(3_600_000);
       expect((await client.create(TEXT, KEY)).id).not.toBe(id);

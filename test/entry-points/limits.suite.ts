@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { Client, enter, expectError, NO_ID, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
-export function limitsSuite(door: Door): void {
+export function limitsSuite(entryPoint: EntryPoint): void {
   describe('without limits', () => {
     test('no answer speaks of a rate, and 200 requests at one instant pass', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const answers = await Promise.all(Array.from({ length: 200 }, () => client.post(TEXT)));
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([202]));
       expect(answers[0]?.headers.get('ratelimit')).toBeNull();
@@ -17,7 +17,7 @@ export function limitsSuite(door: Door): void {
 
   describe('the rate', () => {
     test('of creates is 10 at once, then one every two seconds', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let sent = 0; sent < 10; sent += 1) {
         const answer = await client.post('{');
         expect(answer.status).toBe(400);
@@ -36,7 +36,7 @@ export function limitsSuite(door: Door): void {
     });
 
     test('a refusal reserves nothing and costs no turn', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let sent = 0; sent < 10; sent += 1) await client.post('{');
       for (let sent = 0; sent < 50; sent += 1) await expectError(await client.post(TEXT), 'rate_limited');
       expect(await client.books()).toMatchObject({ reserved: 0 });
@@ -48,7 +48,7 @@ export function limitsSuite(door: Door): void {
       ['polls', '', 60],
       ['downloads', '/content', 60],
     ])('of %s has a bucket of its own', async (_, suffix, burst) => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let sent = 0; sent < 10; sent += 1) await client.post('{');
       for (let sent = 0; sent < burst; sent += 1) {
         await expectError(await client.send(`/v1/videos/${NO_ID}${suffix}`), 'video_not_found');
@@ -60,13 +60,13 @@ export function limitsSuite(door: Door): void {
     });
 
     test('of one account is not that of another', async () => {
-      const open = await enter(door, { limits: 'realistic' });
+      const open = await enter(entryPoint, { limits: 'realistic' });
       for (let sent = 0; sent < 11; sent += 1) await new Client(open, 'sk_standin_one').post('{');
       await new Client(open, 'sk_standin_other').create();
     });
 
     test('is let in again after Retry-After, also on a clock that was set back meanwhile', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let sent = 0; sent < 10; sent += 1) await client.post('{');
       await client.account.advance(-86_400_000);
       const refused = await client.post(TEXT);
@@ -78,7 +78,7 @@ export function limitsSuite(door: Door): void {
 
   describe('concurrency', () => {
     test('lets five run; the sixth waits in pending until one has ended', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       const ids: string[] = [];
       for (let at = 0; at < 6; at += 1) ids.push((await client.create()).id);
       const statuses = async () => Promise.all(ids.map(async (id) => (await client.poll(id)).status));
@@ -93,7 +93,7 @@ export function limitsSuite(door: Door): void {
     });
 
     test('refuses the 51st live one, tells when to come back, and reserves nothing for it', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic', latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic', latency: 'manual' }));
       const ids: string[] = [];
       for (let at = 0; at < 50; at += 1) {
         ids.push((await client.create({ ...TEXT, resolution: '480p' })).id);
@@ -108,7 +108,7 @@ export function limitsSuite(door: Door): void {
     });
 
     test('counts those as ended that have ended by their clock, looked at or not', async () => {
-      const client = new Client(await enter(door, { limits: 'realistic' }));
+      const client = new Client(await enter(entryPoint, { limits: 'realistic' }));
       for (let at = 0; at < 60; at += 1) {
         await client.create({ ...TEXT, resolution: '480p' });
         await client.account.advance(3000);

@@ -2,12 +2,12 @@
 
 import { describe, expect, test } from 'vitest';
 import { AUDIO, Client, enter, expectError, IMAGE, NO_ID, TEXT } from './client.ts';
-import type { Door } from './entry-points.ts';
+import type { EntryPoint } from './entry-points.ts';
 
-export function recordsSuite(door: Door): void {
+export function recordsSuite(entryPoint: EntryPoint): void {
   describe('the record', () => {
     test('of a create is 202, pending, with the reserved cost and nothing else', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const response = await client.post(TEXT);
       expect(response.status).toBe(202);
       expect(response.headers.get('content-type')).toBe('application/json');
@@ -23,14 +23,14 @@ export function recordsSuite(door: Door): void {
     });
 
     test('of a create is pending even where the first look finds it completed', async () => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const { id, status } = await client.create();
       expect(status).toBe('pending');
       expect(await client.poll(id)).toMatchObject({ status: 'completed' });
     });
 
     test('carries output only once completed, with a relative URL', async () => {
-      const client = new Client(await enter(door, { latency: 'polls:1,1' }));
+      const client = new Client(await enter(entryPoint, { latency: 'polls:1,1' }));
       const { id } = await client.create();
       expect(await client.poll(id)).not.toHaveProperty('output');
       expect(await client.poll(id)).not.toHaveProperty('output');
@@ -40,7 +40,7 @@ export function recordsSuite(door: Door): void {
     });
 
     test('carries error only once failed, with a code and a message', async () => {
-      const client = new Client(await enter(door, { latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { latency: 'manual' }));
       const { id } = await client.create();
       expect(await client.poll(id)).not.toHaveProperty('error');
       await client.account.move(id, 'failed', { code: 'copyright_rejected', from: 'running' });
@@ -55,13 +55,13 @@ export function recordsSuite(door: Door): void {
     });
 
     test('is found by its id in capitals too', async () => {
-      const client = new Client(await enter(door));
+      const client = new Client(await enter(entryPoint));
       const { id } = await client.create();
       expect((await client.poll(id.toUpperCase())).id).toBe(id);
     });
 
     test('has a HEAD with the headers of its GET and no body', async () => {
-      const client = new Client(await enter(door, { latency: 'manual' }));
+      const client = new Client(await enter(entryPoint, { latency: 'manual' }));
       const { id } = await client.create();
       const get = await client.send(`/v1/videos/${id}`);
       const head = await client.head(id);
@@ -73,7 +73,7 @@ export function recordsSuite(door: Door): void {
     });
 
     test('of an account is not found with the key of another, by GET and HEAD, as one that never was', async () => {
-      const open = await enter(door);
+      const open = await enter(entryPoint);
       const { id } = await new Client(open, 'sk_standin_owner').create();
       const other = new Client(open, 'sk_standin_other');
       const foreign = await expectError(await other.send(`/v1/videos/${id}`), 'video_not_found');
@@ -97,13 +97,13 @@ export function recordsSuite(door: Door): void {
       ['reference with audio alone', { ...reference, audio_urls: [AUDIO], subject_to_audio_ids: { song: [0] } }],
       ['reference without a handle of the prompt', { ...reference, prompt: '@nobody runs', image_urls: [IMAGE] }],
     ])('%s', async (_, body) => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const { id } = await client.create(body);
       expect((await client.poll(id)).status).toBe('completed');
     });
 
     test.each(['reference', 'edit', 'extend'])('%s with a source video', async (operation) => {
-      const client = new Client(await enter(door, { latency: 'instant' }));
+      const client = new Client(await enter(entryPoint, { latency: 'instant' }));
       const source = await client.completed();
       const body = { ...reference, source_video_ids: [source], reference_video_operation: operation };
       expect((await client.create({ ...body, aspect_ratio: 'adaptive' })).status).toBe('pending');
@@ -111,8 +111,8 @@ export function recordsSuite(door: Door): void {
   });
 
   test('the base path stands in front of every path and not in output.url', async () => {
-    const client = new Client(await enter(door, { basePath: '/media/api', latency: 'instant' }));
-    if (door.everyPath) await expectError(await client.post(TEXT), 'not_found');
+    const client = new Client(await enter(entryPoint, { basePath: '/media/api', latency: 'instant' }));
+    if (entryPoint.everyPath) await expectError(await client.post(TEXT), 'not_found');
     const headers = { 'content-type': 'application/json' };
     const created = await client.send('/media/api/v1/videos', { method: 'POST', headers, body: JSON.stringify(TEXT) });
     const { id } = (await created.json()) as { id: string };

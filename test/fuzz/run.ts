@@ -8,7 +8,7 @@ const { FUZZ_REQUESTS = '1000000', FUZZ_SECONDS = '1800', FUZZ_SEED = String(ran
 process.stdout.write(`${FUZZ_REQUESTS} requests, ${FUZZ_SECONDS} s at most; again with FUZZ_SEED=${FUZZ_SEED}\n`);
 const env = { ...process.env, FUZZ_REQUESTS, FUZZ_SECONDS, FUZZ_SEED };
 const vitest = `${ROOT}node_modules/vitest/vitest.mjs`;
-const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/fuzz/sockets.test.ts'], {
+const { status } = spawnSync(process.execPath, [vitest, 'run', 'test/fuzz/sockets.rest.test.ts'], {
   cwd: ROOT,
   env,
   stdio: 'inherit',

@@ -1,4 +1,4 @@
-/** Runs cases over a real socket, each turned on in every way, and through `emulator.fetch`. */
+/** Runs cases over a real socket and through `emulator.fetch`. */
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 
@@ -8,7 +8,7 @@ import { BY_POLLS, type Cases } from './case.ts';
 import type { Send } from './seen.ts';
 import { sendFetch } from './send-fetch.ts';
 import { sendRaw } from './send-raw.ts';
-import { createSite, labelOf, WAYS, type Door, type Way } from './site.ts';
+import { createSite, labelOf, type EntryPoint, type Way } from './site.ts';
 import { turnOnByControl, turnOnByHelper, type Opened, type Wanted } from './turn-on.ts';
 
 interface Running {
@@ -16,11 +16,15 @@ interface Running {
   readonly listening: Listening;
 }
 
-/** How a scenario is turned on is not Node's: other versions than that of `npm test` turn each on in one way. */
-const waysHere = process.env['OTHER_NODE'] === undefined ? WAYS : WAYS.slice(0, 1);
+export interface Routes {
+  /** The ways to turn a scenario on. Each runs over a socket. */
+  readonly ways: readonly Way[];
+  /** Whether the cases also run through `emulator.fetch`. */
+  readonly inProcess: boolean;
+}
 
-/** One emulator serves all but the option, which is a server's own. */
-export function runCases(cases: Cases): void {
+/** Runs each case along the routes. One emulator serves all ways except the option, which belongs to a server. */
+export function runCases(cases: Cases, { ways, inProcess }: Routes): void {
   const running = new Map<string, Promise<Running>>();
   const start = async (scenario: string | undefined): Promise<Running> => {
     const emulator = createEmulator(scenario === undefined ? {} : { scenario });
@@ -46,17 +50,18 @@ export function runCases(cases: Cases): void {
   };
 
   describe.each(Object.entries(cases))('%s', (name, { shows, setUp = BY_POLLS, run }) => {
-    const visit = async (way: Way, door: Door): Promise<void> => {
+    const visit = async (way: Way, entryPoint: EntryPoint): Promise<void> => {
       const { emulator, listening } = await emulatorFor(way === 'option' ? name : undefined);
-      const send: Send = (sent) => (door === 'socket' ? sendRaw(listening.port, sent) : sendFetch(emulator, sent));
-      const opened = await turnOn(way, { name, label: labelOf({ name, way, door }), setUp });
-      await run(createSite({ emulator, send, door, way, name, setUp, opened }));
+      const send: Send = (sent) =>
+        entryPoint === 'socket' ? sendRaw(listening.port, sent) : sendFetch(emulator, sent);
+      const opened = await turnOn(way, { name, label: labelOf({ name, way, entryPoint }), setUp });
+      await run(createSite({ emulator, send, entryPoint, way, name, setUp, opened }));
     };
-    test.each(waysHere)(`${shows}, on a socket, turned on by %s`, async (way) => {
+    test.each(ways)(`${shows}, on a socket, turned on by %s`, async (way) => {
       expect.hasAssertions();
       await visit(way, 'socket');
     });
-    test(`${shows}, through emulator.fetch`, async () => {
+    test.runIf(inProcess)(`${shows}, through emulator.fetch`, async () => {
       expect.hasAssertions();
       await visit('key', 'fetch');
     });

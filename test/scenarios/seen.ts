@@ -48,7 +48,7 @@ export function codeOf(seen: Seen): string {
   return jsonOf(seen).error.code;
 }
 
-/** What a door shows of an ending: `fetch` cannot tell a reset from an early end. */
-export function endingAt(door: 'socket' | 'fetch', ending: 'reset' | 'short'): Seen['ending'] {
-  return door === 'socket' ? ending : 'broken';
+/** What an entry point shows of an ending: `fetch` cannot tell a reset from an early end. */
+export function endingAt(entryPoint: 'socket' | 'fetch', ending: 'reset' | 'short'): Seen['ending'] {
+  return entryPoint === 'socket' ? ending : 'broken';
 }

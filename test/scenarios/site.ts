@@ -1,4 +1,4 @@
-/** A client and the account that a scenario acts on: the scenario is turned on in one of six ways, the answers come through one of two doors. */
+/** A client and the account that a scenario acts on: the scenario is turned on in one of six ways, the answers come through one of two entry points. */
 
 import type { Emulator } from '../../emulator/index.ts';
 import type { Ledger } from '../../emulator/domain/ledger.ts';
@@ -6,9 +6,9 @@ import { jsonOf, type Seen, type Send } from './seen.ts';
 import type { Opened } from './turn-on.ts';
 
 /** How a scenario is turned on. A mark and a header come with each create, and with nothing else. */
-export const WAYS = ['key', 'option', 'marker', 'header', 'control', 'helper'] as const;
-export type Way = (typeof WAYS)[number];
-export type Door = 'socket' | 'fetch';
+export type Way = 'key' | 'option' | 'marker' | 'header' | 'control' | 'helper';
+export const OTHER_WAYS = ['option', 'marker', 'header', 'control', 'helper'] as const;
+export type EntryPoint = 'socket' | 'fetch';
 
 export interface CreateOptions {
   readonly body?: Record<string, unknown>;
@@ -29,7 +29,7 @@ export interface Site {
   readonly isWide: boolean;
   /** Whether the account opened with it. */
   readonly isOpening: boolean;
-  readonly door: Door;
+  readonly entryPoint: EntryPoint;
   create(options?: CreateOptions): Promise<Seen>;
   poll(id: string, base?: string): Promise<Seen>;
   download(id: string, options?: DownloadOptions): Promise<Seen>;
@@ -44,7 +44,7 @@ export interface Site {
 export interface Setting {
   readonly emulator: Emulator;
   readonly send: Send;
-  readonly door: Door;
+  readonly entryPoint: EntryPoint;
   readonly way: Way;
   readonly name: string;
   /** Settings on the key, each with its `~`. */
@@ -59,13 +59,13 @@ export const COST = 480_000;
 const PATIENCE_MS = 20_000;
 
 /** No two sites share an account. */
-export function labelOf({ name, way, door }: Pick<Setting, 'name' | 'way' | 'door'>): string {
-  return `${name}.${way}.${door}`;
+export function labelOf({ name, way, entryPoint }: Pick<Setting, 'name' | 'way' | 'entryPoint'>): string {
+  return `${name}.${way}.${entryPoint}`;
 }
 
 /** A site with an account of its own. */
-export function createSite({ emulator, send, door, way, name, setUp, opened }: Setting): Site {
-  const label = opened?.label ?? labelOf({ name, way, door });
+export function createSite({ emulator, send, entryPoint, way, name, setUp, opened }: Setting): Site {
+  const label = opened?.label ?? labelOf({ name, way, entryPoint });
   const ownKey = `sk_standin_${label}${setUp}${way === 'key' ? `~scenario-${name}` : ''}`;
   const authorization = `Bearer ${opened?.apiKey ?? ownKey}`;
   const get = (path: string, { headers = {}, idleMs = PATIENCE_MS, base = '', method = 'GET' }: DownloadOptions = {}) =>
@@ -93,7 +93,7 @@ export function createSite({ emulator, send, door, way, name, setUp, opened }: S
   return {
     isWide: way !== 'marker' && way !== 'header',
     isOpening: way === 'key' || way === 'option' || way === 'helper',
-    door,
+    entryPoint,
     create,
     poll,
     download: (id, options) => get(`${id}/content`, options),

@@ -1,15 +1,15 @@
-/** The conflicting backend bites: a mutator that forgets to name what it changed is found, by what a client sees. */
+/** The conflicting store bites: a mutator that forgets to name what it changed is found, by what a client sees. */
 
 import { onTestFinished, expect, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator } from '../../emulator/index.ts';
 import type { Changes } from '../../emulator/domain/changes.ts';
-import { BACKENDS, CONFLICTING, type Backend } from './stores.ts';
+import { STORES, CONFLICTING, type TestedStore } from './stores.ts';
 
 type Forget = (changes: Changes) => Partial<Changes>;
 
-/** The backend, of whose changes a part is forgotten. */
-function forgetting({ createStore }: Backend, forget: Forget): Backend['createStore'] {
+/** The store, of whose changes a part is forgotten. */
+function forgetting({ createStore }: TestedStore, forget: Forget): TestedStore['createStore'] {
   return async (bounds, listener) => {
     const store = await createStore(bounds, listener);
     return { ...store, commit: (account, changes) => store.commit(account, { ...changes, ...forget(changes) }) };
@@ -29,7 +29,7 @@ function ask(emulator: Emulator, call: string, headers: Record<string, string> =
 const RULE = { id: 'once', match: { operation: 'get' }, effect: { kind: 'answer', status: 418 }, limit: { hits: 1 } };
 
 /** A create and its replay, polls to the end, the books, and a rule that fires once. */
-async function walk(createStore: Backend['createStore']): Promise<unknown[]> {
+async function walk(createStore: TestedStore['createStore']): Promise<unknown[]> {
   const emulator = buildEmulator({ latency: 'polls:1,1', clock: 'frozen' }, createStore);
   onTestFinished(() => emulator.close());
   const seen: unknown[] = [];
@@ -58,7 +58,7 @@ const RIGHT = [
   200,
 ];
 
-test.each(BACKENDS)('over $name all is as it should be', async ({ createStore }) => {
+test.each(STORES)('over $name all is as it should be', async ({ createStore }) => {
   expect(await walk(createStore)).toEqual(RIGHT);
 });
 

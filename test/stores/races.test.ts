@@ -1,13 +1,13 @@
-/** What races over any backend: resets and restores against creates, forks of one name, and requests that waited. */
+/** What races over any store: resets and restores against creates, forks of one name, and requests that waited. */
 
 import { setTimeout } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
-import { BACKENDS } from './stores.ts';
+import { STORES } from './stores.ts';
 
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4 };
 
-describe.each(BACKENDS)('over $name', ({ createStore }) => {
+describe.each(STORES)('over $name', ({ createStore }) => {
   function open() {
     const emulator = buildEmulator({ clock: 'frozen', latency: 'manual' }, createStore);
     onTestFinished(() => emulator.close());

@@ -12,7 +12,7 @@ export const CREATES: Cases = {
     shows: 'the cost is reserved and a RST comes before any header; the same key finds the one generation',
     run: async (site) => {
       const lost = await site.create({ key: KEY });
-      expect([lost.status, lost.body.length, lost.ending]).toEqual([0, 0, endingAt(site.door, 'reset')]);
+      expect([lost.status, lost.body.length, lost.ending]).toEqual([0, 0, endingAt(site.entryPoint, 'reset')]);
       await expectReplay(site);
     },
   },
@@ -20,7 +20,7 @@ export const CREATES: Cases = {
     shows: 'half of the record comes, then an orderly end; the same key finds the one generation',
     run: async (site) => {
       const lost = await site.create({ key: KEY });
-      expect([lost.status, lost.ending]).toEqual([202, endingAt(site.door, 'short')]);
+      expect([lost.status, lost.ending]).toEqual([202, endingAt(site.entryPoint, 'short')]);
       expect(lost.body.length).toBe(Math.floor(Number(lost.headers['content-length']) / 2));
       expect(() => jsonOf(lost)).toThrow(SyntaxError);
       await expectReplay(site);

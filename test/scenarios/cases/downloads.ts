@@ -29,7 +29,7 @@ export const DOWNLOADS: Cases = {
       const id = await completed(site);
       const part = await site.download(id);
       const size = Number(part.headers['content-length']);
-      expect([part.status, part.ending]).toEqual([200, endingAt(site.door, 'reset')]);
+      expect([part.status, part.ending]).toEqual([200, endingAt(site.entryPoint, 'reset')]);
       expect(part.body.length).toBe(Math.floor(size * 0.4));
       const headers = { range: `bytes=${part.body.length}-`, 'if-range': part.headers['etag'] ?? '' };
       const rest = await site.download(id, { headers });
@@ -43,7 +43,7 @@ export const DOWNLOADS: Cases = {
     run: async (site) => {
       const id = await completed(site);
       const part = await site.download(id);
-      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      expect(part.ending).toBe(endingAt(site.entryPoint, 'reset'));
       expect(part.body.length).toBe(Math.floor(Number(part.headers['content-length']) / 2));
       const again = await site.download(id, { headers: { range: `bytes=${part.body.length}-` } });
       expect([again.status, again.headers['content-range'], again.ending]).toEqual([200, undefined, 'whole']);
@@ -56,7 +56,7 @@ export const DOWNLOADS: Cases = {
     run: async (site) => {
       const id = await completed(site);
       const part = await site.download(id);
-      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      expect(part.ending).toBe(endingAt(site.entryPoint, 'reset'));
       const range = `bytes=${part.body.length}-`;
       const careless = await site.download(id, { headers: { range } });
       expect(careless.status).toBe(206);
@@ -73,7 +73,7 @@ export const DOWNLOADS: Cases = {
     run: async (site) => {
       const id = await completed(site);
       const all = await site.download(id);
-      expect([all.status, all.ending]).toEqual([200, endingAt(site.door, 'short')]);
+      expect([all.status, all.ending]).toEqual([200, endingAt(site.entryPoint, 'short')]);
       expect(all.headers['content-length']).toBeUndefined();
       const beyond = await site.download(id, { headers: { range: `bytes=${all.body.length}-` } });
       expect([beyond.status, codeOf(beyond)]).toEqual([416, 'range_not_satisfiable']);
@@ -122,7 +122,7 @@ export const DOWNLOADS: Cases = {
       const [announced, chunked] = [await site.download(id), await site.download(id)];
       const size = (await wholeClip(site, id)).length;
       for (const seen of [announced, chunked]) {
-        expect([seen.status, seen.ending]).toEqual([200, endingAt(site.door, 'short')]);
+        expect([seen.status, seen.ending]).toEqual([200, endingAt(site.entryPoint, 'short')]);
         expect(seen.body.length).toBe(Math.floor(size * 0.8));
       }
       expect(announced.headers['content-length']).toBe(String(size));
@@ -157,7 +157,7 @@ export const DOWNLOADS: Cases = {
     run: async (site) => {
       const id = await completed(site);
       const part = await site.download(id);
-      expect(part.ending).toBe(endingAt(site.door, 'reset'));
+      expect(part.ending).toBe(endingAt(site.entryPoint, 'reset'));
       const clip = await wholeClip(site, id);
       expect(part.body.length).toBe(Math.floor(clip.length / 2));
       expect(part.body.equals(clip.subarray(0, part.body.length))).toBe(false);
@@ -177,8 +177,8 @@ export const DOWNLOADS: Cases = {
       expect([seen.status, seen.body.length]).toEqual([302, 0]);
       expect((await site.download(id)).headers['location']).toBe(seen.headers['location']);
       const url = new URL(seen.headers['location'] ?? '');
-      expect(url.hostname).toBe(site.door === 'socket' ? 'localhost' : 'downloads.standin.test');
-      if (site.door === 'fetch') return;
+      expect(url.hostname).toBe(site.entryPoint === 'socket' ? 'localhost' : 'downloads.standin.test');
+      if (site.entryPoint === 'fetch') return;
       const [clip, part] = [await fetch(url), await fetch(url, { headers: { range: 'bytes=4-7' } })];
       expect([clip.status, part.status, await part.text()]).toEqual([200, 206, 'ftyp']);
       expect((await clip.arrayBuffer()).byteLength).toBe(Number(clip.headers.get('content-length')));

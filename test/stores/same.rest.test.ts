@@ -1,10 +1,10 @@
-/** Random sequences of requests get the same answers over every backend, and leave the same accounts. */
+/** Random sequences of requests get the same answers over every store, and leave the same accounts. */
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator } from '../../emulator/index.ts';
-import { BACKENDS, CONFLICTING, MEMORY, type Backend } from './stores.ts';
+import { STORES, CONFLICTING, MEMORY, type TestedStore } from './stores.ts';
 
 const RUNS = Number(process.env['STORE_RUNS'] ?? 15);
 const SETTINGS = {
@@ -81,8 +81,8 @@ class Run {
   readonly #ids = new Map<string, string[]>();
   readonly #snapshots = new Map<string, unknown>();
 
-  constructor(backend: Backend) {
-    this.#emulator = buildEmulator(SETTINGS, backend.createStore);
+  constructor(store: TestedStore) {
+    this.#emulator = buildEmulator(SETTINGS, store.createStore);
   }
 
   /** All answers to the steps, then the accounts as they are left. */
@@ -171,20 +171,20 @@ function comparable(name: string, value: unknown): unknown {
   return name === 'request_id' || name === 'anchor' ? 0 : value;
 }
 
-test.each(BACKENDS.filter((backend) => backend !== MEMORY))(
+test.each(STORES.filter((store) => store !== MEMORY))(
   `${RUNS} random sequences over $name and over memory get the same answers`,
-  async (backend) => {
+  async (store) => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
-        expect(await new Run(backend).answers(all)).toEqual(await new Run(MEMORY).answers(all));
+        expect(await new Run(store).answers(all)).toEqual(await new Run(MEMORY).answers(all));
       }),
       { numRuns: RUNS, seed: 42 },
     );
   },
 );
 
-test('the sequences can tell a backend that forgets generations from a right one', async () => {
-  const forgetful: Backend = {
+test('the sequences can tell a store that forgets generations from a right one', async () => {
+  const forgetful: TestedStore = {
     name: 'forgetful',
     createStore: async (bounds, listener) => {
       const store = await CONFLICTING.createStore(bounds, listener);

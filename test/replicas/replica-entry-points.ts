@@ -1,16 +1,16 @@
-/** Doors to replicas that share a store: to one, or to several of which each request goes to another one. */
+/** Entry points to replicas that share a store: to one, or to several of which each request goes to another one. */
 
 import { buildEmulator } from '../../emulator/emulator.ts';
 import type { Emulator, SettingsInput } from '../../emulator/index.ts';
-import type { Door, OpenDoor } from '../entry-points/entry-points.ts';
+import type { EntryPoint, OpenEntryPoint } from '../entry-points/entry-points.ts';
 
-/** A door to so many replicas; each time it opens they get a store of their own. */
-export function replicaDoor(count: number, nextUrl: () => string): Door {
+/** An entry point to so many replicas; each time it opens they get a store of their own. */
+export function replicaEntryPoint(count: number, nextUrl: () => string): EntryPoint {
   const name = count === 1 ? 'one replica' : `${count} replicas that take turns`;
   return { name, everyPath: true, open: (settings) => openReplicas(count, { ...settings, store: nextUrl() }) };
 }
 
-async function openReplicas(count: number, settings: SettingsInput): Promise<OpenDoor> {
+async function openReplicas(count: number, settings: SettingsInput): Promise<OpenEntryPoint> {
   const replicas = Array.from({ length: count }, () => buildEmulator(settings));
   let asked = 0;
   const next = (): Emulator => {

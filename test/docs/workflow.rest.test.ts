@@ -102,8 +102,7 @@ test('its secret goes by the environment, not into a command', () => {
   expect(steps.filter(({ run = '' }) => run.includes('${{'))).toEqual([]);
 });
 
-test('its commands judge a server and leave JUnit and a summary', async ({ skip }) => {
-  skip(process.env['DOCS'] !== 'full', 'README runs the same suite; only CI runs it once more (DOCS=full)');
+test('its commands judge a server and leave JUnit and a summary', async () => {
   const script = `STAGING_URL=$STANDIN_URL; ${judge?.run}\n${show?.run}`;
   const { status, said } = run(script, { STANDIN_LATENCY: 'polls:1,1' });
   expect(status, said).toBe(0);

@@ -73,7 +73,7 @@ describe('a scenario', () => {
     await change('test/scenarios/cases/refusals.ts', 'export const REFUSALS: Cases = {', planted);
     const generate = inCopy('jiti', 'scripts/generate.ts');
     expect(generate.status, generate.said).toBe(0);
-    const tests = ['test/scenarios/files.test.ts', 'test/scenarios/refusals.test.ts'];
+    const tests = ['test/scenarios/files.test.ts', 'test/scenarios/scenarios.test.ts'];
     const ran = inCopy('vitest', 'run', ...tests, '-t', `scenario files|${name}`);
     expect(ran.status, ran.said).toBe(0);
     expect(ran.said).toMatch(/Test Files +2 passed/);

@@ -1,11 +1,8 @@
 /** The panel as people meet it, in a real browser. */
 
-import { brotliCompressSync } from 'node:zlib';
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import { describe, expect, test } from 'vitest';
-import { ROOT } from '../support/run.ts';
+import { create } from './create.ts';
 import { openBreakableWay } from '../support/panel/breakable-way.ts';
 import {
   expectNoFindings,
@@ -16,36 +13,9 @@ import {
   whyNoBrowser,
 } from '../support/panel/browser.ts';
 
-const MOST_BYTES = 35_000;
 const SCHEMES = ['light', 'dark'] as const;
 const TOKEN = 'correct-horse-battery';
 const HOSTILE = `<img src=x onerror="document.title='owned'"> </script><script>document.title='owned'</script>`;
-
-test('the panel is one page, one script and one style sheet, of at most 35 kB in brotli', () => {
-  const folder = join(ROOT, 'dist', 'panel');
-  const files = readdirSync(folder).toSorted();
-  expect(files).toEqual(['index.html', 'panel.css', 'panel.js']);
-  const sizes = files.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
-  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
-});
-
-interface Sent {
-  readonly prompt?: string;
-  readonly idempotencyKey?: string;
-}
-
-/** One create, as an app would send it. */
-async function create(url: string, key: string, { prompt = 'a boat', idempotencyKey }: Sent = {}): Promise<Response> {
-  return fetch(`${url}/v1/videos`, {
-    method: 'POST',
-    headers: {
-      authorization: `Bearer ${key}`,
-      'content-type': 'application/json',
-      ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
-    },
-    body: JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: 4 }),
-  });
-}
 
 /** What an app does that comes back too early, beside one with a wrong key: a list to look at. */
 async function fillList(url: string): Promise<void> {
@@ -120,23 +90,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByText(/^⚡ Rule/).waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'rate_limited' }).click();
     await expect.poll(() => page.url()).toContain('code=rate_limited');
-  });
-
-  test('from the first start to the first injected failure by clicks alone', async () => {
-    const { url } = await serveEmulator();
-    const page = await openPage();
-    await page.goto(url);
-    await page.getByRole('link', { name: 'Open an account' }).click();
-    await page.getByRole('button', { name: 'Open an account' }).click();
-    const key = await page.getByLabel('key', { exact: true }).innerText();
-    await page.getByRole('link', { name: 'make the service fail for it' }).click();
-    await page.getByRole('button', { name: 'Turn on: rate_limit_burst_then_ok', exact: true }).click();
-    await page.getByText('Done: Turn on').first().waitFor();
-    expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
-    await page.getByRole('link', { name: 'Now' }).click();
-    await page.getByRole('button', { name: /^⚡429.*a kite/ }).click();
-    await page.getByText(/^⚡ Rule/).waitFor();
-    await page.getByText('It changed no status and nothing in the ledger.').waitFor();
   });
 
   test('two tabs and a pause: one shows what comes, the other holds still and then catches up', async () => {

@@ -1,0 +1,32 @@
+/** The careful clients of docs/examples/clients in other languages: sound in every scenario that they can reach. */
+
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { processDriver, runAudition } from '../../audition/index.ts';
+import { hasTool } from '../docs/has-tool.ts';
+import { ROOT } from '../support/run.ts';
+import { wordsIn } from './words-in.ts';
+
+const CLIENTS = join(ROOT, 'docs', 'examples', 'clients');
+/** Fewer than by default, because other tests run at the same time. */
+const SIDE_BY_SIDE = 16;
+
+test.for([
+  { tool: 'python3', file: 'careful.py', args: ['python3'], words: ['sound'] },
+  // It makes one clip, and no more.
+  { tool: 'curl', file: 'careful.sh', args: ['sh'], words: ['sound', 'unsupported'] },
+])('$file is sound wherever it goes (skipped where $tool is missing)', async (row, { skip }) => {
+  const { tool, file, args, words } = row;
+  skip(!hasTool(tool), `${tool} is missing`);
+  const command = [...args, join(CLIENTS, file)];
+  const client = { name: file, drive: () => processDriver(command) };
+  const { report } = await runAudition({ clients: [client], parallel: SIDE_BY_SIDE });
+  const found = wordsIn(report);
+  expect(
+    Object.keys(found).filter((word) => !words.includes(word)),
+    JSON.stringify(found),
+  ).toEqual([]);
+  expect(report.clients[0]?.cases.length).toBeGreaterThan(10);
+  expect(report.exitStatus).toBe(0);
+});

@@ -1,0 +1,12 @@
+/** Every block of the guides runs and prints what the page shows. */
+
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ROOT } from '../support/run.ts';
+import { pagesSuite, readPage } from './pages.suite.ts';
+
+/** READMEs of folders that show code or data. */
+const READMES = ['emulator/msw/README.md', 'emulator/faults/README.md'];
+
+const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
+pagesSuite(await Promise.all([...guides, ...READMES].map(readPage)));

@@ -1,0 +1,40 @@
+/** The main path through the panel in a real browser, and its size. */
+
+import { brotliCompressSync } from 'node:zlib';
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { serveEmulator, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
+import { ROOT } from '../support/run.ts';
+import { create } from './create.ts';
+
+const MOST_BYTES = 35_000;
+
+test('the panel is one page, one script and one style sheet, of at most 35 kB in brotli', () => {
+  const folder = join(ROOT, 'dist', 'panel');
+  const files = readdirSync(folder).toSorted();
+  expect(files).toEqual(['index.html', 'panel.css', 'panel.js']);
+  const sizes = files.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
+  expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
+  const openPage = useBrowser();
+
+  test('from the first start to the first injected failure by clicks alone', async () => {
+    const { url } = await serveEmulator();
+    const page = await openPage();
+    await page.goto(url);
+    await page.getByRole('link', { name: 'Open an account' }).click();
+    await page.getByRole('button', { name: 'Open an account' }).click();
+    const key = await page.getByLabel('key', { exact: true }).innerText();
+    await page.getByRole('link', { name: 'make the service fail for it' }).click();
+    await page.getByRole('button', { name: 'Turn on: rate_limit_burst_then_ok', exact: true }).click();
+    await page.getByText('Done: Turn on').first().waitFor();
+    expect((await create(url, key, { prompt: 'a kite' })).status).toBe(429);
+    await page.getByRole('link', { name: 'Now' }).click();
+    await page.getByRole('button', { name: /^⚡429.*a kite/ }).click();
+    await page.getByText(/^⚡ Rule/).waitFor();
+    await page.getByText('It changed no status and nothing in the ledger.').waitFor();
+  });
+});
