@@ -1,8 +1,8 @@
-/** `standin conformance` as a process: signals, and a full disk behind a report. */
+/** `standin conformance` as a process: signals, a full disk behind a report, and settings that are tried out. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,7 +10,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Report } from '../../conformance/index.ts';
 import { createEmulator } from '../../emulator/index.ts';
-import { ROOT, runStandin } from '../support/run.ts';
+import { ROOT, runStandin, type Outcome } from '../support/run.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'standin-kit-process-'));
 const emulator = createEmulator({ latency: 'instant' });
@@ -25,16 +25,30 @@ afterAll(async () => {
 });
 
 const at = (name: string): string => join(folder, name);
+const conformance = (...args: string[]): Promise<Outcome> =>
+  runStandin(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
 
 describe('a run', () => {
+  test('gives settings of the emulator, which are tried out; other settings of the file stay', async () => {
+    const flags = ['--profile', 'standin', '--only', 'get,price.480p', '--no-journal'];
+    expect((await conformance(url, ...flags, '--report', `json=${at('r.json')}`)).status).toBe(0);
+    writeFileSync(at('settings.json'), '{ "port": 0, "ranges": "first_last" }');
+    const learnt = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
+    expect(learnt).toMatchObject({ status: 0, stdout: expect.stringContaining('Not learnt, so these keep') });
+    const settings = JSON.parse(readFileSync(at('settings.json'), 'utf8')) as object;
+    expect(settings).toMatchObject({ port: 0, ranges: 'first_last', prices: { withoutSources: { '480p': 0.12 } } });
+    expect(Object.keys(settings)).not.toContain('latency');
+    const printed = await conformance('learn', at('r.json'));
+    expect(JSON.parse(printed.stdout)).toMatchObject({ errors: {}, prices: { withoutSources: { '480p': 0.12 } } });
+    expect((await conformance('learn', at('r.json'), '--skip', 'latenzy')).status).toBe(2);
+  });
+
   test.skipIf(!existsSync('/dev/full'))(
     'whose report finds no room prints its text, writes the other reports, names the one, and exits 5',
     async () => {
       const reports = ['--report', `junit=/dev/full,json=${at('beside.json')}`, '--observed', at('beside.observed')];
       const args = [url, '--profile', 'standin', '--only', 'get.unknown', '--no-journal', ...reports];
-      const { status, stdout, stderr } = await runStandin(['conformance', ...args], {
-        env: { NO_COLOR: '1', STANDIN_API_KEY: undefined },
-      });
+      const { status, stdout, stderr } = await conformance(...args);
       expect({ status, stdout }).toEqual({ status: 5, stdout: expect.stringContaining('conformant') });
       expect(stderr).toContain('/dev/full could not be written: ENOSPC');
       expect(JSON.parse(readFileSync(at('beside.json'), 'utf8'))).toMatchObject({ exitCode: 0 });

@@ -1,4 +1,4 @@
-/** Pipes that the commands are given, or find. A command waits for a pipe with its whole process, so each has its own. */
+/** Pipes and endless reports that the commands are given, or find. A command waits for a pipe with its whole process. */
 
 import { execFileSync, spawn } from 'node:child_process';
 import { mkdirSync } from 'node:fs';
@@ -47,5 +47,16 @@ describe.skipIf(process.platform === 'win32')('a pipe', () => {
     const { status, stderr } = await reading;
     writing.kill();
     expect([status, stderr]).toEqual([2, expect.stringContaining('ports: is not a setting')]);
+  });
+});
+
+describe.skipIf(process.platform === 'win32')('a report without an end', () => {
+  test.each([
+    ['conformance judge', ['conformance', 'judge', '/dev/zero']],
+    ['conformance learn', ['conformance', 'learn', '/dev/zero']],
+    ['audition judge', ['audition', 'judge', '/dev/zero']],
+  ])('is refused by %s', async (_, args) => {
+    const { status, stderr } = await runStandin(args);
+    expect([status, stderr]).toEqual([2, expect.stringMatching(/is not a JSON report|it is longer than 256 MiB/)]);
   });
 });

@@ -96,14 +96,3 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
     expect([status, stderr]).toEqual([3, expect.not.stringContaining('marked.json')]);
   });
 });
-
-describe.skipIf(process.platform === 'win32')('a report without an end', () => {
-  test.each([
-    ['conformance judge', ['conformance', 'judge', '/dev/zero']],
-    ['conformance learn', ['conformance', 'learn', '/dev/zero']],
-    ['audition judge', ['audition', 'judge', '/dev/zero']],
-  ])('is refused by %s', async (_, args) => {
-    const { status, stderr } = await runCommand(args);
-    expect([status, stderr]).toEqual([2, expect.stringMatching(/is not a JSON report|it is longer than 256 MiB/)]);
-  });
-});
