@@ -2,16 +2,17 @@
 
 import { Command } from 'commander';
 import { auditionFlags, judgingFlags } from './audition/flags.ts';
+import type { CommandContext } from './terminal.ts';
 
 /** Builds the command and its subcommand; each loads its work when it runs. */
-export function auditionCommand(): Command {
+export function auditionCommand({ terminal, exitWith }: CommandContext): Command {
   const command = auditionFlags(new Command('audition'))
     .description('judge how a client behaves while the service misbehaves')
     .argument('[command...]', 'the client and its arguments, after --')
     .passThroughOptions()
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
       const { runClients } = await import('./audition/run.ts');
-      process.exitCode = await runClients(words, flags);
+      exitWith(await runClients(words, flags, terminal));
     });
   command.addCommand(
     judgingFlags(new Command('judge'))
@@ -20,7 +21,7 @@ export function auditionCommand(): Command {
       .argument('<run>', 'a file that --keep wrote')
       .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
         const { judgeFile } = await import('./audition/judge.ts');
-        process.exitCode = await judgeFile(path, flags);
+        exitWith(await judgeFile(path, flags, terminal));
       }),
   );
   return command;

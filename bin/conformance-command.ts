@@ -5,15 +5,17 @@ import { conformanceFlags, list } from './conformance/flags.ts';
 import { FAIL_ON, type FailOn } from './conformance/fail-on.ts';
 import type { ObservedFlags } from './conformance/drift.ts';
 import type { LearnFlags } from './conformance/learn.ts';
+import type { CommandContext } from './terminal.ts';
 
 /** Builds the command and its subcommands; each loads its work when it runs. */
-export function conformanceCommand(): Command {
+export function conformanceCommand(context: CommandContext): Command {
+  const { terminal, exitWith } = context;
   const command = conformanceFlags(new Command('conformance'))
     .description('judge whether a server keeps the promises of the API document')
     .argument('[base_url]', 'where the API is; what follows it is /v1/videos')
     .action(async (baseUrl: string | undefined, flags: Record<string, unknown>) => {
       const { runConformance } = await import('./conformance/run.ts');
-      process.exitCode = await runConformance(baseUrl, flags);
+      exitWith(await runConformance(baseUrl, flags, { terminal }));
     });
   command
     .command('explain')
@@ -22,9 +24,9 @@ export function conformanceCommand(): Command {
     .argument('<check>', 'id of the check')
     .action(async (id: string) => {
       const { explainCheck } = await import('./conformance/reports.ts');
-      process.exitCode = await explainCheck(id);
+      exitWith(await explainCheck(id, terminal));
     });
-  addComparisons(command);
+  addComparisons(command, context);
   command
     .command('judge')
     .exitOverride()
@@ -36,13 +38,13 @@ export function conformanceCommand(): Command {
     .option('--verbose', 'list every check')
     .action(async (path: string, flags: Record<string, unknown>) => {
       const { judgeFile } = await import('./conformance/reports.ts');
-      process.exitCode = await judgeFile(path, flags);
+      exitWith(await judgeFile(path, flags, terminal));
     });
   return command;
 }
 
 /** What is learnt from runs that were made, and how they differ. */
-function addComparisons(command: Command): void {
+function addComparisons(command: Command, { terminal, exitWith }: CommandContext): void {
   command
     .command('diff')
     .exitOverride()
@@ -56,7 +58,7 @@ function addComparisons(command: Command): void {
     )
     .action(async (before: string, after: string, flags: { readonly failOn: FailOn }) => {
       const { diffFiles } = await import('./conformance/reports.ts');
-      process.exitCode = await diffFiles(before, after, flags);
+      exitWith(await diffFiles([before, after], flags, terminal));
     });
   conformanceFlags(command.command('observed'))
     .exitOverride()
@@ -66,7 +68,7 @@ function addComparisons(command: Command): void {
     .option('--out <file>', 'write the observations anew, one line each')
     .action(async (source: string, flags: ObservedFlags) => {
       const { observedOf } = await import('./conformance/reports.ts');
-      process.exitCode = await observedOf(source, flags);
+      exitWith(await observedOf(source, flags, terminal));
     });
   command
     .command('learn')
@@ -77,6 +79,6 @@ function addComparisons(command: Command): void {
     .option('--skip <settings>', 'settings to leave as they are, such as latency', list)
     .action(async (path: string, flags: LearnFlags) => {
       const { learnFile } = await import('./conformance/reports.ts');
-      process.exitCode = await learnFile(path, flags);
+      exitWith(await learnFile(path, flags, terminal));
     });
 }

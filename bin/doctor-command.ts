@@ -1,20 +1,22 @@
 /** `standin doctor`: whether the emulator can work on this machine, and what to fix. */
 
 import { Command } from 'commander';
+import type { CommandContext } from './terminal.ts';
 
 /** Builds the command; it loads its work when it runs. */
-export function doctorCommand(): Command {
+export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('doctor')
     .description('check Node, ffmpeg, the port and the cache, and say what to fix')
     .option('--json', 'print one JSON object a line')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { examine } = await import('../emulator/index.ts');
-      const findings = await examine();
+      const findings = await examine({ env: terminal.env });
       for (const finding of findings) {
-        console.log(
-          json ? JSON.stringify(finding) : `${finding.verdict.padEnd(6)}  ${finding.subject}: ${finding.says}`,
-        );
+        const line = json
+          ? JSON.stringify(finding)
+          : `${finding.verdict.padEnd(6)}  ${finding.subject}: ${finding.says}`;
+        terminal.stdout.write(`${line}\n`);
       }
-      if (findings.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
+      if (findings.some(({ verdict }) => verdict === 'broken')) exitWith(1);
     });
 }

@@ -9,6 +9,7 @@ import type { Settings } from '../emulator/commands.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
+import type { CommandContext, Terminal } from './terminal.ts';
 
 const FORWARDED = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
 const FREE_PORT = '0';
@@ -16,7 +17,7 @@ const NOT_FOUND = 127;
 const NOT_RUNNABLE = 126;
 
 /** Builds the command. */
-export function execCommand(isChosen: boolean): Promise<Command> {
+export function execCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('exec')
     .description(
       'run a command with an emulator of its own: sets STANDIN_URL and STANDIN_API_KEY, exits with its status',
@@ -24,26 +25,32 @@ export function execCommand(isChosen: boolean): Promise<Command> {
     .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
-      process.exitCode = await exec(words, flags);
+      exitWith(await exec(words, flags, terminal));
     });
   return addSettingsFlags(command, isChosen, { byDefault: { port: FREE_PORT } });
 }
 
-async function exec(words: readonly string[], flags: Readonly<Record<string, unknown>>): Promise<number> {
+async function exec(
+  words: readonly string[],
+  flags: Readonly<Record<string, unknown>>,
+  terminal: Terminal,
+): Promise<number> {
   // A free port unless one was asked for, so that parallel runs do not collide.
-  const { engine, listening, settings } = await startEmulator(() => settingsFrom({ port: FREE_PORT, ...flags }));
+  const { engine, listening, settings } = await startEmulator(() =>
+    settingsFrom({ port: FREE_PORT, ...flags }, terminal),
+  );
   const trusted = await trust(listening.certificate);
   const env = {
-    ...process.env,
+    ...terminal.env,
     ...trusted.env,
     STANDIN_URL: `${listening.url}${settings.basePath}`,
     STANDIN_CONTROL_URL: `${listening.url}/_standin`,
     ...(settings.controlToken !== undefined && { STANDIN_CONTROL_TOKEN: settings.controlToken }),
     STANDIN_API_KEY: keyOf(settings),
   };
-  const status = await run(words, env);
+  const status = await run(words, env, terminal.stderr);
   await Promise.all([engine.close(), trusted.forget()]);
-  exitSoon();
+  exitSoon(terminal);
   return status;
 }
 
@@ -66,16 +73,19 @@ function keyOf({ auth, accounts }: Settings): string {
   return auth === 'listed' ? (accounts[0]?.keys[0] ?? '') : `sk_standin_exec-${process.pid}`;
 }
 
-function run([file = '', ...args]: readonly string[], env: NodeJS.ProcessEnv): Promise<number> {
+function run(
+  [file = '', ...args]: readonly string[],
+  env: NodeJS.ProcessEnv,
+  stderr: Terminal['stderr'],
+): Promise<number> {
   return new Promise((resolve) => {
     const child = spawn(file, args, { stdio: 'inherit', env });
     const stop = forwardSignals(child);
     child.once('error', (cause) => {
       stop();
       const isMissing = 'code' in cause && cause.code === 'ENOENT';
-      console.error(
-        `standin: ${file} ${isMissing ? 'was not found; is it installed and on the PATH?' : `cannot be run (${cause.message})`}`,
-      );
+      const why = isMissing ? 'was not found; is it installed and on the PATH?' : `cannot be run (${cause.message})`;
+      stderr.write(`standin: ${file} ${why}\n`);
       resolve(isMissing ? NOT_FOUND : NOT_RUNNABLE);
     });
     child.once('exit', (code, signal) => {

@@ -1,15 +1,16 @@
 /** `standin openapi`: the interface as an OpenAPI 3.1 document. */
 
 import { Command } from 'commander';
+import type { CommandContext } from './terminal.ts';
 
 /** Builds the command; it loads its work when it runs. */
-export function openapiCommand(): Command {
+export function openapiCommand({ terminal }: CommandContext): Command {
   return new Command('openapi')
     .description('print the OpenAPI 3.1 document')
     .option('--yaml', 'as YAML instead of JSON')
     .action(async ({ yaml = false }: { readonly yaml?: boolean }) => {
       const { openApiText } = await import('../contract/index.ts');
-      process.stdout.write(yaml ? await toYaml(openApiText()) : openApiText());
+      terminal.stdout.write(yaml ? await toYaml(openApiText()) : openApiText());
     });
 }
 

@@ -1,16 +1,19 @@
 /** All commands together. A usage error ends with status 2, whatever the command. */
 
 import { createRequire } from 'node:module';
-import { Command, CommanderError } from 'commander';
+import { Command, CommanderError, type OutputConfiguration } from 'commander';
 
 import { plainText } from '../conformance/text/safe-text.ts';
+import type { CommandContext, Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** The exit status of a usage error. */
 const USAGE_ERROR = 2;
+/** The number of columns of help that is not printed to a terminal. */
+const HELP_WIDTH = 80;
 
 /** Builds a command. Its flags may need the table of settings, which is loaded only when this command was typed. */
-type Build = (isChosen: boolean) => Command | Promise<Command>;
+type Build = (context: CommandContext) => Command | Promise<Command>;
 
 type Load = () => Promise<Build>;
 
@@ -27,25 +30,29 @@ const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
 ]);
 
 /**
- * Runs one command line; the exit status is left in `process.exitCode`.
+ * Runs one command line and returns its exit status.
  *
  * @example
- * await runProgram(['doctor', '--json']);
+ * process.exitCode = await runProgram(['doctor', '--json'], process);
  */
-export async function runProgram(args: readonly string[]): Promise<void> {
+export async function runProgram(args: readonly string[], terminal: Terminal): Promise<number> {
+  let status = 0;
+  const exitWith = (given: number): void => void (status = given);
   try {
-    const program = await createProgram(args);
-    if (args.length === 0) return program.outputHelp();
-    await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
+    const program = await createProgram(args, { terminal, exitWith });
+    if (args.length === 0) program.outputHelp();
+    else await program.parseAsync(withoutHelpCommand(args, program), { from: 'user' });
+    return status;
   } catch (error) {
-    if (error instanceof UsageError) console.error(plainText(`standin: ${error.message}`));
+    if (error instanceof UsageError) terminal.stderr.write(`${plainText(`standin: ${error.message}`)}\n`);
     else if (!(error instanceof CommanderError)) throw error;
     // Commander has printed its message; --help and --version come here too, with status 0.
-    process.exitCode = error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;
+    return error instanceof CommanderError && error.exitCode === 0 ? 0 : USAGE_ERROR;
   }
 }
 
-async function createProgram(args: readonly string[]): Promise<Command> {
+async function createProgram(args: readonly string[], context: Omit<CommandContext, 'isChosen'>): Promise<Command> {
+  const output = outputTo(context.terminal);
   const program = new Command('standin')
     .description('A stand-in for an asynchronous video generation service.')
     .version(ownVersion(), '-v, --version', 'print the version')
@@ -53,13 +60,29 @@ async function createProgram(args: readonly string[]): Promise<Command> {
     .helpCommand('help [command]', 'print the help of a command')
     .showHelpAfterError('Run "standin --help" for the commands, "standin <command> --help" for the flags of one.')
     .enablePositionalOptions()
+    .configureOutput(output)
     .exitOverride();
   for (const [name, load] of wanted(args)) {
     const build = await load();
-    const command = await build(args.includes(name));
+    const command = await build({ ...context, isChosen: args.includes(name) });
     program.addCommand(command.copyInheritedSettings(program));
+    for (const subcommand of command.commands) subcommand.configureOutput(output);
   }
   return program;
+}
+
+/** How commander prints help and its messages; it wraps help at the width of a terminal. */
+function outputTo({ stdout, stderr }: Terminal): OutputConfiguration {
+  return {
+    writeOut: (text) => stdout.write(text),
+    writeErr: (text) => stderr.write(text),
+    getOutHelpWidth: () => helpWidth(stdout),
+    getErrHelpWidth: () => helpWidth(stderr),
+  };
+}
+
+function helpWidth({ isTTY, columns }: Terminal['stdout']): number {
+  return isTTY === true && columns !== undefined ? columns : HELP_WIDTH;
 }
 
 /** The command that was typed; all of them for the list of commands and for an unknown name. */

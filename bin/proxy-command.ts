@@ -4,9 +4,10 @@ import { Command, InvalidArgumentError } from 'commander';
 import { SETTINGS_OF_PROXY } from '../proxy/settings.ts';
 import { runProxy } from './proxy/run.ts';
 import { addSettingsFlags } from './settings-flags.ts';
+import type { CommandContext } from './terminal.ts';
 
 /** Builds the command. */
-export function proxyCommand(isChosen: boolean): Promise<Command> {
+export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('proxy')
     .description('stand in front of a real service: fault rules, journal, budget, and a judge of what passes')
     .requiredOption('--upstream <url>', 'the URL in front of /v1 of the real service')
@@ -18,7 +19,7 @@ export function proxyCommand(isChosen: boolean): Promise<Command> {
     .option('--check', 'judge each answer by what needs no request of its own; exit status 1 if a promise was broken')
     .option('--json', 'print one JSON line when it is ready, and one when it has ended')
     .action(async (flags: Readonly<Record<string, unknown>>) => {
-      process.exitCode = await runProxy(flags);
+      exitWith(await runProxy(flags, terminal));
     });
   return addSettingsFlags(command, isChosen, { only: SETTINGS_OF_PROXY });
 }

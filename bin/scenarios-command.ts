@@ -2,10 +2,11 @@
 
 import { Command } from 'commander';
 import type { ScenarioStory } from '../emulator/index.ts';
+import type { CommandContext } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
 
 /** Builds the command; it loads its work when it runs. */
-export function scenariosCommand(): Command {
+export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show one with its rules')
     .argument('[name]', 'the scenario to show')
@@ -22,7 +23,7 @@ export function scenariosCommand(): Command {
         // As the control API shows rules; every place that takes rules reads both spellings.
         const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;
-        for (const story of stories) console.log(json ? JSON.stringify(story) : show(story));
+        for (const story of stories) terminal.stdout.write(`${json ? JSON.stringify(story) : show(story)}\n`);
       } catch (cause) {
         throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
       }

@@ -7,14 +7,15 @@ import { bannerOf, cacheLine, ffmpegLine } from './banner.ts';
 import { addSettingsFlags, settingsFrom } from './settings-flags.ts';
 import { exitSoon, untilSignal } from './signals.ts';
 import { startEmulator } from './start-emulator.ts';
+import type { CommandContext, Terminal } from './terminal.ts';
 
 /** Builds the command. */
-export function serveCommand(isChosen: boolean): Promise<Command> {
+export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Command> {
   const command = new Command('serve')
     .description('run the emulator')
     .option('--json', 'print one JSON line when it is ready, and nothing else')
     .option('--open', 'open the panel in a browser')
-    .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }));
+    .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }, terminal));
   return addSettingsFlags(command, isChosen);
 }
 
@@ -29,49 +30,59 @@ interface ServeFlags {
   readonly open?: boolean;
 }
 
-async function serve(flags: Readonly<Record<string, unknown>>, { json, open }: Required<ServeFlags>): Promise<void> {
-  const { engine, listening, settings } = await startEmulator(async () => watched(await settingsFrom(flags), json));
+async function serve(
+  flags: Readonly<Record<string, unknown>>,
+  { json, open }: Required<ServeFlags>,
+  terminal: Terminal,
+): Promise<void> {
+  const { engine, listening, settings } = await startEmulator(async () =>
+    watched(await settingsFrom(flags, terminal), json, terminal),
+  );
   // A program that reads the ready line may send a signal at once, so listen for signals first.
   const signalled = untilSignal();
-  console.log(json ? readyLine(listening, settings) : bannerOf(listening.url, settings));
-  if (open) await openPanel(listening, settings);
+  terminal.stdout.write(`${json ? readyLine(listening, settings) : bannerOf(listening.url, settings)}\n`);
+  if (open) await openPanel(listening, settings, terminal.stderr);
   const ending = new AbortController();
   // With --json, too: it is only not printed.
-  void readinessLater(engine, ending.signal).then((readiness) => {
-    if (readiness === undefined || json) return;
-    console.log(ffmpegLine(readiness));
-    void warnOfCache(settings);
-  }, warnOfSearch);
+  void readinessLater(engine, ending.signal).then(
+    (readiness) => {
+      if (readiness === undefined || json) return;
+      terminal.stdout.write(`${ffmpegLine(readiness)}\n`);
+      void warnOfCache(settings, terminal);
+    },
+    (cause: unknown) => warnOfSearch(cause, terminal),
+  );
   await signalled;
   ending.abort();
   await engine.close();
-  exitSoon();
+  exitSoon(terminal);
 }
 
 /** A browser that cannot be opened is no reason to end. */
-async function openPanel({ url }: Listening, { control }: Settings): Promise<void> {
-  if (!control) return console.error('standin: --open: the panel is turned off (--no-control)');
+async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
+  if (!control) return void stderr.write('standin: --open: the panel is turned off (--no-control)\n');
   const { openInBrowser } = await import('./open-browser.ts');
-  openInBrowser(`${url}/_standin/`, (why) => console.error(`standin: --open: ${why}`));
+  openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
 
 /** Whoever looks at a terminal sees the requests, unless the settings say otherwise or a program reads along. */
-function watched(gathered: Gathered, json: boolean): Gathered {
+function watched(gathered: Gathered, json: boolean, { stdout }: Terminal): Gathered {
   const { settings } = gathered;
-  if (settings.log !== undefined || json || !settings.journal || !process.stdout.isTTY) return gathered;
+  if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return gathered;
   return { ...gathered, settings: { ...settings, log: 'requests' } };
 }
 
 /** Clips are made without a cache as well, only all of them anew after each start. */
-async function warnOfCache({ cacheFolder: named }: Settings): Promise<void> {
+async function warnOfCache({ cacheFolder: named }: Settings, { env, stdout }: Terminal): Promise<void> {
   const { cacheFolder, cacheProblem } = await import('../emulator/commands.ts');
-  const problem = await cacheProblem(named ?? cacheFolder({ env: process.env }));
-  if (problem !== undefined) console.log(cacheLine(problem));
+  const problem = await cacheProblem(named ?? cacheFolder({ env }));
+  if (problem !== undefined) stdout.write(`${cacheLine(problem)}\n`);
 }
 
 /** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */
-function warnOfSearch(cause: unknown): void {
-  console.error(`standin: looking for an ffmpeg failed: ${cause instanceof Error ? cause.message : String(cause)}`);
+function warnOfSearch(cause: unknown, { stderr }: Terminal): void {
+  const why = cause instanceof Error ? cause.message : String(cause);
+  stderr.write(`standin: looking for an ffmpeg failed: ${why}\n`);
 }
 
 /** Looking for an ffmpeg starts programs, which would take CPU from the first requests (decision 0009). */

@@ -2,6 +2,7 @@
 
 import { Option, type Command } from 'commander';
 import type { Gathered, TextSetting } from '../emulator/commands.ts';
+import type { Terminal } from './terminal.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
@@ -31,12 +32,12 @@ export async function addSettingsFlags(
 }
 
 /** Reads flags, variables and the file. An unknown STANDIN_ variable is only a warning: it may be another program's. */
-export async function settingsFrom(flags: Flags): Promise<Gathered> {
+export async function settingsFrom(flags: Flags, { env, stderr }: Terminal): Promise<Gathered> {
   const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
-  for (const warning of unknownVariables(process.env)) console.error(`standin: ${warning}`);
+  for (const warning of unknownVariables(env)) stderr.write(`standin: ${warning}\n`);
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
-  return gatherSpelt({ flags: rest, env: process.env, file, folder: process.cwd() });
+  return gatherSpelt({ flags: rest, env, file, folder: process.cwd() });
 }
 
 function optionOf({ flag, form, description, values = [], byDefault, variable, isOn }: TextSetting): Option {

@@ -1,5 +1,7 @@
 /** Signals: the first one stops in good order, the second one exits at once. */
 
+import type { Terminal } from './terminal.ts';
+
 const ENDING = ['SIGINT', 'SIGTERM'] as const;
 /** The exit statuses that shells report for these signals. */
 const STATUS = { SIGINT: 130, SIGTERM: 143 } as const;
@@ -42,8 +44,8 @@ export async function whileStoppable<Result>(
 }
 
 /** Exits a moment after all is done, even if a timer in the user's handlers is still running. */
-export function exitSoon(): void {
-  setTimeout(() => process.exit(), GRACE_MS).unref();
+export function exitSoon(terminal: Terminal): void {
+  setTimeout(() => terminal.exit(), GRACE_MS).unref();
 }
 
 const GRACE_MS = 250;

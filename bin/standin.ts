@@ -18,4 +18,4 @@ if (isConformance && version < 22) setFlagsFromString('--interrupt-budget=200000
 const [{ surviveLostOutput }, { runProgram }] = await Promise.all([import('./lost-output.ts'), import('./program.ts')]);
 
 surviveLostOutput(process.stdout, process.stderr);
-await runProgram(process.argv.slice(2));
+process.exitCode = await runProgram(process.argv.slice(2), process);

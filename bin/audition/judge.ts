@@ -3,9 +3,10 @@
 import { FileError } from '../../files/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedText } from '../../files/named-file.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
-import { planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
+import { planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
 export interface JudgeFlags extends OutputFlags {
   readonly only?: readonly string[];
@@ -14,8 +15,8 @@ export interface JudgeFlags extends OutputFlags {
 }
 
 /** Judges a file; the result is the exit status of the new verdicts. */
-export async function judgeFile(path: string, flags: JudgeFlags): Promise<number> {
-  const kit = await import('../../audition/index.ts');
+export async function judgeFile(path: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
+  const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   const { only, skip, keep: _keep, ...withoutKeep } = flags;
   try {
     const run = kit.readRun(readNamedText(path, LARGEST_MEBIBYTES.report));

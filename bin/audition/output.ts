@@ -2,14 +2,18 @@
 
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
-import type { AuditionReport, ClientOutput, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
+import type { AuditionReport, FinishedAudition, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
 import { FileError } from '../../files/file-error.ts';
 import { makeFolder } from '../../files/make-folder.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedJson } from '../../files/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite } from '../write-file.ts';
+
+/** The package, which the caller has loaded, and the terminal that its results are printed to. */
+export type Kit = typeof audition & { readonly terminal: Terminal };
 
 export interface OutputFlags {
   readonly report?: string;
@@ -26,7 +30,7 @@ export interface OutputPlan {
 }
 
 /** Reads `--report` and `--keep`, and sees to it that there is a place for each. */
-export function planOutput(kit: typeof audition, { report = '', keep }: OutputFlags): OutputPlan {
+export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): OutputPlan {
   const reports = report.split(',').flatMap((part) => {
     if (part === '') return [];
     const [format = '', ...rest] = part.split('=');
@@ -50,31 +54,33 @@ export function planOutput(kit: typeof audition, { report = '', keep }: OutputFl
 }
 
 /** Writes all reports; false where one of them could not be written. */
-export function writeReports(kit: typeof audition, report: AuditionReport, { reports }: OutputPlan): boolean {
-  return reports.map(({ format, path }) => tryToWrite(path, kit.renderAudition(report, format))).every(Boolean);
+export function writeReports(kit: Kit, report: AuditionReport, { reports }: OutputPlan): boolean {
+  return reports
+    .map(({ format, path }) => tryToWrite(path, kit.renderAudition(report, format), kit.terminal))
+    .every(Boolean);
 }
 
 /** Keeps the run, to be judged again, and a file for what each client wrote in each case; false where one of them could not be written. */
-export function keepRun({ keep }: OutputPlan, saved: string, outputs: readonly ClientOutput[]): boolean {
+export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAudition, terminal: Terminal): boolean {
   if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;
   const written = outputs.map(({ client, scenario, text }) => {
     const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${scenario}` : scenario;
-    return tryToWrite(join(keep, `${name}.txt`), text);
+    return tryToWrite(join(keep, `${name}.txt`), text, terminal);
   });
-  return [tryToWrite(join(keep, 'run.jsonl'), saved), ...written].every(Boolean);
+  return [tryToWrite(join(keep, 'run.jsonl'), saved, terminal), ...written].every(Boolean);
 }
 
 /** Prints the report. */
-export function printReport(kit: typeof audition, report: AuditionReport, flags: OutputFlags): void {
-  const { stdout, env } = process;
-  const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';
+export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags): void {
+  const { stdout, env } = kit.terminal;
+  const colour = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
   const look = { colour, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
   stdout.write(flags.json === true ? kit.renderAudition(report, 'json') : kit.terminalText(report, look));
 }
 
 /** Reads `--expect`. */
-export function readKnown(kit: typeof audition, path: string | undefined): KnownVerdicts {
+export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
   if (path === undefined) return [];
   try {
     const parsed = kit.KnownVerdicts.safeParse(readNamedJson(path, LARGEST_MEBIBYTES.settings));

@@ -4,10 +4,11 @@ import type * as audition from '../../audition/index.ts';
 import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
-import { keepRun, planOutput, printReport, readKnown, writeReports, type OutputFlags } from './output.ts';
+import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
 export interface RunFlags extends ClientFlags, OutputFlags {
   readonly only?: readonly string[];
@@ -26,8 +27,8 @@ const TICK_MS = 500;
 const IDLE_SECONDS = 5;
 
 /** Runs, prints and writes; the result is the exit status. */
-export async function runClients(words: readonly string[], flags: RunFlags): Promise<number> {
-  const kit = await import('../../audition/index.ts');
+export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
+  const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   try {
     if (flags.list === true) return printList(kit, flags);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
@@ -40,16 +41,14 @@ export async function runClients(words: readonly string[], flags: RunFlags): Pro
         : await withProgress(kit, (onEvent, signal) =>
             kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
           );
-    const written = [keepRun(plan, finished.saved, finished.outputs), writeReports(kit, finished.report, plan)].every(
-      Boolean,
-    );
+    const written = [keepRun(plan, finished, terminal), writeReports(kit, finished.report, plan)].every(Boolean);
     printReport(kit, finished.report, flags);
-    exitSoon();
+    exitSoon(terminal);
     return written ? finished.report.exitStatus : UNWRITTEN;
   } catch (cause) {
     if (cause instanceof kit.SelectionProblem || cause instanceof kit.DriverError) throw new UsageError(cause.message);
     if (!(cause instanceof kit.StageError)) throw cause;
-    console.error(`standin: ${cause.message}`);
+    terminal.stderr.write(`standin: ${cause.message}\n`);
     return UNTESTABLE;
   }
 }
@@ -65,7 +64,7 @@ function selectionOf({ only, skip, pace, parallel }: RunFlags): Partial<Paramete
 
 /** Until Ctrl-C, idleness or a request ends it; none of these cuts it short. */
 async function watchClients(
-  kit: typeof audition,
+  kit: Kit,
   flags: RunFlags & Pick<audition.AuditionOptions, 'known'>,
 ): Promise<FinishedAudition> {
   const { untilIdle, port, known = [] } = flags;
@@ -78,7 +77,7 @@ async function watchClients(
     signal: ending.signal,
     ...(port !== undefined && { port }),
     idleSeconds,
-    onReady: ({ url, endUrl }) => process.stderr.write(watchText(url, endUrl)),
+    onReady: ({ url, endUrl }) => kit.terminal.stderr.write(watchText(url, endUrl)),
   });
 }
 
@@ -94,11 +93,11 @@ function watchText(url: string, endUrl: string): string {
 }
 
 async function withProgress(
-  { createAuditionProgress }: typeof audition,
+  { createAuditionProgress, terminal }: Kit,
   work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<FinishedAudition>,
 ): Promise<FinishedAudition> {
-  const { stderr, env } = process;
-  const style = styleOf(stderr.isTTY, env);
+  const { stderr, env } = terminal;
+  const style = styleOf(stderr.isTTY === true, env);
   const write = (text: string): void => void stderr.write(text);
   const progress = createAuditionProgress({ style, width: widthOf(stderr.columns, 80), write });
   const ticking = setInterval(() => progress.tick(), TICK_MS);
@@ -114,17 +113,18 @@ async function withProgress(
 }
 
 /** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
-function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
+function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | 'plain' | 'quiet' {
   if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
-function printList(kit: typeof audition, flags: RunFlags): number {
+function printList(kit: Kit, flags: RunFlags): number {
+  const { stdout } = kit.terminal;
   const { applicable, leftOut, judging } = kit.planAudition(selectionOf(flags));
-  for (const [name, { goal }] of applicable) console.log(`${name.padEnd(32)} ${goal}`);
-  for (const { scenario, why } of leftOut) console.log(`${scenario.padEnd(32)} not applicable: ${why}`);
-  console.log();
+  for (const [name, { goal }] of applicable) stdout.write(`${name.padEnd(32)} ${goal}\n`);
+  for (const { scenario, why } of leftOut) stdout.write(`${scenario.padEnd(32)} not applicable: ${why}\n`);
+  stdout.write('\n');
   for (const { id, level, proves } of judging.checks ?? [])
-    console.log(`${id.padEnd(32)} ${level.padEnd(9)} ${proves}`);
+    stdout.write(`${id.padEnd(32)} ${level.padEnd(9)} ${proves}\n`);
   return 0;
 }

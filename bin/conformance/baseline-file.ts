@@ -24,18 +24,20 @@ export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): 
 /** After `--write-baseline`, writes the file, and judges the report by it; otherwise the report stays. */
 export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Report {
   const { baseline: path, writeBaseline } = flags;
+  const { stderr } = kit.terminal;
   if (writeBaseline !== true || typeof path !== 'string') return report;
   if (report.stopped?.by === 'key' || report.stopped?.by === 'url') {
-    console.error(`${path} stays as it is: the run ended before anything was judged.`);
+    stderr.write(`${path} stays as it is: the run ended before anything was judged.\n`);
     return report;
   }
   const before = baselineOf(kit, flags);
   const renewed = kit.renewBaseline(before, report);
-  if (!tryToWrite(path, `${JSON.stringify(renewed, null, 2)}\n`)) return { ...report, exitCode: UNWRITTEN };
+  if (!tryToWrite(path, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal))
+    return { ...report, exitCode: UNWRITTEN };
   const told = (lines: Baseline, others: Baseline): number =>
     lines.filter(({ check }) => !others.some((other) => other.check === check)).length;
-  console.error(
-    `${path}: ${kit.counted(renewed.length, 'known failure')}, ${told(renewed, before)} new and ${told(before, renewed)} gone.`,
+  stderr.write(
+    `${path}: ${kit.counted(renewed.length, 'known failure')}, ${told(renewed, before)} new and ${told(before, renewed)} gone.\n`,
   );
   return kit.withBaseline(report, renewed);
 }

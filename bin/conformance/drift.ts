@@ -28,10 +28,12 @@ const TITLES: Readonly<Record<Change['kind'], string>> = {
 
 /** Prints what changed, regressions first. */
 export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], failOn: FailOn): number {
-  const { comparedChecks, counted, diffReports } = kit;
+  const { comparedChecks, counted, diffReports, terminal } = kit;
   const compared = comparedChecks(before, after);
   if (compared === 0) {
-    console.error('The reports have no check in common, so nothing was compared. Run both with the same --only.');
+    terminal.stderr.write(
+      'The reports have no check in common, so nothing was compared. Run both with the same --only.\n',
+    );
     return NOTHING_COMPARED;
   }
   const changes = diffReports(before, after);
@@ -43,7 +45,7 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   const counting = changes.filter(COUNTS[failOn]).length;
   const others = changes.length > counting ? `, ${counting} of which --fail-on ${failOn} counts` : '';
   const summary = changes.length === 0 ? 'No difference' : counted(changes.length, 'difference') + others;
-  console.log(`${summary}; ${counted(compared, 'check')} compared.`);
+  terminal.stdout.write(`${summary}; ${counted(compared, 'check')} compared.\n`);
   return counting === 0 ? 0 : DRIFT;
 }
 
@@ -58,11 +60,12 @@ export interface ObservedFlags extends Readonly<Record<string, unknown>> {
 export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
   // A file that cannot be read is told before anything is paid.
   const committed = committedFor(flags);
-  return runConformance(baseUrl, flags, (report, status) => {
+  const afterwards = (report: Report, status: number): number => {
     const drift = compareAndWrite(kit, report, { committed, flags });
     // A run that is red stays so: its own status says more.
     return status === 0 ? drift : status;
-  });
+  };
+  return runConformance(baseUrl, flags, { terminal: kit.terminal, afterwards });
 }
 
 /** Compares the observations of a report, and writes them. */
@@ -78,7 +81,7 @@ interface Comparison {
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
   const status = committed === undefined ? 0 : compare(kit, report, { committed, path: check });
   const lasting = kit.lastingObservations(report.observations);
-  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(lasting, null, 2)}\n`);
+  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(lasting, null, 2)}\n`, kit.terminal);
   return isWritten ? status : UNWRITTEN;
 }
 
@@ -95,11 +98,11 @@ function compare(
   }
   if (unseen.length > 0) print(kit, `Not observed in this run: ${unseen.join(', ')}.`);
   if (compared === 0) {
-    console.error(`Nothing that was observed stands in ${path}, so nothing was compared.`);
+    kit.terminal.stderr.write(`Nothing that was observed stands in ${path}, so nothing was compared.\n`);
     return NOTHING_COMPARED;
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
-  console.log(`${summary}; ${compared} compared with ${path}.`);
+  kit.terminal.stdout.write(`${summary}; ${compared} compared with ${path}.\n`);
   return drifted.length === 0 ? 0 : DRIFT;
 }
 
@@ -123,6 +126,6 @@ function committedIn(path: string): Record<string, string> {
   throw refused();
 }
 
-function print({ plainLine }: Kit, ...lines: readonly string[]): void {
-  for (const line of lines) console.log(plainLine(line));
+function print({ plainLine, terminal }: Kit, ...lines: readonly string[]): void {
+  for (const line of lines) terminal.stdout.write(`${plainLine(line)}\n`);
 }

@@ -22,10 +22,11 @@ const NOTHING = 3;
 
 /** Learns, tries the settings out, writes or prints them; the result is the exit code. */
 export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: LearnFlags): Promise<number> {
+  const { stdout, stderr } = kit.terminal;
   const judged = kit.judge(report);
   const before = out === undefined ? {} : settingsIn(out);
   if (Object.keys(judged.observations).length === 0) {
-    console.error('This report holds no observation, so there is nothing to learn. Run the kit without --only.');
+    stderr.write('This report holds no observation, so there is nothing to learn. Run the kit without --only.\n');
     return NOTHING;
   }
   const learnt = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
@@ -33,13 +34,13 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const text = `${JSON.stringify({ ...before, ...learnt.settings }, null, 2)}\n`;
   const told = toldOf(kit, { learnt, observed: judged.observations, shown });
   if (out === undefined) {
-    process.stderr.write(told);
-    process.stdout.write(text);
+    stderr.write(told);
+    stdout.write(text);
     return 0;
   }
-  process.stdout.write(told);
-  if (!tryToWrite(out, text)) return UNWRITTEN;
-  process.stdout.write(`\nWritten to ${out}.\n`);
+  stdout.write(told);
+  if (!tryToWrite(out, text, kit.terminal)) return UNWRITTEN;
+  stdout.write(`\nWritten to ${out}.\n`);
   return 0;
 }
 

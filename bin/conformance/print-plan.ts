@@ -11,44 +11,45 @@ const MOST_SMALLER = 6;
 
 /** Prints the plan; nothing is sent. */
 export function printPlan(kit: Kit, input: ProfileInput): number {
-  const { CHECKS, counted, listCosts, readProfile, selectChecks } = kit;
+  const { CHECKS, counted, listCosts, readProfile, selectChecks, terminal } = kit;
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
-  for (const { id, creates, dollars } of plan.checks)
-    console.log(
-      `${id.padEnd(CHECK_WIDTH)} ${creates === 0 && dollars === 0 ? 'free' : priceText(kit, creates, dollars)}`,
-    );
+  for (const { id, creates, dollars } of plan.checks) {
+    const price = creates === 0 && dollars === 0 ? 'free' : priceText(kit, creates, dollars);
+    terminal.stdout.write(`${id.padEnd(CHECK_WIDTH)} ${price}\n`);
+  }
   printCreates(kit, plan);
   printSmaller(kit, plan);
   const worst =
     plan.worst === undefined
       ? 'the price is not known (give prices in the profile)'
       : `at most ${counted(plan.worst, 'US dollar')}, ${plan.price ?? 0} of them on purpose`;
-  console.log(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.`,
+  terminal.stdout.write(
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.\n`,
   );
   return 0;
 }
 
 function printCreates(kit: Kit, { paid }: PlannedRun): void {
   if (paid.length === 0) return;
-  console.log('\nWhat is paid for:');
+  kit.terminal.stdout.write('\nWhat is paid for:\n');
   for (const { probe, sends, creates, dollars, checks } of paid) {
     const price = priceText(kit, creates, dollars).padEnd(PRICE_WIDTH);
-    console.log(`  ${probe.padEnd(PROBE_WIDTH)} ${price} for ${kit.counted(checks, 'check')}: ${sends}`);
+    const what = `  ${probe.padEnd(PROBE_WIDTH)} ${price} for ${kit.counted(checks, 'check')}: ${sends}`;
+    kit.terminal.stdout.write(`${what}\n`);
   }
 }
 
 /** The checks that go with one create more, by the budget that is then enough. */
-function printSmaller({ counted }: Kit, { smaller, checks }: PlannedRun): void {
+function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
-  console.log('\nA smaller budget leaves out the dearest creates:');
+  terminal.stdout.write('\nA smaller budget leaves out the dearest creates:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
     const rest = `${counted(checks.length - skip.length, 'check')} of ${checks.length} left`;
-    console.log(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}`);
+    terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);
   }
   const [first] = smaller;
-  if (first !== undefined) console.log(`  The first of them by name: --skip ${first.skip.join(',')}`);
+  if (first !== undefined) terminal.stdout.write(`  The first of them by name: --skip ${first.skip.join(',')}\n`);
 }
 
 function priceText({ counted }: Kit, creates: number, dollars: number | undefined): string {

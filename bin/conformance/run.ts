@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
 import { whileStoppable } from '../signals.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';
 import { flagOf, fromFlags } from './profile-flags.ts';
@@ -20,12 +21,12 @@ const FAULT = 5;
 export async function runConformance(
   baseUrl: string | undefined,
   flags: Flags,
-  afterwards: Afterwards = (_, status) => status,
+  { terminal, afterwards = (_, status) => status }: { readonly terminal: Terminal; readonly afterwards?: Afterwards },
 ): Promise<number> {
-  const kit = await import('../../conformance/index.ts');
+  const kit: Kit = { ...(await import('../../conformance/index.ts')), terminal };
   try {
     const listed = baselineOf(kit, flags);
-    const loaded = await kit.loadProfile(text(flags['profile']), process.env, fromFlags(baseUrl, flags));
+    const loaded = await kit.loadProfile(text(flags['profile']), terminal.env, fromFlags(baseUrl, flags));
     const profile = { ...loaded, baseline: [...(loaded.baseline ?? []), ...listed] };
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
@@ -33,10 +34,10 @@ export async function runConformance(
     return await runAgainst(kit, profile, { flags, afterwards });
   } catch (error) {
     if (isUsageError(kit, error)) {
-      console.error(error instanceof kit.ProfileError ? respelt(error, flags) : error.message);
+      terminal.stderr.write(`${error instanceof kit.ProfileError ? respelt(error, flags) : error.message}\n`);
       return USAGE;
     }
-    console.error(error instanceof Error ? error.message : String(error));
+    terminal.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     return FAULT;
   }
 }
@@ -76,15 +77,15 @@ async function runAgainst(
 }
 
 async function withProgress(
-  { createProgress }: Kit,
+  { createProgress, terminal }: Kit,
   work: (onEvent: (event: RunEvent) => void, signal: AbortSignal) => Promise<Report>,
 ): Promise<Report> {
-  const { stderr } = process;
+  const { stderr, env } = terminal;
   const write = (line: string): void => {
     stderr.write(line);
   };
   const progress = createProgress({
-    style: styleOf(stderr.isTTY, process.env),
+    style: styleOf(stderr.isTTY === true, env),
     width: widthOf(stderr.columns, 80),
     write,
   });
@@ -99,7 +100,7 @@ async function withProgress(
 }
 
 /** Live progress rewrites its line, which only a terminal can show; the log of a CI job holds the report alone. */
-function styleOf(isTerminal: boolean, { CI, TERM }: NodeJS.ProcessEnv): 'live' | 'plain' | 'quiet' {
+function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | 'plain' | 'quiet' {
   if (CI !== undefined && CI !== '' && CI !== 'false') return 'quiet';
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }

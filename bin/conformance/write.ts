@@ -5,11 +5,12 @@ import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
 import { makeFolder } from '../../files/make-folder.ts';
+import type { Terminal } from '../terminal.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import { widthOf } from './width.ts';
 
-/** The kit, which the caller has loaded. */
-export type Kit = typeof kit;
+/** The kit, which the caller has loaded, and the terminal that its results are printed to. */
+export type Kit = typeof kit & { readonly terminal: Terminal };
 
 type Keys = Readonly<Record<string, string | undefined>>;
 type Flags = Readonly<Record<string, unknown>>;
@@ -68,7 +69,7 @@ export function writeReports(
   report: Report,
   { flags, keys }: { readonly flags: Flags; readonly keys: Keys },
 ): number {
-  const { LeakError, observedJson, render, withoutKeys } = kit;
+  const { LeakError, observedJson, render, terminal, withoutKeys } = kit;
   try {
     const artefacts = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
       ([format, path]) => ({ path, text: render(report, format, keys) }),
@@ -76,12 +77,12 @@ export function writeReports(
     if (typeof flags['observed'] === 'string')
       artefacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
     const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
-    process.stdout.write(shown);
-    const written = artefacts.map(({ path, text }) => tryToWrite(path, text));
+    terminal.stdout.write(shown);
+    const written = artefacts.map(({ path, text }) => tryToWrite(path, text, terminal));
     return written.every(Boolean) ? report.exitCode : UNWRITTEN;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
-    console.error(error.message);
+    terminal.stderr.write(`${error.message}\n`);
     return UNWRITTEN;
   }
 }
@@ -90,9 +91,9 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
-function shownText({ render, terminalReport }: Kit, report: Report, flags: Flags): string {
+function shownText({ render, terminal, terminalReport }: Kit, report: Report, flags: Flags): string {
   if (flags['json'] === true) return render(report, 'json');
-  const { stdout, env } = process;
-  const colour = stdout.isTTY && (env['NO_COLOR'] ?? '') === '';
+  const { stdout, env } = terminal;
+  const colour = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
   return terminalReport(report, { colour, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
 }

@@ -5,6 +5,7 @@ import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
 import { exitSoon, untilSignal } from '../signals.ts';
 import { expectEnoughFiles, explainListening } from '../start-emulator.ts';
+import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
@@ -14,18 +15,19 @@ const BROKEN = 1;
 const UNTESTABLE = 3;
 
 /** Starts, waits for a signal, tells what was spent and what was judged; the result is the exit status. */
-export async function runProxy(flags: Flags): Promise<number> {
+export async function runProxy(flags: Flags, terminal: Terminal): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
   const { respelt, SettingsError } = await import('../../emulator/commands.ts');
   await expectEnoughFiles();
   const { openProxy, ProxyError } = await import('../../proxy/commands.ts');
   try {
-    const { settings, spelt } = await settingsFrom(rest);
+    const { settings, spelt } = await settingsFrom(rest, terminal);
     const proxy = await openProxy({
       upstream: String(upstream),
       settings: watched(
         typeof profile === 'string' ? { ...settings, prices: await pricesOf(profile) } : settings,
         json === true,
+        terminal,
       ),
       budget: typeof budget === 'number' ? budget : undefined,
       spendLog: typeof spendLog === 'string' ? spendLog : undefined,
@@ -41,29 +43,31 @@ export async function runProxy(flags: Flags): Promise<number> {
     const signalled = untilSignal();
     const url = `${listening.url}${settings.basePath}`;
     const ready = { url, control_url: `${listening.url}/_standin/`, pid: process.pid, upstream: String(upstream) };
-    console.log(json === true ? JSON.stringify(ready) : bannerOf(url, String(upstream), proxy));
+    terminal.stdout.write(`${json === true ? JSON.stringify(ready) : bannerOf(url, String(upstream), proxy)}\n`);
     await signalled;
-    return await end(proxy, json === true);
+    return await end(proxy, json === true, terminal);
   } catch (cause) {
     throw cause instanceof ProxyError || cause instanceof SettingsError ? new UsageError(cause.message) : cause;
   }
 }
 
-async function end(proxy: OpenedProxy, json: boolean): Promise<number> {
+async function end(proxy: OpenedProxy, json: boolean, terminal: Terminal): Promise<number> {
   await proxy.close();
   const spending = proxy.spending();
   const checked = proxy.checked();
-  if (json) console.log(JSON.stringify({ ...toJson(spending), ...(checked !== undefined && { checked }) }));
-  else console.log(['', spentText(spending), ...checkedLines(checked)].join('\n'));
-  exitSoon();
+  const text = json
+    ? JSON.stringify({ ...toJson(spending), ...(checked !== undefined && { checked }) })
+    : ['', spentText(spending), ...checkedLines(checked)].join('\n');
+  terminal.stdout.write(`${text}\n`);
+  exitSoon(terminal);
   if (checked === undefined) return 0;
   if (checked.broken.length > 0) return BROKEN;
   return checked.judged === 0 ? UNTESTABLE : 0;
 }
 
 /** Whoever looks at a terminal sees the requests, unless the settings say otherwise. */
-function watched(settings: Settings, json: boolean): Settings {
-  if (settings.log !== undefined || json || !settings.journal || !process.stdout.isTTY) return settings;
+function watched(settings: Settings, json: boolean, { stdout }: Terminal): Settings {
+  if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return settings;
   return { ...settings, log: 'requests' };
 }
 

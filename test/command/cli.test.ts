@@ -1,4 +1,4 @@
-/** The built command, as a shell sees it: what it prints, where, and the exit status. */
+/** The command as a shell sees it: what it prints, where, and the exit status. A line of each command is run as built. */
 
 import { spawn } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -8,34 +8,44 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parse } from 'yaml';
 
 import { scenarioNames } from '../../fixtures/scenario-files.ts';
+import { runCommand } from '../support/run-command.ts';
 import { ROOT, runStandin } from '../support/run.ts';
-import { openCommand } from '../support/command/command.ts';
 
-const command = openCommand();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-cli-'));
 });
-afterAll(async () => {
-  command.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
+
+test.each([
+  { args: ['serve', '--port', '0', '--tls', 'foo'], status: 2 },
+  { args: ['exec', '--', 'no-such-program'], status: 127 },
+  { args: ['proxy', '--upstream', 'https://staging.example', '--cors', 'foo'], status: 2 },
+  { args: ['conformance', 'judge', 'package.json'], status: 2 },
+  { args: ['audition', 'judge', 'package.json'], status: 2 },
+  { args: ['scenarios', 'content_cut_at_40'], status: 0 },
+  { args: ['openapi'], status: 0 },
+])('built, $args returns and prints the same as from the sources', async ({ args, status }) => {
+  const built = await runStandin(args);
+  expect(built).toEqual(await runCommand(args));
+  expect(built.status).toBe(status);
 });
 
 describe('help and version', () => {
   test('the flags of serve are listed with the values that they take', async () => {
-    const { stdout } = await command.run(['serve', '--help']);
+    const { stdout } = await runCommand(['serve', '--help']);
     expect(stdout).toMatch(/--profile <value> .*: documented, ietf; documented if left out \(STANDIN_PROFILE\)/);
     expect(stdout).toMatch(/--replay-status <value> .*: 200, 202; 202 if left out \(STANDIN_REPLAY_STATUS\)/);
     expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
   });
 
   test('help tells the port that each command takes by default', async () => {
-    expect((await command.run(['serve', '--help'])).stdout).toMatch(/--port <number> .*; 4242 if left out/);
-    expect((await command.run(['exec', '--help'])).stdout).toMatch(/--port <number> .*; 0 if left out/);
+    expect((await runCommand(['serve', '--help'])).stdout).toMatch(/--port <number> .*; 4242 if left out/);
+    expect((await runCommand(['exec', '--help'])).stdout).toMatch(/--port <number> .*; 0 if left out/);
   });
 
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
-    const { status, stdout, stderr } = await command.run(args);
+    const { status, stdout, stderr } = await runCommand(args);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^Usage: standin/);
     expect(stdout).toMatch(/^ {2}doctor /m);
@@ -47,18 +57,18 @@ describe('help and version', () => {
     ['doctor', '-h'],
     ['help', 'doctor'],
   ])('%s %s tells the flags', async (...args) => {
-    const { status, stdout } = await command.run(args);
+    const { status, stdout } = await runCommand(args);
     expect(status).toBe(0);
     expect(stdout).toContain('--json');
   });
 
   test('no command at all prints the help', async () => {
-    expect(await command.run([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
+    expect(await runCommand([])).toEqual({ status: 0, stdout: expect.stringMatching(/^Usage: standin/), stderr: '' });
   });
 });
 
 test('a media folder that is not there is a wrong setting, told in one line', async () => {
-  const { status, stdout, stderr } = await command.run(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
+  const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
     'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
@@ -96,7 +106,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
     { args: ['doctor', '--jsn'], near: '--json' },
     { args: ['openapi', '--yml'], near: '--yaml' },
   ])('$args: $near', async ({ args, near }) => {
-    const { status, stdout, stderr } = await command.run(args);
+    const { status, stdout, stderr } = await runCommand(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
     expect(stderr).toMatch(/^error: unknown (command|option) '/);
     expect(stderr).toContain(`Did you mean ${near}?`);
@@ -105,7 +115,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
   test.each([['frobnicate'], ['doctor', 'now'], ['doctor', '-x'], ['openapi', '--yaml=no']])(
     '%s %s is near nothing, and the way to the help is told',
     async (...args) => {
-      const { status, stderr } = await command.run(args);
+      const { status, stderr } = await runCommand(args);
       expect(status).toBe(2);
       expect(stderr).toContain('standin --help');
     },
@@ -114,13 +124,13 @@ describe('a slip of the finger exits 2 and names what is near', () => {
 
 describe('openapi', () => {
   test('prints the committed document as JSON', async () => {
-    const { status, stdout, stderr } = await command.run(['openapi']);
+    const { status, stdout, stderr } = await runCommand(['openapi']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toBe(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
   });
 
   test('prints the same document as YAML', async () => {
-    const { stdout } = await command.run(['openapi', '--yaml']);
+    const { stdout } = await runCommand(['openapi', '--yaml']);
     expect(() => JSON.parse(stdout)).toThrow(SyntaxError);
     const document: unknown = JSON.parse(await readFile(join(ROOT, 'contract/openapi.json'), 'utf8'));
     expect(parse(stdout)).toEqual(document);
@@ -134,17 +144,17 @@ describe('openapi', () => {
 
 describe('scenarios', () => {
   test('lists each with its number, its name, what the server does and what a correct client does', async () => {
-    const { status, stdout, stderr } = await command.run(['scenarios']);
+    const { status, stdout, stderr } = await runCommand(['scenarios']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
     expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
     expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
   });
 
   test('--search lists those that tell of the words, and says where none does', async () => {
-    const found = await command.run(['scenarios', '--search', '429 burst']);
+    const found = await runCommand(['scenarios', '--search', '429 burst']);
     expect(found).toMatchObject({ status: 0, stderr: '' });
     expect(found.stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n/);
-    expect(await command.run(['scenarios', '--search', 'xylophone'])).toEqual({
+    expect(await runCommand(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'standin: no scenario tells of "xylophone"; standin scenarios lists all\n',
@@ -152,7 +162,7 @@ describe('scenarios', () => {
   });
 
   test('--json prints one object a line, in the order of their numbers', async () => {
-    const { stdout } = await command.run(['scenarios', '--json']);
+    const { stdout } = await runCommand(['scenarios', '--json']);
     const stories = stdout
       .trim()
       .split('\n')
@@ -178,7 +188,7 @@ describe('scenarios', () => {
   });
 
   test('says of those that change the account what they change', async () => {
-    const { stdout } = await command.run(['scenarios']);
+    const { stdout } = await runCommand(['scenarios']);
     const reaches = stdout.matchAll(/^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the account/gm);
     expect(Array.from(reaches, ([, name, part]) => [name, part])).toEqual([
       ['idempotency_expired', 'clock'],
@@ -190,7 +200,7 @@ describe('scenarios', () => {
   });
 
   test('with a name shows one, how to turn it on, and its rules', async () => {
-    const { status, stdout } = await command.run(['scenarios', 'content_cut_at_40']);
+    const { status, stdout } = await runCommand(['scenarios', 'content_cut_at_40']);
     expect(status).toBe(0);
     expect(stdout).toContain('sk_standin_<label>~scenario-content_cut_at_40');
     const rules: unknown = JSON.parse(stdout.slice(stdout.indexOf('rules: ') + 'rules: '.length));
@@ -199,14 +209,14 @@ describe('scenarios', () => {
 
   test('shows rules in the spelling of the control API', async () => {
     for (const args of [['rate_limit_burst_then_ok'], ['--json']]) {
-      const { stdout } = await command.run(['scenarios', ...args]);
+      const { stdout } = await runCommand(['scenarios', ...args]);
       expect(stdout).toContain('"retry_after"');
       expect(stdout).not.toContain('"retryAfter"');
     }
   });
 
   test('with a name that there is not exits 2 and names what is near', async () => {
-    expect(await command.run(['scenarios', 'content_cut_40'])).toEqual({
+    expect(await runCommand(['scenarios', 'content_cut_40'])).toEqual({
       status: 2,
       stdout: '',
       stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',
@@ -218,7 +228,7 @@ describe('doctor', () => {
   const healthy = () => ({ STANDIN_CACHE_FOLDER: join(folder, 'cache'), STANDIN_FFMPEG: '', PATH: '' });
 
   test('with an empty PATH an ffmpeg that npm brought is found, and all is well', async () => {
-    const { status, stdout } = await runStandin(['doctor'], { env: healthy() });
+    const { status, stdout } = await runCommand(['doctor'], { env: healthy() });
     expect(status).toBe(0);
     expect(stdout).toMatch(/^ok {6}ffmpeg: \S+, found by @ffmpeg-installer\/ffmpeg: /m);
     expect(stdout).toContain(`ok      node: ${process.versions.node}\n`);
@@ -226,7 +236,7 @@ describe('doctor', () => {
     expect(stdout).toMatch(/^(ok {6}|note {4})port: /m);
   });
 
-  test('--json prints one object a line with the same facts', async () => {
+  test('built, --json prints one object a line with the same facts', async () => {
     const { status, stdout } = await runStandin(['doctor', '--json'], { env: healthy() });
     const findings = stdout
       .trim()
@@ -243,7 +253,7 @@ describe('doctor', () => {
   });
 
   test('a STANDIN_FFMPEG that points at nothing exits 1 and says what to do', async () => {
-    const { status, stdout } = await runStandin(['doctor'], {
+    const { status, stdout } = await runCommand(['doctor'], {
       env: { ...healthy(), STANDIN_FFMPEG: '/nowhere/ffmpeg' },
     });
     expect(status).toBe(1);
@@ -254,7 +264,7 @@ describe('doctor', () => {
   test('a cache folder that cannot be made exits 1 and names the variable that moves it', async () => {
     const file = join(folder, 'file');
     await writeFile(file, '');
-    const { status, stdout } = await runStandin(['doctor'], {
+    const { status, stdout } = await runCommand(['doctor'], {
       env: { ...healthy(), STANDIN_CACHE_FOLDER: join(file, 'below') },
     });
     expect(status).toBe(1);

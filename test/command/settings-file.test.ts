@@ -8,6 +8,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { SETTINGS, type Setting } from '../../emulator/settings/settings.ts';
 import { listScenarios } from '../../emulator/index.ts';
+import { runCommand } from '../support/run-command.ts';
 import { ROOT, runStandin } from '../support/run.ts';
 
 const SCHEMA = 'standin.config.schema.json';
@@ -25,7 +26,7 @@ test('a file may name its schema, and is read as without', async () => {
   const ran = await runStandin(['exec', '--config', file, '--', process.execPath, '-e', script]);
   expect(ran).toMatchObject({ status: 0, stderr: '' });
   await writeFile(file, JSON.stringify({ ...settings, $scheme: 'x' }));
-  expect((await runStandin(['exec', '--config', file, '--', 'true'])).stderr).toContain('$scheme: is not a setting');
+  expect((await runCommand(['exec', '--config', file, '--', 'true'])).stderr).toContain('$scheme: is not a setting');
 });
 
 describe('the schema', () => {

@@ -5,20 +5,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
-import { runStandin } from '../support/run.ts';
-import { openCommand, type Command } from '../support/command/command.ts';
+import { runCommand } from '../support/run-command.ts';
+import { runStandin, type Outcome } from '../support/run.ts';
 
-const command = openCommand();
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'standin-wrong-'));
 });
-afterAll(async () => {
-  command.close();
-  await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
-});
+afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
-const serve = (...args: string[]): ReturnType<Command['run']> => command.run(['serve', '--port', '0', ...args]);
+const serve = (...args: string[]): Promise<Outcome> => runCommand(['serve', '--port', '0', ...args]);
 const NO_SCENARIO = 'there is no scenario "gone_missing"; `standin scenarios` lists them';
 const TLS = 'must be self-signed, or the files of a certificate and its key, such as cert.pem,key.pem';
 const HOST_NAME = 'must be a host name such as api.example.test, without a scheme, a port, a path or *';
@@ -76,13 +72,13 @@ test.each([
   ['STANDIN_JOURNAL', 'maybe', 'must be true or false'],
   ['STANDIN_TLS', 'foo', TLS],
 ])('the variable %s=%s', async (name, value, says) => {
-  const { status, stderr } = await command.run(['serve', '--port', '0'], { env: { [name]: value } });
+  const { status, stderr } = await runCommand(['serve', '--port', '0'], { env: { [name]: value } });
   expect({ status, stderr }).toEqual({ status: 2, stderr: `standin: ${name}: ${says}\n` });
 });
 
 test('of a proxy names no setting that a proxy has not', async () => {
   const flags = ['--total-mebibytes', '512', '--journal-mebibytes', '200'];
-  const { status, stderr } = await runStandin(['proxy', '--upstream', 'https://staging.example', ...flags]);
+  const { status, stderr } = await runCommand(['proxy', '--upstream', 'https://staging.example', ...flags]);
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:

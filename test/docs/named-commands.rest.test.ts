@@ -28,13 +28,14 @@ const BARE = /(?<!npx --no-install )\bstandin (?:serve|exec|proxy|conformance|au
 /** These say what must not be said. */
 const PLANTS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
 
+const context = { isChosen: true, terminal: process, exitWith: () => undefined };
 const commands: readonly Command[] = [
-  ...(await Promise.all([serveCommand(true), execCommand(true), proxyCommand(true)])),
-  conformanceCommand(),
-  auditionCommand(),
-  scenariosCommand(),
-  openapiCommand(),
-  doctorCommand(),
+  ...(await Promise.all([serveCommand(context), execCommand(context), proxyCommand(context)])),
+  conformanceCommand(context),
+  auditionCommand(context),
+  scenariosCommand(context),
+  openapiCommand(context),
+  doctorCommand(context),
 ];
 
 const texts = projectAt(ROOT)

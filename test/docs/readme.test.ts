@@ -2,13 +2,10 @@
 
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { ROOT } from '../support/run.ts';
-import { openCommand } from '../support/command/command.ts';
-
-const command = openCommand();
-afterAll(() => command.close());
+import { runCommand } from '../support/run-command.ts';
 
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
 const readme = await text('README.md');
@@ -41,7 +38,7 @@ describe('README.md', () => {
   });
 
   test.each(commands)('the command %s exists', async (name) => {
-    expect(await command.run([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
+    expect(await runCommand([name, '--help'])).toMatchObject({ status: 0, stderr: '' });
   });
 });
 

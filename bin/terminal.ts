@@ -1,0 +1,25 @@
+/** What a command reads and prints through: `process` for the `standin` command, and an object of its own in tests. */
+
+export interface Terminal {
+  readonly stdout: Output;
+  readonly stderr: Output;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Ends the process, if there is one, with the exit status of the command. */
+  exit(): void;
+}
+
+/** One of the two streams. `isTTY` and `columns` describe the terminal behind it, if there is one. */
+interface Output {
+  readonly isTTY?: boolean;
+  readonly columns?: number;
+  write(text: string): unknown;
+}
+
+/** What `program.ts` builds a command with. */
+export interface CommandContext {
+  /** Whether this command was typed: only then it loads the table of settings for its flags. */
+  readonly isChosen: boolean;
+  readonly terminal: Terminal;
+  /** Sets the exit status, which is 0 otherwise. */
+  readonly exitWith: (status: number) => void;
+}

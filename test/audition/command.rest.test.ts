@@ -1,0 +1,63 @@
+/** `standin audition` as its users start it: drivers that behave oddly get the right word, and nothing is left behind. */
+
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ROOT, runStandin, type Outcome } from '../support/run.ts';
+
+const DRIVER = join(ROOT, 'test', 'audition', 'driver.mjs');
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'standin-audition-test-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+function audition(how: string, ...flags: string[]): Promise<Outcome> {
+  const args = ['audition', '--only', 'content_cut_at_40', ...flags, '--', process.execPath, DRIVER, how];
+  return runStandin(args, { env: { NO_COLOR: '1', CI: 'true' } });
+}
+
+describe('a driver that', () => {
+  test.concurrent('makes a clip for a goal that nobody knows is untestable', async () => {
+    const { status, stdout } = await audition('ignores-the-goal');
+    expect(stdout).toContain('because its driver does not work');
+    expect(status).toBe(3);
+  });
+
+  test.concurrent('gives up after one broken download, and says so, is no failure', async () => {
+    const { status, stdout } = await audition('plain');
+    expect(stdout).toMatch(/gave-up +1 +content_cut_at_40/);
+    expect(status).toBe(0);
+  });
+
+  test.concurrent('ends with an exception that nobody caught is crashed', async () => {
+    const { status, stdout } = await audition('throws');
+    expect(stdout).toMatch(/crashed +1 +content_cut_at_40/);
+    expect(status).toBe(1);
+  });
+
+  test.concurrent('writes another file is broken, and that stands first', async () => {
+    const { status, stdout } = await audition('writes-another-file');
+    expect(stdout).toContain('It said that it delivered, and the file is not the clip: it has 7 bytes');
+    expect(status).toBe(1);
+  });
+});
+
+test('what a client says is kept to its ends, and the run can be judged again', async () => {
+  const report = join(folder, 'a', 'report.json');
+  const { status } = await audition('says-a-lot', '--report', `json=${report}`);
+  expect(status).toBe(0);
+  expect((await readdir(join(folder, 'a', 'report-output'))).toSorted()).toEqual([
+    'content_cut_at_40.txt',
+    'healthy.txt',
+    'run.jsonl',
+  ]);
+  const said = await readFile(join(folder, 'a', 'report-output', 'healthy.txt'), 'utf8');
+  expect(said).toContain('more characters) …');
+  expect(said.length).toBeLessThan(300_000);
+  const again = await runStandin(['audition', 'judge', join(folder, 'a', 'report-output', 'run.jsonl'), '--json']);
+  const [first, second] = [JSON.parse(await readFile(report, 'utf8')), JSON.parse(again.stdout)];
+  expect(second).toEqual(first);
+});
