@@ -44,7 +44,7 @@ export async function createVideo(parts: ProxyParts, context: ApiContext, call: 
     const forwarded = await forward(parts, call, { body: bytes, headers: { 'accept-encoding': 'identity' } });
     const read = await readRecord(forwarded.response, parts.reading);
     settled(() => settleBy(parts, { attempt, price, forwarded, read }));
-    judge(parts, call, { forwarded, text: typeof read.body === 'string' ? read.body : undefined });
+    judge(parts, { call, context }, { forwarded, text: typeof read.body === 'string' ? read.body : undefined });
     return await answered(parts, { context, call, fields }, { forwarded, read });
   } catch (cause) {
     settled(() => (cause instanceof UpstreamProblem && !cause.isSent ? attempt.refused() : attempt.lost()));

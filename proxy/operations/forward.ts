@@ -6,6 +6,7 @@ import type { Injection, InjectionPoint } from '../../emulator/api/faults/sessio
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { decide } from '../../emulator/domain/decide.ts';
+import { captureHeaders } from '../../emulator/journal/capture-headers.ts';
 import type { ProxyParts } from '../parts.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
@@ -90,19 +91,25 @@ export function isBodiless(call: Call, { status }: Forwarded): boolean {
   return call.request.method === 'HEAD' || status === 204 || status === 304;
 }
 
+interface Judging {
+  readonly call: Call;
+  readonly context: ApiContext;
+}
+
 /** An answer, and its text where it was read. */
 export interface JudgedAnswer {
   readonly forwarded: Forwarded;
   readonly text?: string | undefined;
 }
 
-/** Judges an answer, where answers are judged. */
-export function judge(parts: ProxyParts, call: Call, { forwarded, text }: JudgedAnswer): void {
+/** Judges an answer, where answers are judged. No key of the caller is in what is found. */
+export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded, text }: JudgedAnswer): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
+  const { redact } = context.redactors.redactorFor(captureHeaders(call.request).secrets);
   const { status, headers, sent, path, at } = forwarded;
   const { method } = call.request;
   const ms = performance.now() - at;
-  const warnings = parts.judge({ method, path, requestHeaders: sent, status, headers, text, at, ms });
+  const warnings = parts.judge({ method, path, requestHeaders: sent, status, headers, text, at, ms }, redact);
   if (warnings.length > 0) call.trace.upstream = { ...call.trace.upstream, warnings };
 }
 
