@@ -34,7 +34,7 @@ export async function forward(parts: ProxyParts, call: Call, forwarding: Forward
   const { upstream, via } = parts;
   const { request, operation, id, trace } = call;
   const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
-  const own = headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
+  const own = forwardedHeaders(parts, call);
   const sent = definedOf({ ...own, ...forwarding.headers });
   const at = performance.now();
   call.hasWaited = true;
@@ -51,6 +51,11 @@ export async function forward(parts: ProxyParts, call: Call, forwarding: Forward
     if (cause instanceof UpstreamProblem) trace.upstream = { answer: 'none', problem: cause.message };
     throw cause;
   }
+}
+
+/** The headers of a request as the service gets them. */
+export function forwardedHeaders({ upstream, via }: ProxyParts, { request }: Call): Readonly<Record<string, string>> {
+  return headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
 }
 
 const PATHS: Readonly<Record<Call['operation'], (id: string) => string>> = {
