@@ -79,9 +79,15 @@ function definedOf(headers: Readonly<Record<string, string | undefined>>): Recor
   );
 }
 
-/** The answer as the client gets it where no fault rule changes it. */
+/** The answer as the client gets it where no fault rule changes it. No script in it runs in the origin of the proxy. */
 export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody): ApiResponse {
-  return { status, headers, body, cookies, isForwarded: true };
+  const { 'content-security-policy': policy } = headers;
+  const sandboxed = {
+    ...headers,
+    'content-security-policy': policy === undefined ? 'sandbox' : `${policy}, sandbox`,
+    'x-content-type-options': 'nosniff',
+  };
+  return { status, headers: sandboxed, body, cookies, isForwarded: true };
 }
 
 /** What the client is told where no answer came. */
