@@ -179,7 +179,7 @@ interface Nearest {
   readonly found: () => readonly NearMiss[];
 }
 
-/** Keeps up to three of the entries that it is given, oldest first: those with the fewest differences, then the newest. */
+/** Keeps up to three of the entries that it is given, oldest first: the fewest differences, then the newest. */
 export function createNearest({ differences }: Pick<Matcher, 'differences'>): Nearest {
   const nearest: NearMiss[] = [];
   return {

@@ -1,4 +1,4 @@
-/** Those who wait for an account: what they are told, and when. */
+/** Those who wait for an account: what they see, and when. */
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -59,7 +59,7 @@ test('what one of them throws while it reads ends its own reading', async () => 
   watcher.close();
 });
 
-test('an entry that was evicted before it could be told is left out', async () => {
+test('an entry that was evicted before it could be shown is left out', async () => {
   const { watch, add } = rig({ entriesPerAccount: 4 });
   const seen: number[] = [];
   const watcher = watch('a', ({ seq }) => seen.push(seq) > 0);

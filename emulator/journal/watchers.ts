@@ -1,4 +1,4 @@
-/** Those who wait for an account: each entry is decoded once for all of them, in slices between which others are served. */
+/** Those who wait for an account. Each entry is decoded once for all of them, in slices, so that others are served. */
 
 import { inSlices } from '../lib/slices.ts';
 import { decodeEntry } from './entry-decoder.ts';
@@ -33,7 +33,7 @@ export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier
   return (account, onEntry) => {
     const found = watched.get(account) ?? new WatchedAccount((cursor) => log.after(account, cursor), wakeLater);
     if (found.waiters.size === 0) {
-      // Writes what was answered before: it is read, and not told as news.
+      // Writes what was answered before: it is read, and not shown as a change.
       log.cursor();
       watched.set(account, found);
       found.stop = notifier.listen(account, (changed) => found.change(changed));
@@ -85,7 +85,7 @@ class WatchedAccount {
   stop: () => void = () => undefined;
   readonly #after: (cursor: number) => EntryReference[];
   readonly #wakeLater: WakeLater;
-  /** What was added or completed since the waiters were last told. */
+  /** What was added or completed since the waiters last saw the changes. */
   #changed = new Set<EntryReference>();
   #readers: Reader[] = [];
   #isDue = false;
@@ -98,7 +98,7 @@ class WatchedAccount {
 
   change(changed: EntryReference | undefined): void {
     if (changed !== undefined) this.#changed.add(changed);
-    // However late the waiters are told, no more are remembered than are kept.
+    // However late the waiters see them, no more are remembered than are kept.
     for (const oldest of this.#changed) {
       if (isKept(oldest)) break;
       this.#changed.delete(oldest);
@@ -122,7 +122,7 @@ class WatchedAccount {
 
   *#steps(): Generator<undefined, void, undefined> {
     while (this.#isDue || this.#readers.length > 0) {
-      if (this.#isDue) yield* this.#tellChanges();
+      if (this.#isDue) yield* this.#showChanges();
       const readers = this.#readers;
       this.#readers = [];
       if (readers.length > 0) yield* this.#read(readers);
@@ -130,16 +130,16 @@ class WatchedAccount {
     this.#isRunning = false;
   }
 
-  *#tellChanges(): Generator<undefined, void, undefined> {
+  *#showChanges(): Generator<undefined, void, undefined> {
     const changed = this.#changed;
     this.#changed = new Set();
     this.#isDue = false;
     for (const reference of changed) {
       const entry = isKept(reference) ? decodeEntry(reference) : undefined;
-      if (entry !== undefined) for (const waiter of this.waiters) waiter.tell(entry);
+      if (entry !== undefined) for (const waiter of this.waiters) waiter.see(entry);
       yield;
     }
-    for (const waiter of this.waiters) waiter.tell();
+    for (const waiter of this.waiters) waiter.see();
   }
 
   *#read(readers: readonly Reader[]): Generator<undefined, void, undefined> {
@@ -171,7 +171,7 @@ class Waiter {
   }
 
   /** Something happened: with an entry, that was added or completed. */
-  tell(entry?: StoredEntry): void {
+  see(entry?: StoredEntry): void {
     const isWaking = this.#onEntry === undefined ? entry === undefined : entry !== undefined && this.#onEntry(entry);
     if (isWaking) this.#wakeLater(this.#wake);
   }

@@ -61,7 +61,7 @@ export class Payments {
     return this.#accepted;
   }
 
-  /** Begins an attempt at this price, if it fits what is left. A known key costs nothing more at a service that keeps keys. */
+  /** Begins an attempt at this price, if it fits what is left. Where keys are kept, a known key costs nothing more. */
   begin(key: PaymentKey, price: Micros, left: (total: Micros) => Micros): Payment | undefined {
     const known = this.#of(key);
     const payment = known ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };

@@ -48,7 +48,7 @@ function dearest(prices: PriceTable): Micros {
   );
 }
 
-/** The fields of a body; nothing if it is not a JSON object, or has a member twice: services differ in which they read. */
+/** The fields of a body; nothing if it is not a JSON object, or has a member twice, of which services read either. */
 export function fieldsOf(text = ''): CreateFields | undefined {
   try {
     const value: unknown = JSON.parse(text);

@@ -43,7 +43,7 @@ test.each([
 
 test('text of a service is no command to a terminal, turns no text around, and stays on its line', async () => {
   const found = await foundOf({ ...RECORD, status: 'a\u001b[2J\u202eb\nc\u009b3md' });
-  const [why = ''] = found.split('\n---\n').filter((text) => text.includes('[2J'));
+  const why = found.split('\n---\n').find((text) => text.includes('[2J'));
   expect(why).toContain('\\u001b[2J\\u202eb');
   // oxlint-disable-next-line no-control-regex
   expect(found.replaceAll('\n---\n', '')).not.toMatch(/[\u0000-\u001f\u007f-\u009f\u202a-\u202e\u2066-\u2069]/);
