@@ -95,6 +95,8 @@ export function securityPage(): string {
     SHARES,
     table(['What', 'At most', 'Past it'], FIXED),
     MEMORY_EXAMPLE,
+    '## The proxy between a client and a service',
+    PROXY,
     '## The kit against hostile servers',
     KIT,
     '## What was tried',
@@ -211,7 +213,11 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   ['issued keys', `${many(MOST_ISSUED)}; those of closed accounts go first`, '`no_room`'],
   ['revoked single keys of an account', many(MOST_REVOKED), '`no_room`'],
-  ['open waits', `${mebibytes(MOST_WAIT_BYTES)} with their conditions`, '`no_room`'],
+  [
+    'open waits',
+    `${mebibytes(MOST_WAIT_BYTES)} with their conditions and the numbers of the entries that they found; they keep no entry`,
+    '`no_room`',
+  ],
   ['the time of a wait', `${LONGEST_WAIT_SECONDS} s`, '`invalid_input`'],
   ['entries of the journal in one answer', many(MOST_ENTRIES), '`invalid_input`'],
   [
@@ -247,6 +253,19 @@ npx --no-install standin serve --port 0 --total-mebibytes 512 --memory-mebibytes
 standin: --total-mebibytes: must be at least 704: …
 status 2
 \`\`\``;
+
+const PROXY = `\`standin proxy\` trusts neither its client nor the service behind it.
+
+- **The budget is a bound.** The price of a create is set aside before the create leaves. Attempts with one Idempotency-Key cost once only after the service has answered
+  a repeated key with the same generation. Until then each attempt counts. If the service makes a second generation for one key, each attempt counts from then on. The
+  proxy reads the key from the headers that it forwards. A body that it cannot price, or that has a member twice, counts as the dearest create.
+  No budget can know what a service charges beyond its prices and its records.
+- **\`--check\` shows no key.** Findings pass through the redactor of their request before they are kept, and characters that a terminal obeys or that turn
+  text around are shown as their codes. If an answer repeats a key of its request, its findings quote nothing of the answer.
+- **No page of the service runs in the origin of the control API.** Each answer of the service gets \`content-security-policy: sandbox\` and \`x-content-type-options: nosniff\`,
+  and loses \`service-worker-allowed\`. The proxy rejects what a browser would show as a page or a frame, or run as a worker; it decides by \`Sec-Fetch-Mode\` and
+  \`Sec-Fetch-Dest\`. So you cannot open the URL of a clip in a browser tab behind a proxy. A program, a \`fetch\` and a \`<video>\` element get the clip.
+  \`standin serve\` does none of this: all its answers are its own.`;
 
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
 the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads

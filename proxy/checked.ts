@@ -1,5 +1,6 @@
 /** What `--check` has found: how much was judged, and which promises were broken how often. */
 
+import { escapeInvisible } from '../contract/invisible.ts';
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';
 import type { Checked } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
@@ -17,6 +18,9 @@ const LENGTH: UpstreamWarning = {
   why: 'A part had another number of bytes than its Content-Range.',
 };
 
+/** A check quotes a part of an answer, and so perhaps a part of a key, which no redactor finds. */
+const ECHO = 'The answer repeats a key of its request, so what else it says is not shown.';
+
 /** Counts what a judge finds. */
 export function createChecking(judgeOf: JudgeOfTraffic): Checking {
   const broken = new Map<string, { times: number; readonly why: string }>();
@@ -27,13 +31,21 @@ export function createChecking(judgeOf: JudgeOfTraffic): Checking {
     else known.times += 1;
   };
   return {
-    judge: (exchange: PassedExchange) => {
+    judge: (exchange: PassedExchange, redact) => {
       judged += 1;
-      const warnings = judgeOf(exchange);
+      const isEcho = [exchange.text ?? '', ...Object.values(exchange.headers)].some((text) => redact(text) !== text);
+      const warnings = judgeOf(exchange).map(({ check, why }) => ({ check, why: isEcho ? ECHO : plain(redact(why)) }));
       warnings.forEach(note);
       return warnings;
     },
     noteLength: () => note(LENGTH),
     found: () => ({ judged, broken: Array.from(broken, ([check, found]) => ({ check, ...found })) }),
   };
+}
+
+/** On one line, without anything that a terminal obeys or that hides text. */
+function plain(text: string): string {
+  return escapeInvisible(text)
+    .replaceAll('\n', String.raw`\n`)
+    .replaceAll('\t', String.raw`\t`);
 }

@@ -23,8 +23,11 @@ export interface PassedExchange {
   readonly ms: number;
 }
 
-/** Judges an answer by what needs no request of its own: the promises that it breaks. */
-export type PassiveJudge = (exchange: PassedExchange) => readonly UpstreamWarning[];
+/**
+ * Judges an answer by what needs no request of its own: the promises that it breaks. `redact` takes the keys of the
+ * caller out of a text.
+ */
+export type PassiveJudge = (exchange: PassedExchange, redact: (text: string) => string) => readonly UpstreamWarning[];
 
 export interface ProxyParts {
   readonly upstream: Upstream;

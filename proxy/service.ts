@@ -26,6 +26,7 @@ const OPERATIONS: Readonly<Record<Call['operation'], Operation>> = {
 export function createService(parts: ProxyParts): Service {
   return {
     operate: async (context, call) => {
+      if (isPage(call)) return new Refusal('bad_request', { message: NO_PAGES });
       // Behind the key of the caller only these paths may be asked, however the upstream reads a path.
       if (leadsElsewhere(call.id)) return new Refusal('video_not_found');
       try {
@@ -39,6 +40,26 @@ export function createService(parts: ProxyParts): Service {
     controlProblem,
     report: parts.report,
   };
+}
+
+const NO_PAGES =
+  'A proxy shows a browser no page, frame or worker of the service behind it: it would run in the origin of the control API. Call it from a program.';
+/** What a browser would run or show as a document of its own. */
+const PAGES: ReadonlySet<string | undefined> = new Set([
+  'document',
+  'iframe',
+  'frame',
+  'fencedframe',
+  'embed',
+  'object',
+  'worker',
+  'sharedworker',
+  'serviceworker',
+]);
+
+/** As the browser says it, which no page can change. */
+function isPage({ request }: Call): boolean {
+  return request.header('sec-fetch-mode') === 'navigate' || PAGES.has(request.header('sec-fetch-dest'));
 }
 
 /** An id with a slash or dots in it, plain or encoded, might be the path of something else. */

@@ -173,16 +173,27 @@ export interface NearMiss {
 
 const MOST_NEAR_MISSES = 3;
 
-/** Up to three entries with the fewest differences, the newest of equals first. */
-export function nearestTo({ differences }: Matcher, entries: readonly StoredEntry[]): NearMiss[] {
-  const misses = entries.map((stored) => ({ stored, differs: differences(stored) }));
-  return misses
-    .toSorted((a, b) => a.differs.length - b.differs.length || b.stored.seq - a.stored.seq)
-    .slice(0, MOST_NEAR_MISSES)
-    .map(({ stored: { seq, captured }, differs }) => {
-      const { requestId, method, target, status } = captured;
-      return { request_id: requestId, seq, request: `${method} ${target} ${status}`, differs };
-    });
+/** The entries that came nearest to matching. */
+interface Nearest {
+  readonly add: (stored: StoredEntry) => void;
+  readonly found: () => readonly NearMiss[];
+}
+
+/** Keeps up to three of the entries that it is given, oldest first: the fewest differences, then the newest. */
+export function createNearest({ differences }: Pick<Matcher, 'differences'>): Nearest {
+  const nearest: NearMiss[] = [];
+  return {
+    add: (stored) => {
+      const differs = differences(stored);
+      const farther = nearest.findIndex((miss) => miss.differs.length >= differs.length);
+      if (farther < 0 && nearest.length === MOST_NEAR_MISSES) return;
+      const { requestId, method, target, status } = stored.captured;
+      const miss = { request_id: requestId, seq: stored.seq, request: `${method} ${target} ${status}`, differs };
+      nearest.splice(farther < 0 ? nearest.length : farther, 0, miss);
+      nearest.splice(MOST_NEAR_MISSES);
+    },
+    found: () => nearest,
+  };
 }
 
 export type SequenceReport =
@@ -203,7 +214,11 @@ export function findSequence(stored: readonly StoredEntry[], queries: readonly Q
     const rest = stored.slice(from);
     const at = rest.findIndex((one) => matcher.matches(one));
     const found = rest[at];
-    if (found === undefined) return { holds: false, entries, missing: { index, nearest: nearestTo(matcher, rest) } };
+    if (found === undefined) {
+      const nearest = createNearest(matcher);
+      rest.forEach(nearest.add);
+      return { holds: false, entries, missing: { index, nearest: nearest.found() } };
+    }
     entries.push(toEntry(found));
     from += at + 1;
   }

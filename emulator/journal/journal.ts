@@ -10,10 +10,13 @@ import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
-import { waitFor, type WaitCondition, type WaitOptions, type WaitReport } from './wait.ts';
+import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
+import { createWatch, type Watch } from './watchers.ts';
 
 export interface Journal {
   readonly isOn: boolean;
+  /** The most entries that it keeps of one account. */
+  readonly mostEntries: number;
   /** The part of an account; `null` has the requests that reached none. */
   of(account: AccountName): AccountJournal;
   /** The accounts that have entries. */
@@ -79,6 +82,7 @@ export class JournalError extends Error {
  */
 export function createJournal(recording: Recording): Journal {
   const { isOn, log } = recording;
+  const watch = createWatch(recording);
   const guarded = <Result>(query: () => Result): Result => {
     if (!isOn) throw new JournalError(IS_OFF);
     return query();
@@ -89,7 +93,8 @@ export function createJournal(recording: Recording): Journal {
   };
   return {
     isOn,
-    of: (account) => guarded(() => accountJournal(recording, account)),
+    mostEntries: log.mostEntries,
+    of: (account) => guarded(() => accountJournal(recording, watch, account)),
     accounts: () => guarded(() => log.accounts()),
     latest: (most) => guarded(() => log.latest(most).map((reference) => toSummary(decodeEntry(reference)))),
     newest: (account) =>
@@ -116,8 +121,8 @@ export function createJournal(recording: Recording): Journal {
 const IS_OFF = 'The journal is off. Set `journal` to true to have requests recorded.';
 
 /** A view of an account's entries; it holds none itself. */
-function accountJournal(recording: Recording, account: AccountName): AccountJournal {
-  const { log, notifier } = recording;
+function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {
+  const { log } = recording;
   const entriesAfter = (cursor: number): StoredEntry[] => log.after(account, cursor).map(decodeEntry);
   const matching = (query: Query | undefined, cursor = 0): StoredEntry[] => {
     const matcher = toMatcher(query);
@@ -140,8 +145,10 @@ function accountJournal(recording: Recording, account: AccountName): AccountJour
       isLossy: evictedThrough() > cursor,
     }),
     wait: (condition, options) => {
-      const listen = (): ReturnType<typeof notifier.listen> => notifier.listen(account);
-      return waitFor({ ...recording, account, entriesAfter, evictedThrough, listen }, condition, options);
+      const referencesAfter = (cursor: number): EntryReference[] => log.after(account, cursor);
+      const watchAccount: WaitScope['watch'] = (onEntry) => watch(account, onEntry);
+      const scope = { ...recording, account, referencesAfter, evictedThrough, watch: watchAccount };
+      return waitFor(scope, condition, options);
     },
     explain: (requestId) => {
       const entry = last({ request_id: requestId });

@@ -151,6 +151,11 @@ export class Log {
     return this.#seq;
   }
 
+  /** The most entries that an account keeps. */
+  get mostEntries(): number {
+    return this.#bounds.entriesPerAccount;
+  }
+
   /** What everything takes by the bounds' measure. */
   get bytes(): number {
     return this.#bytes;

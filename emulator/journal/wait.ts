@@ -4,13 +4,13 @@ import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
 import { decodeEntry } from './entry-decoder.ts';
-import { isKept } from './entry-layout.ts';
+import type { EntryReference } from './entry-layout.ts';
 import { isoOf, toEntry, type Entry } from './entry.ts';
-import { nearestTo, toMatcher, type NearMiss, type Query } from './filter.ts';
+import { createNearest, toMatcher, type Matcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
-import type { Listener } from './notifier.ts';
 import type { WaitSources } from './recorder.ts';
 import type { StoredEntry } from './stored-entry.ts';
+import type { Watcher } from './watchers.ts';
 
 /** Entries that match, or a generation in which a look would find a status. */
 export type WaitCondition =
@@ -33,15 +33,17 @@ export type WaitReport =
 /** What a wait reads. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
-  readonly entriesAfter: (cursor: number) => StoredEntry[];
+  /** Those that are kept after a cursor, not decoded. */
+  readonly referencesAfter: (cursor: number) => EntryReference[];
   readonly evictedThrough: () => number;
-  readonly listen: () => Listener;
+  readonly watch: (onEntry?: (entry: StoredEntry) => boolean) => Watcher;
 }
 
-/** Evaluates a condition step by step. */
+/** Evaluates a condition step by step. It keeps numbers of entries and no entry, however long it takes. */
 interface WaitSteps {
-  /** Takes changed entries; returns the report if the condition holds, else in how many real ms to look again. */
-  readonly next: (changed: readonly StoredEntry[]) => WaitReport | number | Promise<WaitReport | number>;
+  readonly watcher: Watcher;
+  /** Returns the report if the condition holds, else in how many real ms to look again. */
+  readonly next: () => WaitReport | number | Promise<WaitReport | number>;
   /** Why it does not hold, once the time is over. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
 }
@@ -52,67 +54,100 @@ export async function waitFor(
   condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  const { next, miss } =
-    'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
+  // Watches before it reads, so that nothing can happen in between.
   const deadline = scope.monotonic() + timeoutMs;
-  // Listens before it reads, so that nothing can happen in between.
-  const listener = scope.listen();
+  const { watcher, next, miss } =
+    'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
   try {
-    let changed: readonly StoredEntry[] = scope.entriesAfter(since);
     for (;;) {
-      const outcome = await next(changed);
+      const outcome = await next();
       if (typeof outcome !== 'number') return outcome;
       const left = deadline - scope.monotonic();
       if (left <= 0 || signal?.aborted === true) return await miss();
-      const references = await listener.next(Math.min(left, outcome), signal);
-      changed = references.filter(isKept).map(decodeEntry);
+      await watcher.next(Math.min(left, outcome), signal);
     }
   } finally {
-    listener.close();
+    watcher.close();
   }
 }
 
-/** Evaluates entries as they are added and completed; the whole account only where that may end the wait. */
+/** Evaluates all entries once, and then those that are added or completed. */
 function awaitEntries(
-  { entriesAfter, evictedThrough }: WaitScope,
+  { watch, referencesAfter, evictedThrough }: WaitScope,
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
   since: number,
 ): WaitSteps {
-  const matcher = toMatcher(filter);
+  const matcher = toGuardedMatcher(filter);
   const matching = new Set<number>();
-  const whole = (): WaitReport => {
-    const matched: StoredEntry[] = [];
-    const others: StoredEntry[] = [];
-    for (const stored of entriesAfter(since)) (matcher.matches(stored) ? matched : others).push(stored);
-    if (matched.length >= count) return { held: true, entries: matched.map(toEntry) };
-    const why = `${matched.length} of ${matched.length + others.length} entries match; ${count} should.`;
-    return { held: false, why, nearest: nearestTo(matcher, others) };
+  const look = (entry: StoredEntry): boolean => {
+    if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
+    else matching.delete(entry.seq);
+    const evicted = evictedThrough();
+    for (const seq of matching) {
+      if (seq > evicted) break;
+      matching.delete(seq);
+    }
+    return matching.size >= count || matcher.failure() !== undefined;
   };
+  const held = (): WaitReport | undefined => {
+    const failure = matcher.failure();
+    if (failure !== undefined) throw failure.cause;
+    if (matching.size < count) return undefined;
+    const matched = referencesAfter(since).filter(({ seq }) => matching.has(seq));
+    return matched.length < count ? undefined : { held: true, entries: matched.map(decodeEntry).map(toEntry) };
+  };
+  const watcher = watch(look);
+  let isRead = false;
   return {
-    next: (changed) => {
-      for (const stored of changed) {
-        if (stored.seq > since && matcher.matches(stored)) matching.add(stored.seq);
-        else matching.delete(stored.seq);
-      }
-      const evicted = evictedThrough();
-      for (const seq of matching) {
-        if (seq > evicted) break;
-        matching.delete(seq);
-      }
-      const report = matching.size < count ? undefined : whole();
-      return report?.held === true ? report : Infinity;
+    watcher,
+    next: async () => {
+      if (!isRead) await watcher.readAll(since, look);
+      isRead = true;
+      return held() ?? Infinity;
     },
-    miss: whole,
+    miss: async () => {
+      const nearest = createNearest(matcher);
+      let [matched, all] = [0, 0];
+      await watcher.readAll(since, (entry) => {
+        all += 1;
+        if (matcher.matches(entry)) matched += 1;
+        else nearest.add(entry);
+      });
+      const why = `${matched} of ${all} entries match; ${count} should.`;
+      return held() ?? { held: false, why, nearest: nearest.found() };
+    },
+  };
+}
+
+/** A matcher that all who wait share a slice with: what a function of the library throws ends its own wait alone. */
+function toGuardedMatcher(
+  filter: Query,
+): Matcher & { readonly failure: () => { readonly cause: unknown } | undefined } {
+  const matcher = toMatcher(filter);
+  let failure: { readonly cause: unknown } | undefined;
+  return {
+    ...matcher,
+    matches: (entry) => {
+      try {
+        return matcher.matches(entry);
+      } catch (cause) {
+        failure ??= { cause };
+        return false;
+      }
+    },
+    failure: () => failure,
   };
 }
 
 function awaitStatus(
-  { account, findKept, realNow, entriesAfter }: WaitScope,
+  { account, findKept, realNow, watch }: WaitScope,
   { generation: id, status }: { generation: string; status: Status | readonly Status[] },
 ): WaitSteps {
   const wanted: readonly Status[] = typeof status === 'string' ? [status] : status;
+  const watcher = watch();
   let why = '';
   return {
+    watcher,
     next: async () => {
       why = `This account has no generation ${id}.`;
       const found = account === null ? undefined : await findKept(account, id.toLowerCase());
@@ -123,7 +158,10 @@ function awaitStatus(
       why = describe(generation, seen, now);
       if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
       const about = toMatcher({ generation: id });
-      const entries = entriesAfter(0).filter((stored) => about.matches(stored));
+      const entries: StoredEntry[] = [];
+      await watcher.readAll(0, (entry) => {
+        if (about.matches(entry)) entries.push(entry);
+      });
       return { held: true, entries: entries.map(toEntry) };
     },
     miss: () => ({ held: false, why, nearest: [] }),

@@ -17,7 +17,7 @@ export async function getContent(parts: ProxyParts, context: ApiContext, call: C
   const injected = call.faults && (await call.faults.before(() => beforeAsking(parts, call)));
   if (injected !== undefined) return injected;
   const forwarded = await forward(parts, call, { headers: WITHOUT_BODY });
-  judge(parts, call, { forwarded });
+  judge(parts, { call, context }, { forwarded });
   const point = beforeAsking(parts, call);
   const isThere = CLIP_IS_THERE.has(forwarded.status);
   const status = isThere ? 'completed' : parts.generations.find(call.id)?.status;

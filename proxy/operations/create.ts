@@ -13,7 +13,7 @@ import { toldCost } from '../spend/price-list.ts';
 import { fieldsOf, type CreateFields } from '../spend/price.ts';
 import type { Attempt } from '../spend/spend-guard.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
-import { applied, evaluate, forward, judge, toAnswer, toRefusal, type Forwarded } from './forward.ts';
+import { applied, evaluate, forward, forwardedHeaders, judge, toAnswer, toRefusal, type Forwarded } from './forward.ts';
 import { readRecord, type ReadAnswer } from './read-record.ts';
 
 /** Forwards a create, unless a fault rule or the budget refuses it. */
@@ -25,10 +25,12 @@ export async function createVideo(parts: ProxyParts, context: ApiContext, call: 
   const injected = call.faults && (await call.faults.before(() => ({ phases: ['before-reservation'], known })));
   if (injected !== undefined) return injected;
   const price = parts.priceOf(fields);
+  // As the service gets them: Connection may have removed some.
+  const { authorization: caller = '', 'idempotency-key': idempotencyKey } = forwardedHeaders(parts, call);
   const attempt = parts.spendGuard.begin({
     name: call.requestId,
-    caller: call.request.header('authorization') ?? '',
-    idempotencyKey: call.request.header('idempotency-key'),
+    caller,
+    idempotencyKey,
     body: bytes,
     price,
   });
@@ -44,7 +46,7 @@ export async function createVideo(parts: ProxyParts, context: ApiContext, call: 
     const forwarded = await forward(parts, call, { body: bytes, headers: { 'accept-encoding': 'identity' } });
     const read = await readRecord(forwarded.response, parts.reading);
     settled(() => settleBy(parts, { attempt, price, forwarded, read }));
-    judge(parts, call, { forwarded, text: typeof read.body === 'string' ? read.body : undefined });
+    judge(parts, { call, context }, { forwarded, text: typeof read.body === 'string' ? read.body : undefined });
     return await answered(parts, { context, call, fields }, { forwarded, read });
   } catch (cause) {
     settled(() => (cause instanceof UpstreamProblem && !cause.isSent ? attempt.refused() : attempt.lost()));

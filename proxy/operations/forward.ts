@@ -6,6 +6,7 @@ import type { Injection, InjectionPoint } from '../../emulator/api/faults/sessio
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { decide } from '../../emulator/domain/decide.ts';
+import { captureHeaders } from '../../emulator/journal/capture-headers.ts';
 import type { ProxyParts } from '../parts.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
@@ -33,7 +34,7 @@ export async function forward(parts: ProxyParts, call: Call, forwarding: Forward
   const { upstream, via } = parts;
   const { request, operation, id, trace } = call;
   const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
-  const own = headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
+  const own = forwardedHeaders(parts, call);
   const sent = definedOf({ ...own, ...forwarding.headers });
   const at = performance.now();
   call.hasWaited = true;
@@ -50,6 +51,11 @@ export async function forward(parts: ProxyParts, call: Call, forwarding: Forward
     if (cause instanceof UpstreamProblem) trace.upstream = { answer: 'none', problem: cause.message };
     throw cause;
   }
+}
+
+/** The headers of a request as the service gets them. */
+export function forwardedHeaders({ upstream, via }: ProxyParts, { request }: Call): Readonly<Record<string, string>> {
+  return headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
 }
 
 const PATHS: Readonly<Record<Call['operation'], (id: string) => string>> = {
@@ -73,9 +79,15 @@ function definedOf(headers: Readonly<Record<string, string | undefined>>): Recor
   );
 }
 
-/** The answer as the client gets it where no fault rule changes it. */
+/** The answer as the client gets it where no fault rule changes it. No script in it runs in the origin of the proxy. */
 export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody): ApiResponse {
-  return { status, headers, body, cookies, isForwarded: true };
+  const { 'content-security-policy': policy } = headers;
+  const sandboxed = {
+    ...headers,
+    'content-security-policy': policy === undefined ? 'sandbox' : `${policy}, sandbox`,
+    'x-content-type-options': 'nosniff',
+  };
+  return { status, headers: sandboxed, body, cookies, isForwarded: true };
 }
 
 /** What the client is told where no answer came. */
@@ -90,19 +102,25 @@ export function isBodiless(call: Call, { status }: Forwarded): boolean {
   return call.request.method === 'HEAD' || status === 204 || status === 304;
 }
 
+interface Judging {
+  readonly call: Call;
+  readonly context: ApiContext;
+}
+
 /** An answer, and its text where it was read. */
 export interface JudgedAnswer {
   readonly forwarded: Forwarded;
   readonly text?: string | undefined;
 }
 
-/** Judges an answer, where answers are judged. */
-export function judge(parts: ProxyParts, call: Call, { forwarded, text }: JudgedAnswer): void {
+/** Judges an answer, where answers are judged. No key of the caller is in what is found. */
+export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded, text }: JudgedAnswer): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
+  const { redact } = context.redactors.redactorFor(captureHeaders(call.request).secrets);
   const { status, headers, sent, path, at } = forwarded;
   const { method } = call.request;
   const ms = performance.now() - at;
-  const warnings = parts.judge({ method, path, requestHeaders: sent, status, headers, text, at, ms });
+  const warnings = parts.judge({ method, path, requestHeaders: sent, status, headers, text, at, ms }, redact);
   if (warnings.length > 0) call.trace.upstream = { ...call.trace.upstream, warnings };
 }
 

@@ -21,11 +21,11 @@ export async function getVideo(parts: ProxyParts, context: ApiContext, call: Cal
   const forwarded = await forward(parts, call, { headers: { ...WITHOUT_BODY, 'accept-encoding': 'identity' } });
   if (isBodiless(call, forwarded)) {
     forwarded.response.message.resume();
-    judge(parts, call, { forwarded });
+    judge(parts, { call, context }, { forwarded });
     return toAnswer(forwarded, null);
   }
   const { body, record } = await readRecord(forwarded.response, parts.reading);
-  judge(parts, call, { forwarded, text: typeof body === 'string' ? body : undefined });
+  judge(parts, { call, context }, { forwarded, text: typeof body === 'string' ? body : undefined });
   const answer = toAnswer(forwarded, body);
   if (forwarded.status !== 200 || record === undefined) return answer;
   const { id = call.id, status, cost_usd: cost } = record;

@@ -4,11 +4,12 @@ import type { Micros } from '../../contract/prices.ts';
 
 /**
  * All attempts at one create: those with the same Idempotency-Key, body and caller, or a single one without a key. They
- * cost once, as long as the service keeps to its keys.
+ * cost once if the service was seen to keep to its keys.
  */
 export interface Payment {
   readonly key: PaymentKey;
-  readonly price: Micros;
+  /** The highest at which an attempt began. */
+  price: Micros;
   /** Attempts that have no answer yet. */
   underWay: number;
   /** Attempts that ended without one: the service may have accepted them. */
@@ -31,8 +32,11 @@ export class Payments {
   #total = 0;
   #spent = 0;
   #accepted = 0;
-  /** Whether the service answered each repeated key with the generation that it had made. */
-  #keepsKeys = true;
+  /**
+   * What the service was seen to make of a repeated key: it answered with the generation that it had made, or made a
+   * second one. Until then each attempt counts.
+   */
+  #keys: 'unseen' | 'kept' | 'broken' = 'unseen';
 
   /**
    * Past `mostKept` payments the oldest that have an answer are forgotten. What they cost stays spent: a failure that is
@@ -57,14 +61,16 @@ export class Payments {
     return this.#accepted;
   }
 
-  /** Begins an attempt at this price, if it fits what is left; a known key costs nothing more. */
+  /** Begins an attempt at this price, if it fits what is left. Where keys are kept, a known key costs nothing more. */
   begin(key: PaymentKey, price: Micros, left: (total: Micros) => Micros): Payment | undefined {
     const known = this.#of(key);
     const payment = known ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };
     const before = known === undefined ? 0 : this.#amountOf(payment);
-    const more = this.#amountOf({ ...payment, underWay: payment.underWay + 1 }) - before;
+    const begun = { ...payment, price: Math.max(payment.price, price), underWay: payment.underWay + 1 };
+    const more = this.#amountOf(begun) - before;
     if (more > 0 && more > left(this.#total)) return undefined;
-    payment.underWay += 1;
+    payment.price = begun.price;
+    payment.underWay = begun.underWay;
     this.#total += more;
     this.#payments.add(payment);
     if (key !== undefined) this.#byKey.set(key, payment);
@@ -74,15 +80,17 @@ export class Payments {
 
   /** The service accepted an attempt. */
   accept(payment: Payment, id: string, cost: Micros): void {
+    const isReplay = payment.costs.has(id);
     this.#change(payment, () => {
       payment.underWay = Math.max(0, payment.underWay - 1);
-      if (payment.costs.has(id)) return;
+      if (isReplay) return;
       this.#accepted += 1;
       payment.costs.set(id, cost);
       this.#byGeneration.set(id, payment);
     });
     // A second generation for one key: from now on a key is no promise.
-    if (payment.costs.size > 1 && this.#keepsKeys) this.#mistrustKeys();
+    if (payment.costs.size > 1) this.#see('broken');
+    else if (isReplay && this.#keys === 'unseen') this.#see('kept');
   }
 
   /** The service refused an attempt, or never got it. */
@@ -111,12 +119,12 @@ export class Payments {
   }
 
   #of(key: PaymentKey): Payment | undefined {
-    return key === undefined || !this.#keepsKeys ? undefined : this.#byKey.get(key);
+    return key === undefined || this.#keys === 'broken' ? undefined : this.#byKey.get(key);
   }
 
   #amountOf({ price, underWay, lost, costs }: Payment): Micros {
     const open = underWay + lost;
-    if (!this.#keepsKeys) return sumOf(costs) + open * price;
+    if (this.#keys !== 'kept') return sumOf(costs) + open * price;
     return costs.size > 0 ? sumOf(costs) : Math.min(open, 1) * price;
   }
 
@@ -128,10 +136,11 @@ export class Payments {
     this.#spent += sumOf(payment.costs) - spent;
   }
 
-  /** Attempts that repeat a key count each. */
-  #mistrustKeys(): void {
+  /** The service did so: attempts that repeat a key count together, or each. */
+  #see(keys: 'kept' | 'broken'): void {
+    if (this.#keys === keys) return;
     for (const payment of this.#payments) this.#total -= this.#amountOf(payment);
-    this.#keepsKeys = false;
+    this.#keys = keys;
     for (const payment of this.#payments) this.#total += this.#amountOf(payment);
   }
 

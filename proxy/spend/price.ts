@@ -21,7 +21,7 @@ export type KnownSeconds = (id: string) => number | undefined;
 const DEFAULT_TIER = '720p';
 const DEAREST_TIER = '1080p';
 
-/** The price of a create. A body that is no JSON object counts as the dearest create that there is. */
+/** The price of a create. Without fields it counts as the dearest create that there is. */
 export function priceOf(fields: CreateFields | undefined, prices: PriceTable, secondsOf: KnownSeconds): Micros {
   if (fields === undefined) return dearest(prices);
   const { resolution: asked = DEFAULT_TIER, duration_seconds: seconds, source_video_ids: ids } = fields;
@@ -48,12 +48,32 @@ function dearest(prices: PriceTable): Micros {
   );
 }
 
-/** The fields of a body; nothing where it is no JSON object. */
-export function fieldsOf(text: string | undefined): CreateFields | undefined {
+/** The fields of a body; nothing if it is not a JSON object, or has a member twice, of which services read either. */
+export function fieldsOf(text = ''): CreateFields | undefined {
   try {
-    const value: unknown = JSON.parse(text ?? '');
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    const value: unknown = JSON.parse(text);
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
+    return membersIn(text) === new Set(Object.keys(value).map((name) => name.toLowerCase())).size ? value : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** How many members the object has whose valid JSON this is. */
+function membersIn(text: string): number {
+  let [members, depth] = [0, 0];
+  for (let at = 0; at < text.length; at += 1) {
+    const character = text.charAt(at);
+    if (character === '"') at = endOfString(text, at);
+    else if (character === '{' || character === '[') depth += 1;
+    else if (character === '}' || character === ']') depth -= 1;
+    else if (character === ':' && depth === 1) members += 1;
+  }
+  return members;
+}
+
+function endOfString(text: string, start: number): number {
+  let at = start + 1;
+  while (at < text.length && text.charAt(at) !== '"') at += text.charAt(at) === '\\' ? 2 : 1;
+  return at;
 }

@@ -1,4 +1,7 @@
-/** Which headers pass, in each direction: all but those of one connection (RFC 9110, 7.6.1) and those for Standin. */
+/**
+ * Which headers pass, in each direction: all but those of one connection (RFC 9110, 7.6.1), those for Standin, and those
+ * that would act on the origin of the control API.
+ */
 
 /** Of one connection, or replaced by whoever sends the message on. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
@@ -16,6 +19,8 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
 /** The host is that of the upstream, the body is framed anew, and "100 Continue" was answered here. */
 const OF_THE_REQUEST: ReadonlySet<string> = new Set(['host', 'content-length', 'expect', 'via']);
 const OURS = /^x-standin-/;
+/** A service worker of the service would answer for the control API, whose origin the answers share. */
+const OF_THE_ORIGIN = 'service-worker-allowed';
 
 type HeaderVisitor = (visit: (name: string, value: string) => void) => void;
 
@@ -49,7 +54,7 @@ export function headersDownward(lines: readonly string[]): DownwardHeaders {
   const pairs = lines.flatMap((name, at) => (at % 2 === 0 ? [[name.toLowerCase(), lines[at + 1] ?? ''] as const] : []));
   const named = new Set(pairs.flatMap(([name, value]) => (name === 'connection' ? [...namesIn(value)] : [])));
   for (const [name, value] of pairs) {
-    if (HOP_BY_HOP.has(name) || named.has(name) || OURS.test(name)) continue;
+    if (HOP_BY_HOP.has(name) || named.has(name) || OURS.test(name) || name === OF_THE_ORIGIN) continue;
     if (name === 'set-cookie') cookies.push(value);
     else if (Object.hasOwn(headers, name)) headers[name] = `${headers[name] ?? ''}, ${value}`;
     else headers[name] = value;

@@ -301,6 +301,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/lib/body-buffer.ts',
       'emulator/lib/memory-budget.ts',
       // Its library reads settings and answers in the process, as that of the emulator does.
+      'emulator/journal/capture-headers.ts',
       'emulator/journal/journal.ts',
       'emulator/settings',
       'emulator/transport/fetch-adapter.ts',

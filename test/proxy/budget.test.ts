@@ -75,16 +75,19 @@ test('what the service refuses is given back', async () => {
   expect((await rig.create()).status).toBe(402);
 });
 
-test('a create that is sent again with its key is paid once, also where nothing is left', async () => {
-  const rig = await open({ budget: PRICE });
+test('a create that is sent again with its key is paid once, once the service was seen to keep to a key', async () => {
+  const rig = await open({ budget: 2 * PRICE });
   const key = { 'idempotency-key': 'once' };
+  expect((await Promise.all([rig.create(key), rig.create(key)])).map(({ status }) => status)).toEqual([202, 202]);
+  expect(rig.proxy.spending()).toMatchObject({ spent: PRICE, uncertain: 0 });
+  expect((await rig.create({ 'idempotency-key': 'other' })).status).toBe(202);
   const race = await Promise.all([rig.create(key), rig.create(key), rig.create(key)]);
   const ids = await Promise.all(race.map(async (answer) => (await recordOf(answer)).id));
   expect(new Set(ids).size).toBe(1);
   expect((await recordOf(await rig.create(key))).id).toBe(ids[0]);
-  expect((await rig.create({ 'idempotency-key': 'other' })).status).toBe(402);
+  expect((await rig.create({ 'idempotency-key': 'a third' })).status).toBe(402);
   expect((await rig.create(key, { ...BODY, prompt: 'another' })).status).toBe(402);
-  expect([created(), rig.proxy.spending().spent]).toEqual([1, PRICE]);
+  expect([created(), rig.proxy.spending().spent]).toEqual([2, 2 * PRICE]);
 });
 
 test('a generation that a poll shows as failed gives its cost back', async () => {

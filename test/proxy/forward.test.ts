@@ -27,9 +27,10 @@ describe('in front of an emulator', () => {
   const direct = (path: string, headers: Record<string, string> = {}, method = 'GET'): Promise<Response> =>
     fetch(upstream.url + path, { method, headers: { authorization: `Bearer ${KEY}`, ...headers } });
 
-  /** Those that differ from answer to answer. */
+  /** Those that differ from answer to answer, and those of every answer of a proxy. */
   const shown = (answer: Response): object => {
     const own = new Set(['date', 'x-request-id', 'x-standin-request-id', 'server-timing', 'keep-alive', 'connection']);
+    for (const name of ['content-security-policy', 'x-content-type-options']) own.add(name);
     return Object.fromEntries([...answer.headers].filter(([name]) => !own.has(name)));
   };
 

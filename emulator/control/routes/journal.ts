@@ -225,14 +225,17 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
 ];
 
 /** Notes an open wait by what it takes, until it is given back. */
-function takeWait({ waits }: ControlServices, condition: object): number {
-  const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length;
+function takeWait({ waits, journal }: ControlServices, condition: { readonly count?: number | undefined }): number {
+  const found = Math.min(condition.count ?? 1, journal.mostEntries);
+  const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
   if (waits.take(bytes)) return bytes;
   throw new ControlError('no_room', 'Too many waits are open. Let some of them end, or give them shorter times.');
 }
 
 /** Of a wait without its condition: its request, its connection, its place among those that wait. */
 const WAIT_BYTES = 16_384;
+/** Of an entry that it has found, while it waits for more. */
+const FOUND_BYTES = 40;
 
 interface Search {
   readonly filter: FilterInput;

@@ -1,0 +1,86 @@
+/** Those who wait for an account: what they see, and when. */
+
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { append, someLog } from '../../test/support/journal/some-log.ts';
+import { createNotifier } from './notifier.ts';
+import { createWatch } from './watchers.ts';
+
+const LONG = 2 ** 31;
+
+function rig(bounds: Parameters<typeof someLog>[0] = {}) {
+  const [log, notifier] = [someLog(bounds), createNotifier()];
+  const add = (...ids: string[]): void => {
+    for (const requestId of ids) {
+      for (const { reference } of append(log, { requestId })) notifier.notify('a', reference);
+    }
+  };
+  return { watch: createWatch({ log, notifier }), notifier, add };
+}
+
+test('all watchers get the same entry, and only those go on that it wakes', async () => {
+  const { watch, add } = rig();
+  const seen: unknown[] = [];
+  const first = watch('a', (entry) => seen.push(entry) > 2);
+  const second = watch('a', (entry) => seen.push(entry) > 2);
+  add('1');
+  await expect.poll(() => seen.length).toBe(2);
+  expect(seen[0]).toBe(seen[1]);
+  const [one, other] = [first.next(LONG), second.next(LONG)];
+  add('2');
+  await Promise.all([one, other]);
+  expect(seen).toHaveLength(4);
+  first.close();
+  second.close();
+});
+
+test('those who read at the same time share what is decoded, and each gets what is behind its own cursor', async () => {
+  const { watch, add } = rig();
+  add('1', '2', '3');
+  const watcher = watch('a');
+  const read: { readonly seq: number }[][] = [[], [], []];
+  await Promise.all([0, 2, 0].map((cursor, nth) => watcher.readAll(cursor, (entry) => read[nth]?.push(entry))));
+  expect(read.map((entries) => entries.map(({ seq }) => seq))).toEqual([[1, 2, 3], [3], [1, 2, 3]]);
+  expect(read[0]?.[2]).toBe(read[1]?.[0]);
+  watcher.close();
+});
+
+test('what one of them throws while it reads ends its own reading', async () => {
+  const { watch, add } = rig();
+  add('1');
+  const watcher = watch('a');
+  const failing = watcher.readAll(0, () => {
+    throw new Error('no entry for me');
+  });
+  await expect(failing).rejects.toThrow('no entry for me');
+  let read = 0;
+  await watcher.readAll(0, () => (read += 1));
+  expect(read).toBe(1);
+  watcher.close();
+});
+
+test('an entry that was evicted before it could be shown is left out', async () => {
+  const { watch, add } = rig({ entriesPerAccount: 4 });
+  const seen: number[] = [];
+  const watcher = watch('a', ({ seq }) => seen.push(seq) > 0);
+  add(...Array.from({ length: 50 }, (_, nth) => String(nth)));
+  await expect.poll(() => seen.at(-1)).toBe(50);
+  expect(seen.length).toBeLessThanOrEqual(4);
+  watcher.close();
+});
+
+test('of many who are woken four go on in each turn of the event loop', async () => {
+  const { watch, notifier } = rig();
+  let awake = 0;
+  const watchers = Array.from({ length: 20 }, () => watch('a'));
+  const waits = watchers.map((watcher) => watcher.next(LONG).then(() => (awake += 1)));
+  notifier.notify('a');
+  for (let turn = 0; turn < 5; turn += 1) {
+    const before = awake;
+    await endOfTurn();
+    expect(awake - before).toBeLessThanOrEqual(4);
+  }
+  expect(awake).toBeGreaterThan(0);
+  await Promise.all(waits);
+  watchers.forEach((watcher) => watcher.close());
+});

@@ -1,0 +1,204 @@
+/** Those who wait for an account. Each entry is decoded once for all of them, in slices, so that others are served. */
+
+import { inSlices } from '../lib/slices.ts';
+import { decodeEntry } from './entry-decoder.ts';
+import { isKept, type EntryReference } from './entry-layout.ts';
+import type { AccountName } from './log.ts';
+import type { Recording } from './recorder.ts';
+import type { StoredEntry } from './stored-entry.ts';
+
+export interface Watcher {
+  /** Resolves after a change that wakes it (one since the last time counts), after so many ms, or on abort. */
+  next(ms: number, signal?: AbortSignal): Promise<void>;
+  /** Calls back with each entry after a cursor, the oldest first; resolves once all of them were read. */
+  readAll(cursor: number, visit: (entry: StoredEntry) => void): Promise<void>;
+  close(): void;
+}
+
+/** Takes an entry that was added or completed; returns whether it wakes the watcher. It must not throw. */
+type OnEntry = (entry: StoredEntry) => boolean;
+
+/** Begins to watch an account. Without `onEntry` each change wakes the watcher. */
+export type Watch = (account: AccountName, onEntry?: OnEntry) => Watcher;
+
+/** A watcher that is woken may make a long report: many at once would hold up other requests. */
+const MOST_PER_TURN = 4;
+/** The longest time that a timer takes. */
+const LONGEST_TIMER = 2 ** 31 - 1;
+
+/** Watches the accounts of a recording. */
+export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier'>): Watch {
+  const watched = new Map<AccountName, WatchedAccount>();
+  const wakeLater = createWakeQueue();
+  return (account, onEntry) => {
+    const found = watched.get(account) ?? new WatchedAccount((cursor) => log.after(account, cursor), wakeLater);
+    if (found.waiters.size === 0) {
+      // Writes what was answered before: it is read, and not shown as a change.
+      log.cursor();
+      watched.set(account, found);
+      found.stop = notifier.listen(account, (changed) => found.change(changed));
+    }
+    const waiter = new Waiter(wakeLater, onEntry);
+    found.waiters.add(waiter);
+    return {
+      next: (ms, signal) => waiter.next(ms, signal),
+      readAll: (cursor, visit) => found.readAll(cursor, visit),
+      close: () => {
+        if (!found.waiters.delete(waiter) || found.waiters.size > 0) return;
+        watched.delete(account);
+        found.stop();
+      },
+    };
+  };
+}
+
+type WakeLater = (wake: () => void) => void;
+
+/** Calls back a few in each turn of the event loop, in order. */
+function createWakeQueue(): WakeLater {
+  const due = new Set<() => void>();
+  const wakeSome = (): void => {
+    const some: (() => void)[] = [];
+    for (const wake of due) {
+      if (some.push(wake) === MOST_PER_TURN) break;
+    }
+    for (const wake of some) due.delete(wake);
+    if (due.size > 0) setImmediate(wakeSome);
+    for (const wake of some) wake();
+  };
+  return (wake) => {
+    if (due.size === 0) setImmediate(wakeSome);
+    due.add(wake);
+  };
+}
+
+/** Somebody who reads all entries after a cursor. */
+interface Reader {
+  readonly cursor: number;
+  readonly visit: (entry: StoredEntry) => void;
+  readonly resolve: () => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+class WatchedAccount {
+  readonly waiters = new Set<Waiter>();
+  stop: () => void = () => undefined;
+  readonly #after: (cursor: number) => EntryReference[];
+  readonly #wakeLater: WakeLater;
+  /** What was added or completed since the waiters last saw the changes. */
+  #changed = new Set<EntryReference>();
+  #readers: Reader[] = [];
+  #isDue = false;
+  #isRunning = false;
+
+  constructor(after: (cursor: number) => EntryReference[], wakeLater: WakeLater) {
+    this.#after = after;
+    this.#wakeLater = wakeLater;
+  }
+
+  change(changed: EntryReference | undefined): void {
+    if (changed !== undefined) this.#changed.add(changed);
+    // However late the waiters see them, no more are remembered than are kept.
+    for (const oldest of this.#changed) {
+      if (isKept(oldest)) break;
+      this.#changed.delete(oldest);
+    }
+    this.#isDue = true;
+    this.#run();
+  }
+
+  readAll(cursor: number, visit: Reader['visit']): Promise<void> {
+    return new Promise((resolve, reject) => {
+      this.#readers.push({ cursor, visit, resolve, reject });
+      this.#run();
+    });
+  }
+
+  #run(): void {
+    if (this.#isRunning) return;
+    this.#isRunning = true;
+    void inSlices(this.#steps());
+  }
+
+  *#steps(): Generator<undefined, void, undefined> {
+    while (this.#isDue || this.#readers.length > 0) {
+      if (this.#isDue) yield* this.#showChanges();
+      const readers = this.#readers;
+      this.#readers = [];
+      if (readers.length > 0) yield* this.#read(readers);
+    }
+    this.#isRunning = false;
+  }
+
+  *#showChanges(): Generator<undefined, void, undefined> {
+    const changed = this.#changed;
+    this.#changed = new Set();
+    this.#isDue = false;
+    for (const reference of changed) {
+      const entry = isKept(reference) ? decodeEntry(reference) : undefined;
+      if (entry !== undefined) for (const waiter of this.waiters) waiter.see(entry);
+      yield;
+    }
+    for (const waiter of this.waiters) waiter.see();
+  }
+
+  *#read(readers: readonly Reader[]): Generator<undefined, void, undefined> {
+    try {
+      for (const reference of this.#after(Math.min(...readers.map(({ cursor }) => cursor)))) {
+        if (isKept(reference)) show(decodeEntry(reference), readers);
+        yield;
+      }
+      for (const { resolve } of readers) this.#wakeLater(resolve);
+    } catch (cause) {
+      for (const { reject } of readers) reject(cause);
+    }
+  }
+}
+
+function show(entry: StoredEntry, readers: readonly Reader[]): void {
+  for (const { cursor, visit } of readers) if (entry.seq > cursor) visit(entry);
+}
+
+class Waiter {
+  readonly #wakeLater: WakeLater;
+  readonly #onEntry: OnEntry | undefined;
+  #isWoken = false;
+  #resolve: (() => void) | undefined = undefined;
+
+  constructor(wakeLater: WakeLater, onEntry: OnEntry | undefined) {
+    this.#wakeLater = wakeLater;
+    this.#onEntry = onEntry;
+  }
+
+  /** Something happened: with an entry, that was added or completed. */
+  see(entry?: StoredEntry): void {
+    const isWaking = this.#onEntry === undefined ? entry === undefined : entry !== undefined && this.#onEntry(entry);
+    if (isWaking) this.#wakeLater(this.#wake);
+  }
+
+  async next(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    if (!this.#isWoken) await this.#woken(ms, signal);
+    this.#isWoken = false;
+  }
+
+  /** The same function each time, so that it is due only once. */
+  readonly #wake = (): void => {
+    this.#isWoken = true;
+    this.#resolve?.();
+  };
+
+  #woken(ms: number, signal: AbortSignal | undefined): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => this.#wakeLater(this.#wake);
+      const timer = setTimeout(end, Math.min(Math.max(ms, 0), LONGEST_TIMER));
+      signal?.addEventListener('abort', end, { once: true });
+      this.#resolve = () => {
+        clearTimeout(timer);
+        signal?.removeEventListener('abort', end);
+        this.#resolve = undefined;
+        resolve();
+      };
+      if (signal?.aborted === true) end();
+    });
+  }
+}
