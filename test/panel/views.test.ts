@@ -185,7 +185,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('every action is shown as a command, and what was done ends as a test', async () => {
     const { page, url } = await startAccount(openPage);
     await press(page, '"Go on" as a command');
-    await text(page, `curl -X PUT '${url}/_standin/accounts/qa/clock'`);
+    await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
     await page.locator('.shown').getByLabel('TypeScript').check();
     await text(page, "await standin.clock.set('x1');");
     await press(page, 'Go on');
