@@ -476,8 +476,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the latest requests of all accounts together, in short
-         * @description Also those that reached no account. The event `request` tells the same of each one that follows.
+         * List the latest requests of all accounts together, or of one account, in short
+         * @description Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -4975,6 +4975,10 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Only requests of this account. An account without requests has an empty list. */
+                account?: string;
+                /** @description Only requests with a smaller `seq`. */
+                before?: number;
             };
             header?: never;
             path?: never;

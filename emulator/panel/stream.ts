@@ -82,7 +82,8 @@ function deliver(): void {
   const events = pending;
   pending = [];
   const shown = events.length > LONGEST_PENDING ? events.slice(-LONGEST_PENDING) : events;
-  if (events.some((event) => event.type === 'lost' && event['events'] === null)) streamGaps.value += 1;
+  if (events.length > LONGEST_PENDING || events.some((event) => event.type === 'lost' && event['events'] === null))
+    streamGaps.value += 1;
   for (const listener of listeners) listener(shown);
 }
 

@@ -139,6 +139,31 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByText('It changed no status and nothing in the ledger.').waitFor();
   });
 
+  test('a filter that names an account shows its requests, however busy another account is, and pages back', async () => {
+    const { url, emulator } = await serveEmulator();
+    const poll = (account: string, id: string): Promise<unknown> =>
+      emulator.fetch(
+        new Request(`${url}/v1/videos/${id}`, { headers: { authorization: `Bearer sk_standin_${account}` } }),
+      );
+    const send = async (account: string, count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent += 1) await poll(account, `${account}-${sent}`);
+    };
+    await send('shop', 10);
+    await send('busy', 600);
+    const page = await openPage();
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByRole('link', { name: '10 requests of shop' }).click();
+    await page.getByText('10 of the latest 10 requests of shop').waitFor();
+    await Promise.all([send('busy', 300), poll('shop', 'late')]);
+    await page.getByText('11 of the latest 11 requests of shop').waitFor();
+    await page.getByLabel('Account').fill('busy');
+    await page.getByLabel('Text').fill('busy-7');
+    await page.getByText(/^\d+ of the latest 500 requests of busy$/).waitFor();
+    await page.getByRole('button', { name: 'Show earlier' }).click();
+    await page.getByText(/^\d+ of the latest 900 requests of busy$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0);
+  });
+
   test('two tabs and a pause: one shows what comes, the other holds still and then catches up', async () => {
     const { url } = await serveEmulator();
     const [one, two] = [await openPage(), await openPage()];
