@@ -19,8 +19,18 @@ export interface ControlServices {
   readonly notify: (account: string) => void;
   /** Resolves once all that was changed so far is kept. */
   readonly settled: () => MaybePromise<void>;
+  readonly instance: ServerInstance;
   /** What open waits take together. */
   readonly waits: MemoryBudget;
+}
+
+/** Where accounts are kept: a `store` is one that replicas share. */
+export const KEPT_IN = ['memory', 'folder', 'store'] as const;
+
+export interface ServerInstance {
+  /** Another id after each start, and in each replica. */
+  readonly id: string;
+  readonly keptIn: (typeof KEPT_IN)[number];
 }
 
 /** OpenAPI tags, in the order of the document. */

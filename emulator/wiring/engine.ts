@@ -16,7 +16,7 @@ import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/service-port.ts';
 import { withControl } from '../control/control.ts';
 import type { Readiness } from '../control/health.ts';
-import type { ControlServices } from '../control/route.ts';
+import type { ControlServices, ServerInstance } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
 import { nameRules } from '../faults/name-rules.ts';
@@ -103,7 +103,10 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
-  const services = servicesOf({ context, events, notify, settled: async () => commons.settled?.() }, recording);
+  const services = servicesOf(
+    { context, events, notify, settled: async () => commons.settled?.(), instance: instanceOf(settings) },
+    recording,
+  );
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
@@ -137,6 +140,10 @@ function servicesOf(
     const { createJournal } = await import('../journal/journal.ts');
     return { ...parts, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
+}
+
+function instanceOf({ store, data }: Settings): ServerInstance {
+  return { id: randomUUID(), keptIn: store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder' };
 }
 
 /** Replicas share the store that the settings name; else the engine has everything to itself. */

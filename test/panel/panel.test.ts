@@ -4,7 +4,8 @@ import { brotliCompressSync } from 'node:zlib';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEmulator } from '../../emulator/index.ts';
 import { ROOT } from '../support/run.ts';
 import { openBreakableWay } from '../support/panel/breakable-way.ts';
 import {
@@ -227,6 +228,31 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await untilLive(page);
     await page.getByText('meanwhile', { exact: true }).waitFor();
     expect(await page.getByText('went by').count()).toBe(0);
+  });
+
+  test('after a restart of the server the page says so, and shows nothing of the process before', async () => {
+    const { url, emulator } = await serveEmulator();
+    const [now, account] = [await openPage(), await openPage()];
+    await create(url, 'sk_standin_qa', { prompt: 'a lighthouse' });
+    await now.goto(url);
+    await now.getByText('a lighthouse').click();
+    await now.getByRole('heading', { name: 'Why this answer' }).waitFor();
+    await account.goto(`${url}/_standin/#/account?name=qa`);
+    await account.getByText('a lighthouse').waitFor();
+    await emulator.close();
+    const next = createEmulator();
+    onTestFinished(() => next.close());
+    await next.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+    for (const page of [now, account]) {
+      await page.getByText(/^Standin was restarted at [\d:]+\. It kept nothing from before\.$/).waitFor();
+      await untilLive(page);
+      expect(await page.getByText('a lighthouse').count()).toBe(0);
+    }
+    await now.getByText('No request has come yet.').waitFor();
+    await account.getByText('The account "qa" is not open.').waitFor();
+    await create(url, 'sk_standin_qa', { prompt: 'a windmill' });
+    await now.getByText('a windmill').waitFor();
+    await account.getByText('a windmill').waitFor();
   });
 
   test('10,000 requests leave the page answering, and it says how many it left out', async () => {

@@ -7,7 +7,6 @@ import { addRows, MOST_ROWS } from '../model/now.ts';
 import type { LiveEvent } from '../model/stream-event.ts';
 import { useEvents, useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { streamGaps } from '../stream.ts';
 
 export interface Requests {
   readonly rows: readonly EntrySummary[];
@@ -64,7 +63,7 @@ export function useRequests({ account, pausedAt = Infinity }: RequestsOptions): 
     take(waiting);
     setWaiting([]);
   }, [pausedAt]);
-  const loaded = useLoaded(() => readRequests(account), [account, streamGaps.value]);
+  const loaded = useLoaded(() => readRequests(account), [account]);
   useEffect(() => take(loaded.data ?? []), [loaded.data]);
   useEvents((events) => take(events.flatMap((event) => (isRequestOf(event, account) ? [toRow(event)] : []))));
   useReload(loaded.reload, ({ type }) => type === 'lost' && account !== undefined);
