@@ -5,6 +5,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { MoneyLog } from '../journal/money-moves.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -15,6 +16,8 @@ export interface ControlServices {
   readonly context: ApiContext;
   readonly events: EventBus;
   readonly journal: Journal;
+  /** Movements of money that no request made. */
+  readonly money: MoneyLog;
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
   /** Resolves once all that was changed so far is kept. */

@@ -7,6 +7,7 @@ import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
 import type { EntryReference } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
+import { MoneyMoves, type MoneyLog } from './money-moves.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
 import {
@@ -83,6 +84,7 @@ export interface Recording extends WaitSources {
   readonly log: Log;
   /** Tells those who wait of entries that were added or completed. */
   readonly notifier: Notifier;
+  readonly money: MoneyLog;
   /** For the API; undefined while the journal is off. */
   readonly recorder: Recorder | undefined;
   /** Forgets the entries of an account. */
@@ -109,6 +111,7 @@ export function createRecording(options: RecordingOptions): Recording {
   };
   const log = new Log(bounds, flush);
   const notifier = createNotifier();
+  const moves = new MoneyMoves();
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
     flush();
@@ -134,12 +137,19 @@ export function createRecording(options: RecordingOptions): Recording {
     isOn,
     log,
     notifier,
+    money: {
+      note: (move) => {
+        if (isOn) moves.add({ ...move, seq: log.cursor() });
+      },
+      of: (account) => moves.of(account, log.evictedThrough(account)),
+    },
     findKept,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
     clear: (account) => {
       handOver();
+      moves.clear(account);
       if (relay === undefined) log.clear(account);
       else relay.publish(['clear', account]);
     },

@@ -133,12 +133,17 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
 
 /** The journal is loaded when the control API is first asked. */
 function servicesOf(
-  parts: Omit<ControlServices, 'journal' | 'waits'>,
+  parts: Omit<ControlServices, 'journal' | 'money' | 'waits'>,
   recording: Recording,
 ): () => Promise<ControlServices> {
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
-    return { ...parts, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
+    return {
+      ...parts,
+      journal: createJournal(recording),
+      money: recording.money,
+      waits: createMemoryBudget(MOST_WAIT_BYTES),
+    };
   };
 }
 
