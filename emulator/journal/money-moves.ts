@@ -1,6 +1,7 @@
 /** Movements of money that no request made: by hand, or by the clock. The latest of all accounts, in this process. */
 
 import type { Step } from '../domain/trace.ts';
+import type { AccountName, Log } from './log.ts';
 
 export interface MoneyMove {
   readonly account: string;
@@ -16,23 +17,24 @@ export interface MoneyLog {
   readonly note: (move: Omit<MoneyMove, 'seq'>) => void;
   /** As far back as the journal has the entries of the account, the oldest first. */
   readonly of: (account: string) => readonly MoneyMove[];
+  readonly clear: (account: AccountName) => void;
 }
 
 const MOST_MOVES = 10_000;
 
-export class MoneyMoves {
-  #moves: MoneyMove[] = [];
-
-  add(move: MoneyMove): void {
-    if (this.#moves.push(move) > 2 * MOST_MOVES) this.#moves = this.#moves.slice(-MOST_MOVES);
-  }
-
-  /** The movements of an account since an entry, the oldest first. */
-  of(account: string, since: number): MoneyMove[] {
-    return this.#moves.filter((move) => move.account === account && move.seq >= since);
-  }
-
-  clear(account: string | null): void {
-    this.#moves = this.#moves.filter((move) => move.account !== account);
-  }
+/** Takes down nothing while the journal is off. */
+export function createMoneyLog(log: Log, isOn: boolean): MoneyLog {
+  let moves: MoneyMove[] = [];
+  return {
+    note: (move) => {
+      if (isOn && moves.push({ ...move, seq: log.cursor() }) > 2 * MOST_MOVES) moves = moves.slice(-MOST_MOVES);
+    },
+    of: (account) => {
+      const since = log.evictedThrough(account);
+      return moves.filter((move) => move.account === account && move.seq >= since);
+    },
+    clear: (account) => {
+      moves = moves.filter((move) => move.account !== account);
+    },
+  };
 }

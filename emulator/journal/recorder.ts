@@ -7,7 +7,7 @@ import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
 import type { EntryReference } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
-import { MoneyMoves, type MoneyLog } from './money-moves.ts';
+import { createMoneyLog, type MoneyLog } from './money-moves.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
 import {
@@ -111,7 +111,7 @@ export function createRecording(options: RecordingOptions): Recording {
   };
   const log = new Log(bounds, flush);
   const notifier = createNotifier();
-  const moves = new MoneyMoves();
+  const money = createMoneyLog(log, isOn);
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
     flush();
@@ -137,19 +137,14 @@ export function createRecording(options: RecordingOptions): Recording {
     isOn,
     log,
     notifier,
-    money: {
-      note: (move) => {
-        if (isOn) moves.add({ ...move, seq: log.cursor() });
-      },
-      of: (account) => moves.of(account, log.evictedThrough(account)),
-    },
+    money,
     findKept,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
     clear: (account) => {
       handOver();
-      moves.clear(account);
+      money.clear(account);
       if (relay === undefined) log.clear(account);
       else relay.publish(['clear', account]);
     },

@@ -104,8 +104,9 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
   const services = servicesOf(
-    { context, events, notify, settled: async () => commons.settled?.(), instance: instanceOf(settings) },
+    { context, events, notify, settled: async () => commons.settled?.() },
     recording,
+    settings,
   );
   const access = toAccessSettings(settings);
   const control = { probe: readiness, services, access, reportCrash };
@@ -133,17 +134,14 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
 
 /** The journal is loaded when the control API is first asked. */
 function servicesOf(
-  parts: Omit<ControlServices, 'journal' | 'money' | 'waits'>,
+  parts: Pick<ControlServices, 'context' | 'events' | 'notify' | 'settled'>,
   recording: Recording,
+  settings: Settings,
 ): () => Promise<ControlServices> {
+  const own = { ...parts, money: recording.money, instance: instanceOf(settings) };
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
-    return {
-      ...parts,
-      journal: createJournal(recording),
-      money: recording.money,
-      waits: createMemoryBudget(MOST_WAIT_BYTES),
-    };
+    return { ...own, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
 }
 

@@ -17,12 +17,12 @@ import {
   whyNoBrowser,
 } from '../support/panel/browser.ts';
 
-const MOST_BYTES = 35_000;
+const MOST_BYTES = 36_000;
 const SCHEMES = ['light', 'dark'] as const;
 const TOKEN = 'correct-horse-battery';
 const HOSTILE = `<img src=x onerror="document.title='owned'"> </script><script>document.title='owned'</script>`;
 
-test('the panel is one page, one script and one style sheet, of at most 35 kB in brotli', () => {
+test('the panel is one page, one script and one style sheet, of at most 36 kB in brotli', () => {
   const folder = join(ROOT, 'dist', 'panel');
   const files = readdirSync(folder).toSorted();
   expect(files).toEqual(['index.html', 'panel.css', 'panel.js']);

@@ -2,7 +2,6 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { EntrySummary } from '../../journal/summary.ts';
 import { countErrors, groupAttempts, pickRows } from '../model/now.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -32,9 +31,13 @@ export function NowView(): VNode {
   const isOwn = own.rows.length > 0;
   const { rows, waiting, showEarlier } = isOwn ? own : all;
   const groups = groupAttempts(rows, query);
-  const picked = pickRows(rows, query);
   const pauseOrGoOn = (): void =>
-    setPausedAt(pausedAt === undefined ? newestSeq([...all.rows, ...own.rows]) : undefined);
+    setPausedAt(pausedAt === undefined ? Math.max(all.rows.at(-1)?.seq ?? 0, own.rows.at(-1)?.seq ?? 0) : undefined);
+  const showMore = (): void => {
+    if (groups.length <= most) showEarlier?.();
+    setMost(most + ROWS_AT_ONCE);
+  };
+  const tooFast = passed > 0 ? `; ${passed.toLocaleString('en')} went by too fast to show` : '';
   return (
     <div class={query['selected'] === undefined ? 'now' : 'now with-answer'}>
       <div class="list">
@@ -44,37 +47,26 @@ export function NowView(): VNode {
             {pausedAt === undefined ? 'Pause' : `Go on (${waiting} new)`}
           </button>
           <span class="soft">
-            {picked.length} of the latest {rows.length} requests{isOwn ? ` of ${query['account']}` : ''}
-            {passed > 0 && !isOwn ? `; ${passed.toLocaleString('en')} went by too fast to show` : ''}
+            {pickRows(rows, query).length} of the latest {rows.length} requests
+            {isOwn ? ` of ${query['account']}` : tooFast}
           </span>
         </p>
         <Alert text={all.problem ?? own.problem} />
-        <Nothing hasRows={rows.length > 0} hasPicked={picked.length > 0} />
+        <Nothing hasRows={rows.length > 0} hasPicked={groups.length > 0} />
         <ol class="rows" aria-label="Requests, the latest first">
           {groups.slice(0, most).map((group) => (
             <AttemptRow key={group.key} group={group} selected={query['selected']} />
           ))}
         </ol>
         {groups.length <= most && showEarlier === undefined ? null : (
-          <button
-            type="button"
-            onClick={() => {
-              if (groups.length <= most) showEarlier?.();
-              setMost(most + ROWS_AT_ONCE);
-            }}
-          >
+          <button type="button" onClick={showMore}>
             Show earlier
           </button>
         )}
       </div>
       <aside aria-label="Why, and errors">
         {query['selected'] === undefined ? null : (
-          <AnswerCard
-            key={query['selected']}
-            id={query['selected']}
-            onClose={() => choose({ selected: '' })}
-            rows={rows}
-          />
+          <AnswerCard key={query['selected']} id={query['selected']} onClose={close} rows={rows} />
         )}
         <ServiceCard />
         <ErrorTable errors={countErrors(all.rows)} />
@@ -85,9 +77,8 @@ export function NowView(): VNode {
 
 const TICK_MS = 5000;
 
-/** The place of the newest row in the journal; 0 without rows. */
-function newestSeq(rows: readonly EntrySummary[]): number {
-  return rows.reduce((newest, { seq }) => Math.max(newest, seq), 0);
+function close(): void {
+  choose({ selected: '' });
 }
 
 /** How many requests the server left out of the stream, because they came too fast. */

@@ -1,8 +1,8 @@
 /** The requests that Now shows, of all accounts or of one: read from the journal, then followed as they come. */
 
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { call, problemText } from '../api.ts';
+import { call } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/now.ts';
 import type { LiveEvent } from '../model/stream-event.ts';
 import { useEvents, useReload } from '../shared/use-events.ts';
@@ -67,31 +67,21 @@ export function useRequests({ account, pausedAt = Infinity }: RequestsOptions): 
   useEffect(() => take(loaded.data ?? []), [loaded.data]);
   useEvents((events) => take(events.flatMap((event) => (isRequestOf(event, account) ? [toRow(event)] : []))));
   useReload(loaded.reload, ({ type }) => type === 'lost' && account !== undefined);
-  const earlier = useEarlier(account, held, setHeld);
+  const { rows, most } = held;
+  const showEarlier = async (): Promise<void> => {
+    const earlier = await readRequests(account, rows[0]?.seq);
+    // Meanwhile the first row may be another one: of another account, or a later one.
+    setHeld((before) =>
+      before.rows[0] === rows[0] ? withRows({ rows: before.rows, most: most + MOST_ROWS }, earlier) : before,
+    );
+  };
   return {
-    rows: held.rows,
+    rows,
     waiting: waiting.length,
-    problem: loaded.problem ?? earlier.problem,
-    showEarlier: held.rows.length < held.most ? undefined : earlier.show,
+    problem: loaded.problem,
+    // Where it fails, the stream says so.
+    showEarlier: rows.length < most ? undefined : () => void showEarlier().catch(() => undefined),
   };
-}
-
-/** Pages back: each page may be held in addition. */
-function useEarlier(account: string | undefined, held: Held, setHeld: (change: (before: Held) => Held) => void) {
-  const [problem, setProblem] = useState<string>();
-  const latest = useRef(account);
-  latest.current = account;
-  const read = async (): Promise<void> => {
-    try {
-      const rows = await readRequests(account, held.rows[0]?.seq);
-      if (latest.current !== account) return;
-      setHeld((before) => withRows({ rows: before.rows, most: held.most + MOST_ROWS }, rows));
-      setProblem(undefined);
-    } catch (cause) {
-      setProblem(problemText(cause));
-    }
-  };
-  return { problem, show: () => void read() };
 }
 
 function withRows({ rows, most }: Held, added: readonly EntrySummary[]): Held {
