@@ -110,8 +110,7 @@ export function createRecording(options: RecordingOptions): Recording {
     writeAll(due, reportCrash);
   };
   const log = new Log(bounds, flush);
-  const notifier = createNotifier();
-  const money = createMoneyLog(log, isOn);
+  const [notifier, money] = [createNotifier(), createMoneyLog(log, isOn)];
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
     flush();

@@ -103,13 +103,9 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
-  const services = servicesOf(
-    { context, events, notify, settled: async () => commons.settled?.() },
-    recording,
-    settings,
-  );
-  const access = toAccessSettings(settings);
-  const control = { probe: readiness, services, access, reportCrash };
+  const settled = async (): Promise<void> => commons.settled?.();
+  const services = servicesOf({ context, events, notify, settled }, recording, settings);
+  const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
   const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
