@@ -1,8 +1,9 @@
 /** An account's money as rows: one for each movement, by a request, by hand or by the clock. */
 
 import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
-import { isoOf, type Entry } from '../journal/entry.ts';
+import type { Entry } from '../journal/entry.ts';
 import type { MoneyMove } from '../journal/money-moves.ts';
+import { isoTime } from './views.ts';
 
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
@@ -74,7 +75,7 @@ function stepsOf({ seq, at, request_id: requestId, changes }: Entries[number]): 
 function stepOf({ seq, at, step: { generation, ledgerBefore, ledgerAfter } }: MoneyMove): Step[] {
   if (ledgerBefore === undefined || ledgerAfter === undefined) return [];
   const [before, after] = [toLedgerInDollars(ledgerBefore), toLedgerInDollars(ledgerAfter)];
-  return [{ before, after, seq, at: isoOf(at), requestId: null, generation: generation ?? null }];
+  return [{ before, after, seq, at: isoTime(at), requestId: null, generation: generation ?? null }];
 }
 
 /**

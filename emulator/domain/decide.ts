@@ -124,7 +124,7 @@ function decideAnew<Result>(
 
 const NONE: never[] = [];
 
-/** Called after the commit, never before. Steps that no request takes down are left for whoever is told. */
+/** Called after the commit, never before. Steps that no request takes down go out with the changes. */
 function publishKept({ publish }: Accounts, { account, trace }: Subject, changes: Changes): void {
   if (trace !== undefined) {
     trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
