@@ -4,7 +4,9 @@ import { randomBytes } from 'node:crypto';
 import { accountFor } from '../api/authenticate.ts';
 import { parseKey } from '../api/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
+import { readClock } from '../domain/clock.ts';
 import { AccountDamaged } from '../domain/store.ts';
+import type { Step } from '../domain/trace.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, PathParams } from './route.ts';
 import type { AccountView } from './view-schemas.ts';
@@ -65,7 +67,7 @@ export async function replaceAccount<After extends Account | undefined>(
   replacing: (earlier: Account | undefined) => After,
 ): Promise<After extends Account ? AccountView : undefined>;
 export async function replaceAccount(
-  { context }: ControlServices,
+  { context, money }: ControlServices,
   name: string,
   replacing: (earlier: Account | undefined) => Account | undefined,
 ): Promise<AccountView | undefined> {
@@ -76,9 +78,18 @@ export async function replaceAccount(
     const view = after && accountView(after, realNow());
     lifetimes.end(name);
     const verdict = await accounts.store.replace(name, { before, after, realNow: realNow() });
-    if (verdict === 'kept') return view;
+    if (verdict === 'kept') {
+      if (before !== undefined && after !== undefined)
+        money.note({ account: name, at: readClock(after.clock, realNow()), step: stepBetween(before, after) });
+      return view;
+    }
     if (verdict === 'full') accountsFull();
   }
+}
+
+function stepBetween(before: Account, after: Account): Step {
+  const ledgers = { ledgerBefore: before.ledger, ledgerAfter: after.ledger };
+  return { generation: undefined, statusBefore: undefined, statusAfter: undefined, ...ledgers };
 }
 
 /** Removes the account that is open under a name, however it was changed meanwhile, or what is left of one. */

@@ -1,7 +1,9 @@
-/** An account's money as rows: one for each movement of its requests, and one for what changed in between. */
+/** An account's money as rows: one for each movement, by a request, by hand or by the clock. */
 
-import type { LedgerInDollars } from '../domain/ledger.ts';
+import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
+import type { MoneyMove } from '../journal/money-moves.ts';
+import { isoTime } from './views.ts';
 
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
@@ -11,8 +13,9 @@ export interface LedgerRow {
   readonly kind: Movement;
   readonly amount: number;
   readonly after: LedgerInDollars;
-  /** By the account's clock; null for what no request did: the clock, a move by hand, a grant. */
+  /** By the account's clock; null if nothing was taken down at that time. */
   readonly at: string | null;
+  /** Null if no request did it, but the clock, a move by hand, or a grant. */
   readonly requestId: string | null;
   readonly generation: string | null;
 }
@@ -29,15 +32,22 @@ export interface LedgerSheet {
 type Cause = Pick<LedgerRow, 'at' | 'requestId' | 'generation'>;
 
 interface Step extends Cause {
+  readonly seq: number;
   readonly before: LedgerInDollars;
   readonly after: LedgerInDollars;
 }
 
-type Entries = readonly Pick<Entry, 'at' | 'request_id' | 'changes'>[];
+type Entries = readonly Pick<Entry, 'seq' | 'at' | 'request_id' | 'changes'>[];
 
-/** The rows that lead to what the account has now, from the entries of its journal. */
-export function toLedgerSheet(entries: Entries, current: LedgerInDollars): LedgerSheet {
-  const steps = inOrder(stepsOf(entries), current);
+export interface LedgerSources {
+  readonly entries: Entries;
+  readonly moves: readonly MoneyMove[];
+}
+
+/** The rows that lead to what the account has now, from the entries of its journal and the moves between them. */
+export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
+  const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
+  const steps = inOrder(found, current);
   const opening = steps[0]?.before ?? current;
   const rows: LedgerRow[] = [];
   let reached = opening;
@@ -45,23 +55,27 @@ export function toLedgerSheet(entries: Entries, current: LedgerInDollars): Ledge
     rows.push(...movements(reached, to, cause));
     reached = to;
   };
-  for (const { before, after, ...cause } of steps) {
+  for (const { before, after, at, requestId, generation } of steps) {
     move(before, NOBODY);
-    move(after, cause);
+    move(after, { at, requestId, generation });
   }
   move(current, NOBODY);
   return { opening, rows, refunded: sum(rows.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)) };
 }
 
-/** What no request did. */
+/** What nobody took down. */
 const NOBODY: Cause = { at: null, requestId: null, generation: null };
 
-function stepsOf(entries: Entries): Step[] {
-  return entries.flatMap(({ at, request_id: requestId, changes }) =>
-    changes.flatMap(({ ledger, generation }) =>
-      ledger === null ? [] : [{ ...ledger, at, requestId, generation: generation?.id ?? null }],
-    ),
+function stepsOf({ seq, at, request_id: requestId, changes }: Entries[number]): Step[] {
+  return changes.flatMap(({ ledger, generation }) =>
+    ledger === null ? [] : [{ ...ledger, seq, at, requestId, generation: generation?.id ?? null }],
   );
+}
+
+function stepOf({ seq, at, step: { generation, ledgerBefore, ledgerAfter } }: MoneyMove): Step[] {
+  if (ledgerBefore === undefined || ledgerAfter === undefined) return [];
+  const [before, after] = [toLedgerInDollars(ledgerBefore), toLedgerInDollars(ledgerAfter)];
+  return [{ before, after, seq, at: isoTime(at), requestId: null, generation: generation ?? null }];
 }
 
 /**
@@ -95,19 +109,45 @@ function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
   return at < 0 ? undefined : passed.at(-1);
 }
 
+/** Movements in an order in which no amount falls below nothing, each with what the account has after it. */
 function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
-  const reserved = change(from.reserved_usd, to.reserved_usd);
   const captured = change(from.captured_usd, to.captured_usd);
+  const spent = change(from.reserved_usd, to.reserved_usd) + captured;
   const granted = change(from.granted_usd, to.granted_usd);
   const amounts: [Movement, number][] = [
-    ['reserve', reserved + Math.max(captured, 0)],
-    ['capture', captured],
-    ['refund', -reserved - Math.max(captured, 0)],
-    ['grant', granted],
+    ['capture', Math.min(captured, 0)],
+    ['refund', Math.max(-spent, 0)],
+    ['grant', Math.max(granted, 0)],
+    ['reserve', Math.max(spent, 0)],
+    ['capture', Math.max(captured, 0)],
+    ['grant', Math.min(granted, 0)],
   ];
-  const isShown = ([kind, micros]: [Movement, number]): boolean => (kind === 'grant' ? micros !== 0 : micros > 0);
-  return amounts.filter(isShown).map(([kind, micros]) => ({ kind, amount: micros / MILLION, after: to, ...cause }));
+  let after = from;
+  return amounts.flatMap(([kind, micros]) => {
+    if (micros === 0) return [];
+    after = moved(after, kind, micros);
+    return [{ kind, amount: micros / MILLION, after, ...cause }];
+  });
 }
+
+function moved(from: LedgerInDollars, kind: Movement, micros: number): LedgerInDollars {
+  const plus = (amount: number, sign: number): number => (Math.round(amount * MILLION) + sign * micros) / MILLION;
+  const [granted, balance, reserved, captured] = SIGNS[kind];
+  return {
+    granted_usd: plus(from.granted_usd, granted),
+    balance_usd: plus(from.balance_usd, balance),
+    reserved_usd: plus(from.reserved_usd, reserved),
+    captured_usd: plus(from.captured_usd, captured),
+  };
+}
+
+/** What a movement does to granted, balance, reserved and captured. */
+const SIGNS: Record<Movement, readonly [number, number, number, number]> = {
+  reserve: [0, -1, 1, 0],
+  capture: [0, 0, -1, 1],
+  refund: [0, 1, -1, 0],
+  grant: [1, 1, 0, 0],
+};
 
 const MILLION = 1_000_000;
 

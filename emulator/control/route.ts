@@ -5,6 +5,7 @@ import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
+import type { MoneyLog } from '../journal/money-moves.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
@@ -15,12 +16,24 @@ export interface ControlServices {
   readonly context: ApiContext;
   readonly events: EventBus;
   readonly journal: Journal;
+  /** Movements of money that no request made. */
+  readonly money: MoneyLog;
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
   /** Resolves once all that was changed so far is kept. */
   readonly settled: () => MaybePromise<void>;
+  readonly instance: ServerInstance;
   /** What open waits take together. */
   readonly waits: MemoryBudget;
+}
+
+/** Where accounts are kept: a `store` is one that replicas share. */
+export const KEPT_IN = ['memory', 'folder', 'store'] as const;
+
+export interface ServerInstance {
+  /** Another id after each start, and in each replica. */
+  readonly id: string;
+  readonly keptIn: (typeof KEPT_IN)[number];
 }
 
 /** OpenAPI tags, in the order of the document. */

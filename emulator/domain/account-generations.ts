@@ -3,10 +3,10 @@
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
-import { noteGeneration, plus } from './changes.ts';
+import { noteGeneration, plus, type Transition } from './changes.ts';
 import { readClock } from './clock.ts';
 import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
-import { capture, isBalanced, refund, setBalance, type Ledger } from './ledger.ts';
+import { capture, isBalanced, isSameLedger, refund, setBalance, type Ledger } from './ledger.ts';
 import type { Failure } from './plan.ts';
 
 /** A move by hand. */
@@ -134,6 +134,28 @@ export function noteStep(account: Account, { ledger, before, after }: StepTaken)
     ledgerBefore: isChanged ? ledger : undefined,
     ledgerAfter: isChanged ? account.ledger : undefined,
   });
+}
+
+/** Notes how a decision that no request made moved money: for each generation that it settled, then the rest. */
+export function noteMoney(account: Account, before: Ledger): void {
+  if (account.ledger === before) return;
+  let ledger = before;
+  const note = (ledgerAfter: Ledger, settled?: Transition): void => {
+    const generation = settled?.generation;
+    account.changes.steps = plus(account.changes.steps, {
+      generation: generation?.id,
+      statusBefore: settled?.before,
+      statusAfter: generation?.status,
+      ledgerBefore: ledger,
+      ledgerAfter,
+    });
+    ledger = ledgerAfter;
+  };
+  for (const transition of account.changes.transitions) {
+    const { id, status, cost } = transition.generation;
+    if (account.ended.has(id)) note(status === 'completed' ? capture(ledger, cost) : refund(ledger, cost), transition);
+  }
+  if (!isSameLedger(ledger, account.ledger)) note(account.ledger);
 }
 
 interface StepTaken {

@@ -37,7 +37,7 @@ export interface Changes {
   /** To be published after the commit. */
   transitions: Transition[];
   clockMoves: MovedClock[];
-  /** For the journal entry, after the commit. */
+  /** For the journal, after the commit: of a request for its entry, otherwise only those that moved money. */
   steps: Step[];
 }
 

@@ -1,6 +1,7 @@
 /** Runs a decision: decide on the account, commit what it changed, publish what was committed (decision 0011). */
 
 import type { Account } from './account.ts';
+import { noteMoney } from './account-generations.ts';
 import { clearChanges, noChanges, type Changes } from './changes.ts';
 import type { MaybePromise } from './maybe-promise.ts';
 import type { AccountStore, CommitResult } from './store.ts';
@@ -42,6 +43,7 @@ export function decide<Result>(
   const { renew } = accounts.store;
   if (renew !== undefined) subject.account = renew(subject.account);
   const { account } = subject;
+  const { ledger } = account;
   let result: Result | undefined;
   let thrown: { readonly cause: unknown } | undefined;
   try {
@@ -49,6 +51,7 @@ export function decide<Result>(
   } catch (cause) {
     thrown = { cause };
   }
+  if (subject.trace === undefined) noteMoney(account, ledger);
   const { changes } = account;
   const { isDirty } = changes;
   const committed = accounts.store.commit(account, changes);
@@ -119,10 +122,13 @@ function decideAnew<Result>(
   return entering instanceof Promise ? entering.then(proceed) : proceed(entering);
 }
 
-/** Called after the commit, never before. */
+const NONE: never[] = [];
+
+/** Called after the commit, never before. Steps that no request takes down go out with the changes. */
 function publishKept({ publish }: Accounts, { account, trace }: Subject, changes: Changes): void {
   if (trace !== undefined) {
     trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
+    changes.steps = NONE;
   }
   publish(account, changes);
 }

@@ -62,6 +62,11 @@ export function setBalance(ledger: Ledger, balance: Micros): Ledger {
   return { ...ledger, balance, granted: ledger.granted + balance - ledger.balance };
 }
 
+export function isSameLedger(one: Ledger, other: Ledger): boolean {
+  const { granted, balance, reserved } = one;
+  return granted === other.granted && balance === other.balance && reserved === other.reserved;
+}
+
 /** Whether the ledger balances; one that does not is a defect of the emulator. */
 export function isBalanced(ledger: Ledger): boolean {
   const { granted, balance, reserved, captured } = ledger;

@@ -6,7 +6,7 @@ import { toEntry, type Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
 import { toHar, type Har } from './har.ts';
-import type { AccountName } from './log.ts';
+import type { AccountName, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
 import type { StoredEntry } from './stored-entry.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
@@ -21,8 +21,8 @@ export interface Journal {
   of(account: AccountName): AccountJournal;
   /** The accounts that have entries. */
   accounts(): AccountName[];
-  /** The newest entries of all accounts together, in short, the oldest first. */
-  latest(most: number): EntrySummary[];
+  /** The newest entries before a sequence number, of one account or of all together, in short, the oldest first. */
+  latest(most: number, part?: LogPart): EntrySummary[];
   /** The newest entry of an account in short, and how many there are. */
   newest(account: AccountName): { readonly latest: EntrySummary; readonly entries: number } | undefined;
   /** The sequence number of the newest entry of an account; 0 where it has none. */
@@ -96,7 +96,7 @@ export function createJournal(recording: Recording): Journal {
     mostEntries: log.mostEntries,
     of: (account) => guarded(() => accountJournal(recording, watch, account)),
     accounts: () => guarded(() => log.accounts()),
-    latest: (most) => guarded(() => log.latest(most).map((reference) => toSummary(decodeEntry(reference)))),
+    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(decodeEntry(reference)))),
     newest: (account) =>
       guarded(() => {
         const found = log.newest(account);

@@ -33,6 +33,13 @@ const ACCOUNT_BYTES = 1536;
 /** Of so many accounts without entries it is known which they lost; they take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
 
+/** Which entries are wanted of the log. */
+export interface LogPart {
+  /** Of all accounts if it is left out. */
+  readonly account?: AccountName | undefined;
+  readonly before?: number | undefined;
+}
+
 interface AccountLog {
   readonly name: AccountName;
   readonly segments: LogSegment[];
@@ -104,16 +111,18 @@ export class Log {
     return undefined;
   }
 
-  /** The newest entries of all accounts together, the oldest first. */
-  latest(most: number): EntryReference[] {
+  /** The newest entries before a sequence number, of one account or of all together, the oldest first. */
+  latest(most: number, { account, before = Infinity }: LogPart = {}): EntryReference[] {
     this.#beforeRead();
-    const segments = [...this.#accounts.values()].flatMap((account) => account.segments);
+    const logs = account === undefined ? [...this.#accounts.values()] : [this.#accounts.get(account)];
+    const segments = logs.flatMap((log) => log?.segments.filter(({ firstSeq }) => firstSeq < before) ?? []);
     segments.sort((a, b) => b.lastSeq - a.lastSeq);
     let found: EntryReference[] = [];
     for (const segment of segments) {
       // What follows is older than all that was found.
       if (found.length === most && segment.lastSeq < (found[0]?.seq ?? 0)) break;
-      found = [...found, ...entriesIn(segment)].toSorted((a, b) => a.seq - b.seq).slice(-most);
+      const entries = entriesIn(segment).filter(({ seq }) => seq < before);
+      found = [...found, ...entries].toSorted((a, b) => a.seq - b.seq).slice(-most);
     }
     return found;
   }

@@ -7,6 +7,7 @@ import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
 import type { EntryReference } from './entry-layout.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
+import { createMoneyLog, type MoneyLog } from './money-moves.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
 import type { RedactorFor } from './redact.ts';
 import {
@@ -83,6 +84,7 @@ export interface Recording extends WaitSources {
   readonly log: Log;
   /** Tells those who wait of entries that were added or completed. */
   readonly notifier: Notifier;
+  readonly money: MoneyLog;
   /** For the API; undefined while the journal is off. */
   readonly recorder: Recorder | undefined;
   /** Forgets the entries of an account. */
@@ -108,7 +110,7 @@ export function createRecording(options: RecordingOptions): Recording {
     writeAll(due, reportCrash);
   };
   const log = new Log(bounds, flush);
-  const notifier = createNotifier();
+  const [notifier, money] = [createNotifier(), createMoneyLog(log, isOn)];
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
     flush();
@@ -134,12 +136,14 @@ export function createRecording(options: RecordingOptions): Recording {
     isOn,
     log,
     notifier,
+    money,
     findKept,
     realNow,
     monotonic,
     recorder: isOn ? { start: monotonic, record } : undefined,
     clear: (account) => {
       handOver();
+      money.clear(account);
       if (relay === undefined) log.clear(account);
       else relay.publish(['clear', account]);
     },

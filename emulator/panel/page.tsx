@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import { isTokenWanted } from './api.ts';
 import { linkTo, panelRoute } from './router.ts';
-import { server } from './server.ts';
+import { restartNotice, server } from './server.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
 import { Empty } from './shared/empty.tsx';
@@ -21,6 +21,7 @@ export function Page(): VNode {
   const title = shown?.title ?? 'No such view';
   useEffect(() => {
     document.title = `${title} · Standin`;
+    restartNotice.value = '';
   }, [title]);
   return (
     <>
@@ -42,12 +43,18 @@ export function Page(): VNode {
       </header>
       <main id="main" tabIndex={-1}>
         <h1>{title}</h1>
+        {restartNotice.value === '' ? null : (
+          <p class="warn" role="alert">
+            {restartNotice.value}
+          </p>
+        )}
         {isTokenWanted.value ? (
           <TokenForm />
         ) : server.value === undefined ? (
           <p class="soft">Reading from the server …</p>
         ) : (
-          <View key={view} name={view} />
+          // The views of another process begin anew; a report that was opened comes from a file.
+          <View key={view === 'reports' ? view : view + server.value.instance} name={view} />
         )}
       </main>
     </>

@@ -107,7 +107,7 @@ export interface paths {
         };
         /**
          * Read the ledger of an account, movement by movement
-         * @description Told by the requests in its journal. What `opening` has, and the rows after it, come to what `ledger` has now.
+         * @description Told by the requests in its journal, and by what changed its money between them. What `opening` has, and the rows after it, come to what `ledger` has now.
          */
         get: operations["readLedger"];
         put?: never;
@@ -476,8 +476,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the latest requests of all accounts together, in short
-         * @description Also those that reached no account. The event `request` tells the same of each one that follows.
+         * List the latest requests of all accounts together, or of one account, in short
+         * @description Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -2576,12 +2576,13 @@ export interface operations {
                         rows: {
                             /** @enum {string} */
                             kind: "reserve" | "capture" | "refund" | "grant";
-                            /** @description Below nothing for credits that were taken out. */
+                            /** @description Below zero for credits that were taken out, and for captures that a snapshot undid. */
                             amount_usd: number;
                             /** @description After it. */
                             ledger: components["schemas"]["Ledger"];
-                            /** @description By the account's clock; null for what no request did: the clock, a move by hand, a grant. */
+                            /** @description By the account's clock; null for what no request did before the server was started, or in another replica. */
                             at: string | null;
+                            /** @description Null for what no request did: the clock, a move by hand, a grant, a snapshot that was restored. */
                             request_id: string | null;
                             generation: string | null;
                         }[];
@@ -4975,6 +4976,10 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
+                /** @description Only requests of this account. An account without requests has an empty list. */
+                account?: string;
+                /** @description Only requests with a smaller `seq`. */
+                before?: number;
             };
             header?: never;
             path?: never;
@@ -6303,6 +6308,13 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         kind: "emulator" | "proxy";
+                        /** @description The id of this process: another id after each start, and in each replica. */
+                        instance: string;
+                        /**
+                         * @description Where accounts are kept: in `memory`, which a restart empties; in a data `folder`; or in a `store` that replicas share.
+                         * @enum {string}
+                         */
+                        kept_in: "memory" | "folder" | "store";
                         /** @description The real service behind a proxy, and what was spent in it. */
                         service: {
                             /** @description In front of `/v1`. */

@@ -1,6 +1,8 @@
 /** What this server is, an emulator or a proxy, and what cannot be done here. */
 
 import { call, type PanelAnswer } from './api.ts';
+import { choose } from './router.ts';
+import { doneCommands } from './shared/do-command.ts';
 import { pageSignal } from './signal.ts';
 
 type Server = PanelAnswer<'GET /_standin/server'>;
@@ -8,9 +10,26 @@ type Server = PanelAnswer<'GET /_standin/server'>;
 /** Undefined until it was read. */
 export const server = pageSignal<Server | undefined>(undefined);
 
+/** What to tell people about a process that answers in place of the one before; empty while there was no other one. */
+export const restartNotice = pageSignal('');
+
 /** Reads it, and what was spent so far. */
 export async function readServer(): Promise<void> {
-  server.value = await call('GET /_standin/server');
+  const before = server.value;
+  const read = await call('GET /_standin/server');
+  if (before !== undefined && before.instance !== read.instance) noticeRestart(read);
+  server.value = read;
+}
+
+/** With a shared store another replica may answer, so that nothing has to have been restarted. */
+function noticeRestart({ kept_in: keptIn }: Server): void {
+  if (keptIn === 'store') return;
+  const isEmpty = keptIn === 'memory';
+  const kept = isEmpty ? 'It kept nothing from before.' : 'It kept the accounts of its data folder.';
+  restartNotice.value = `Standin was restarted at ${new Date().toLocaleTimeString('en-GB')}. ${kept}`;
+  if (!isEmpty) return;
+  doneCommands.value = [];
+  choose({ selected: '' });
 }
 
 /** Why an operation of the control API makes no sense here; undefined where it does. */

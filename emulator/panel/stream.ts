@@ -2,8 +2,8 @@
 
 import { controlPath, fetchControl, isTokenWanted, PanelProblem, problemText } from './api.ts';
 import { createEventParser } from './model/stream-parser.ts';
-import type { LiveEvent } from './model/stream-event.ts';
-import { readServer } from './server.ts';
+import { GAP, type LiveEvent } from './model/stream-event.ts';
+import { readServer, server } from './server.ts';
 import { onSignals, pageSignal } from './signal.ts';
 
 type Listener = (events: readonly LiveEvent[]) => void;
@@ -11,15 +11,13 @@ type Listener = (events: readonly LiveEvent[]) => void;
 /** How the stream stands, for people; empty while it flows. */
 export const streamProblem = pageSignal('The panel is connecting.');
 
-/** Counts how often nobody knows how much the stream has missed: what was read before has to be read again. */
-export const streamGaps = pageSignal(0);
-
 const LONGEST_PENDING = 500;
 /** At most 200 rows a second: more than a person can read, and little to the server. */
 const BATCH_MS = 200;
 const MOST_AT_ONCE = 40;
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 5000;
+/** A server that was restarted is noticed within two seconds. */
+const LONGEST_PAUSE_MS = 1000;
 /** A tab that is not seen draws no frames. */
 const HIDDEN_FRAME_MS = 1000;
 
@@ -27,6 +25,8 @@ const listeners = new Set<Listener>();
 let pending: LiveEvent[] = [];
 let isScheduled = false;
 let lastId = '';
+/** The process whose events are read. */
+let instance: string | undefined;
 
 /** Calls back with what happened, at most once a frame; returns how to stop. */
 export function onEvents(listener: Listener): () => void {
@@ -40,6 +40,7 @@ export async function followStream(): Promise<never> {
     const startedAt = performance.now();
     try {
       await readServer();
+      goOn();
       await readStream();
       streamProblem.value = 'The stream of events ended; the panel is connecting again.';
     } catch (cause) {
@@ -49,6 +50,16 @@ export async function followStream(): Promise<never> {
     if (performance.now() - startedAt > LONGEST_PAUSE_MS) pause = FIRST_PAUSE_MS;
     await new Promise((resolve) => setTimeout(resolve, pause));
   }
+}
+
+/** Forgets the events of another process; without the id of an event the stream cannot tell what it has missed. */
+function goOn(): void {
+  const before = instance;
+  instance = server.value?.instance;
+  if (before === instance && lastId === '') pending.push(GAP);
+  if (before === instance) return;
+  pending = [];
+  lastId = '';
 }
 
 async function readStream(): Promise<void> {
@@ -81,8 +92,7 @@ function deliver(): void {
   isScheduled = false;
   const events = pending;
   pending = [];
-  const shown = events.length > LONGEST_PENDING ? events.slice(-LONGEST_PENDING) : events;
-  if (events.some((event) => event.type === 'lost' && event['events'] === null)) streamGaps.value += 1;
+  const shown = events.length > LONGEST_PENDING ? [GAP, ...events.slice(-LONGEST_PENDING)] : events;
   for (const listener of listeners) listener(shown);
 }
 

@@ -16,7 +16,7 @@ import { createOtherOrigin } from '../api/other-origin.ts';
 import type { Service } from '../api/service-port.ts';
 import { withControl } from '../control/control.ts';
 import type { Readiness } from '../control/health.ts';
-import type { ControlServices } from '../control/route.ts';
+import type { ControlServices, ServerInstance } from '../control/route.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { ClipRenderer, MediaDecoder, MediaLibrary } from '../domain/ports.ts';
 import { nameRules } from '../faults/name-rules.ts';
@@ -103,9 +103,9 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
-  const services = servicesOf({ context, events, notify, settled: async () => commons.settled?.() }, recording);
-  const access = toAccessSettings(settings);
-  const control = { probe: readiness, services, access, reportCrash };
+  const settled = async (): Promise<void> => commons.settled?.();
+  const services = servicesOf({ context, events, notify, settled }, recording, settings);
+  const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
   const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
@@ -130,13 +130,19 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
 
 /** The journal is loaded when the control API is first asked. */
 function servicesOf(
-  parts: Omit<ControlServices, 'journal' | 'waits'>,
+  parts: Pick<ControlServices, 'context' | 'events' | 'notify' | 'settled'>,
   recording: Recording,
+  settings: Settings,
 ): () => Promise<ControlServices> {
+  const own = { ...parts, money: recording.money, instance: instanceOf(settings) };
   return async () => {
     const { createJournal } = await import('../journal/journal.ts');
-    return { ...parts, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
+    return { ...own, journal: createJournal(recording), waits: createMemoryBudget(MOST_WAIT_BYTES) };
   };
+}
+
+function instanceOf({ store, data }: Settings): ServerInstance {
+  return { id: randomUUID(), keptIn: store !== undefined ? 'store' : data === undefined ? 'memory' : 'folder' };
 }
 
 /** Replicas share the store that the settings name; else the engine has everything to itself. */

@@ -5,6 +5,7 @@ import { publishChanges, publishRequest } from '../control/publish.ts';
 import { findGeneration } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
+import { readClock } from '../domain/clock.ts';
 import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import { createRecording, type Recording } from '../journal/recorder.ts';
@@ -38,6 +39,8 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const { events, realNow, monotonic } = commons;
   const publish = (account: Account, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
+    for (const step of changes.steps)
+      recording.money.note({ account: account.name, at: readClock(account.clock, realNow()), step });
     onCommitted(account, changes);
   };
   const bounds = toStoreBounds(settings);

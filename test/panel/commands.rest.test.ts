@@ -8,6 +8,7 @@ import { plainText } from '../../conformance/text/safe-text.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { toCurl, toLiteral, toTest, type PanelCommand } from '../../emulator/panel/model/command.ts';
 import { commandsOn } from '../../emulator/panel/model/command-account.ts';
+import { toCurlAgain } from '../../emulator/panel/model/now-answer.ts';
 import { createCall } from '../../emulator/test-helpers/control-client.ts';
 import { openTestAccount, type TestAccount } from '../../emulator/test-helpers/test-account.ts';
 import { hasTool } from '../docs/has-tool.ts';
@@ -148,6 +149,27 @@ describe('the button, the curl and the line of a test do the same', () => {
   });
 });
 
+test.skipIf(!hasTool('curl'))(
+  'the curl to repeat a request reads no file and sends one request, whatever its body and its path are (needs curl)',
+  async () => {
+    const account = await prepared();
+    const sent = { path: '/v1/videos?page=[1-3]', body: `@${import.meta.filename}` };
+    await fetch(origin + sent.path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${account.apiKey}`, 'content-type': 'application/json' },
+      body: sent.body,
+    });
+    const [entry] = (await account.journal.entries()).slice(-1);
+    if (entry === undefined) throw new Error('The journal does not have the request.');
+    await run('sh', ['-c', `${toCurlAgain(entry, origin)} -sS`], {
+      env: { ...process.env, STANDIN_API_KEY: account.apiKey },
+    });
+    const entries = await account.journal.entries();
+    const bodies = entries.slice(-2).map(({ path, request }) => ({ path, body: request.body }));
+    expect(bodies).toEqual([sent, sent]);
+  },
+);
+
 test('a command changes something', async () => {
   const untouched = await stateOf(await prepared());
   const silent = new Set(['keys restored', 'counts again', 'a snapshot', 'a fork', 'the end of all']);
@@ -161,7 +183,7 @@ test('a name that a path or a shell would read otherwise stays one name', () => 
   const { request } = commandsOn("a/b'c d").reset();
   expect(request.path).toBe("/accounts/a%2Fb'c%20d/reset");
   expect(toCurl(request, { origin: 'http://127.0.0.1:4242', hasToken: false })).toBe(
-    `curl -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' -H 'Content-Type: application/json' -d '{}'`,
+    `curl -g -X POST 'http://127.0.0.1:4242/_standin/accounts/a%2Fb'\\''c%20d/reset' -H 'Content-Type: application/json' --data-raw '{}'`,
   );
 });
 

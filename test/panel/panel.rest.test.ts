@@ -1,7 +1,8 @@
 /** The panel as people meet it, in a real browser. */
 
 import type { Page } from 'playwright-core';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createEmulator } from '../../emulator/index.ts';
 import { create } from './create.ts';
 import { openBreakableWay } from '../support/panel/breakable-way.ts';
 import {
@@ -92,6 +93,31 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await expect.poll(() => page.url()).toContain('code=rate_limited');
   });
 
+  test('a filter that names an account shows its requests, however busy another account is, and pages back', async () => {
+    const { url, emulator } = await serveEmulator();
+    const poll = (account: string, id: string): Promise<unknown> =>
+      emulator.fetch(
+        new Request(`${url}/v1/videos/${id}`, { headers: { authorization: `Bearer sk_standin_${account}` } }),
+      );
+    const send = async (account: string, count: number): Promise<void> => {
+      for (let sent = 0; sent < count; sent += 1) await poll(account, `${account}-${sent}`);
+    };
+    await send('shop', 10);
+    await send('busy', 600);
+    const page = await openPage();
+    await page.goto(`${url}/_standin/#/accounts`);
+    await page.getByRole('link', { name: '10 requests of shop' }).click();
+    await page.getByText('10 of the latest 10 requests of shop').waitFor();
+    await Promise.all([send('busy', 300), poll('shop', 'late')]);
+    await page.getByText('11 of the latest 11 requests of shop').waitFor();
+    await page.getByLabel('Account').fill('busy');
+    await page.getByLabel('Text').fill('busy-7');
+    await page.getByText(/^\d+ of the latest 500 requests of busy$/).waitFor();
+    await page.getByRole('button', { name: 'Show earlier' }).click();
+    await page.getByText(/^\d+ of the latest 900 requests of busy$/).waitFor();
+    expect(await page.getByRole('button', { name: 'Show earlier' }).count()).toBe(0);
+  });
+
   test('two tabs and a pause: one shows what comes, the other holds still and then catches up', async () => {
     const { url } = await serveEmulator();
     const [one, two] = [await openPage(), await openPage()];
@@ -155,6 +181,31 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await untilLive(page);
     await page.getByText('meanwhile', { exact: true }).waitFor();
     expect(await page.getByText('went by').count()).toBe(0);
+  });
+
+  test('after a restart of the server the page says so, and shows nothing of the process before', async () => {
+    const { url, emulator } = await serveEmulator();
+    const [now, account] = [await openPage(), await openPage()];
+    await create(url, 'sk_standin_qa', { prompt: 'a lighthouse' });
+    await now.goto(url);
+    await now.getByText('a lighthouse').click();
+    await now.getByRole('heading', { name: 'Why this answer' }).waitFor();
+    await account.goto(`${url}/_standin/#/account?name=qa`);
+    await account.getByText('a lighthouse').waitFor();
+    await emulator.close();
+    const next = createEmulator();
+    onTestFinished(() => next.close());
+    await next.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
+    for (const page of [now, account]) {
+      await page.getByText(/^Standin was restarted at [\d:]+\. It kept nothing from before\.$/).waitFor();
+      await untilLive(page);
+      expect(await page.getByText('a lighthouse').count()).toBe(0);
+    }
+    await now.getByText('No request has come yet.').waitFor();
+    await account.getByText('The account "qa" is not open.').waitFor();
+    await create(url, 'sk_standin_qa', { prompt: 'a windmill' });
+    await now.getByText('a windmill').waitFor();
+    await account.getByText('a windmill').waitFor();
   });
 
   test('10,000 requests leave the page answering, and it says how many it left out', async () => {

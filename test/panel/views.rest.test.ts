@@ -129,6 +129,19 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, 'There is no generation yet.');
   });
 
+  test('the life bars of pending, running, completed and failed have four colors, none of them the text color', async () => {
+    const { page, app, emulator } = await startAccount(openPage, { latency: 'manual' });
+    for (const status of ['running', 'completed', 'failed'] as const) {
+      const { id } = await app.create();
+      await emulator.account('qa').move(id, status);
+    }
+    const bars = page.locator('svg.line rect:not(.now)');
+    await expect.poll(() => bars.count()).toBe(4);
+    const fills = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
+    const ink = await page.evaluate(() => getComputedStyle(document.body).color);
+    expect(new Set([...fills, ink]).size).toBe(5);
+  });
+
   test('the next event is the next change of a generation', async () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
     await press(page, 'To the next event');
@@ -185,7 +198,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test('every action is shown as a command, and what was done ends as a test', async () => {
     const { page, url } = await startAccount(openPage);
     await press(page, '"Go on" as a command');
-    await text(page, `curl -X PUT '${url}/_standin/accounts/qa/clock'`);
+    await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
     await page.locator('.shown').getByLabel('TypeScript').check();
     await text(page, "await standin.clock.set('x1');");
     await press(page, 'Go on');

@@ -154,6 +154,22 @@ test('a journal that is turned off says so', async () => {
   expect((await control('POST', '/accounts/a/reset')).status).toBe(200);
 });
 
+test('the latest requests of one account are listed however many others came, page by page', async () => {
+  const { control, api } = openRig();
+  const send = async (account: string, count: number): Promise<void> => {
+    for (let sent = 0; sent < count; sent += 1) await api(`sk_standin_${account}`, `GET /v1/videos/${account}-${sent}`);
+  };
+  const pathsOf = async (query: string): Promise<string[]> =>
+    (await control('GET', `/requests?${query}`)).body.requests.map(({ path }: { path: string }) => path);
+  await send('a', 3);
+  await send('b', 20);
+  expect(await pathsOf('limit=2&account=a')).toEqual(['/v1/videos/a-1', '/v1/videos/a-2']);
+  const [oldest] = (await control('GET', '/requests?limit=2&account=a')).body.requests;
+  expect(await pathsOf(`limit=2&account=a&before=${oldest.seq}`)).toEqual(['/v1/videos/a-0']);
+  expect(await pathsOf(`limit=2&before=${oldest.seq + 3}`)).toEqual(['/v1/videos/a-2', '/v1/videos/b-0']);
+  expect(await pathsOf('account=nobody')).toEqual([]);
+});
+
 test('the latest requests of all accounts come in one list, and accounts by their latest', async () => {
   const { api, create, control } = openRig();
   await create('sk_standin_a');

@@ -115,13 +115,22 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
   route('GET /_standin/requests', {
     operationId: 'listLatestRequests',
-    summary: 'List the latest requests of all accounts together, in short',
-    description: 'Also those that reached no account. The event `request` tells the same of each one that follows.',
-    query: z.strictObject({ limit: z.coerce.number().int().min(1).max(1000).default(100) }),
+    summary: 'List the latest requests of all accounts together, or of one account, in short',
+    description:
+      'Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.',
+    query: z.strictObject({
+      limit: z.coerce.number().int().min(1).max(1000).default(100),
+      account: z.string().min(1).optional().meta({
+        description: 'Only requests of this account. An account without requests has an empty list.',
+      }),
+      before: z.coerce.number().min(0).optional().meta({
+        description: 'Only requests with a smaller `seq`.',
+      }),
+    }),
     answer: { description: 'The oldest first.', schema: z.object({ requests: z.array(Summary) }) },
     errors: ['journal_off'],
-    run: async ({ services, query }) =>
-      answerJson(200, { requests: (await openJournal(services)).latest(query.limit) }),
+    run: async ({ services, query: { limit, ...part } }) =>
+      answerJson(200, { requests: (await openJournal(services)).latest(limit, part) }),
   }),
   route('GET /_standin/accounts/{name}/journal', {
     operationId: 'listRequests',

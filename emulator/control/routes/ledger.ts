@@ -12,12 +12,17 @@ import { openJournal } from './open-journal.ts';
 const Row = z
   .object({
     kind: z.enum(MOVEMENTS),
-    amount_usd: z.number().meta({ description: 'Below nothing for credits that were taken out.' }),
+    amount_usd: z.number().meta({
+      description: 'Below zero for credits that were taken out, and for captures that a snapshot undid.',
+    }),
     ledger: LedgerView.meta({ description: 'After it.' }),
     at: z.string().nullable().meta({
-      description: "By the account's clock; null for what no request did: the clock, a move by hand, a grant.",
+      description:
+        "By the account's clock; null for what no request did before the server was started, or in another replica.",
     }),
-    request_id: z.string().nullable(),
+    request_id: z.string().nullable().meta({
+      description: 'Null for what no request did: the clock, a move by hand, a grant, a snapshot that was restored.',
+    }),
     generation: z.string().nullable(),
   })
   .meta({ description: 'One movement.' });
@@ -29,7 +34,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     operationId: 'readLedger',
     summary: 'Read the ledger of an account, movement by movement',
     description:
-      'Told by the requests in its journal. What `opening` has, and the rows after it, come to what `ledger` has now.',
+      'Told by the requests in its journal, and by what changed its money between them. What `opening` has, and the rows after it, come to what `ledger` has now.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       offset: z.coerce.number().int().min(0).default(0),
@@ -51,10 +56,11 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     run: async ({ services, params, query: { limit, offset } }) => {
       const journal = await openJournal(services);
       // Both at one moment, so that they agree.
-      const { current, since } = await decideAccount(services, params, ({ name, ledger }) => {
-        return { current: toLedgerInDollars(ledger), since: journal.of(name).since(0) };
+      const { current, isLossy, ...sources } = await decideAccount(services, params, ({ name, ledger }) => {
+        const { entries, isLossy } = journal.of(name).since(0);
+        return { current: toLedgerInDollars(ledger), entries, moves: services.money.of(name), isLossy };
       });
-      const { opening, rows, refunded } = toLedgerSheet(since.entries, current);
+      const { opening, rows, refunded } = toLedgerSheet(sources, current);
       return answerJson(200, {
         ledger: current,
         opening,
@@ -64,7 +70,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
           .slice(offset, offset + limit)
           .map(rowView),
         total: rows.length,
-        is_lossy: since.isLossy,
+        is_lossy: isLossy,
       });
     },
   }),

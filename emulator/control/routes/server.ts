@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { answerJson } from '../../api/record.ts';
 import type { ServiceReport } from '../../api/service.ts';
-import { routesOf, type ControlRoute } from '../route.ts';
+import { KEPT_IN, routesOf, type ControlRoute } from '../route.ts';
 
 const ServiceView = z.object({
   url: z.string().meta({ description: 'In front of `/v1`.' }),
@@ -23,6 +23,13 @@ const ServiceView = z.object({
 
 const ServerView = z.object({
   kind: z.enum(['emulator', 'proxy']),
+  instance: z.string().meta({
+    description: 'The id of this process: another id after each start, and in each replica.',
+  }),
+  kept_in: z.enum(KEPT_IN).meta({
+    description:
+      'Where accounts are kept: in `memory`, which a restart empties; in a data `folder`; or in a `store` that replicas share.',
+  }),
   service: ServiceView.nullable().meta({ description: 'The real service behind a proxy, and what was spent in it.' }),
   refused: z
     .array(z.object({ operation_id: z.string(), why: z.string() }))
@@ -38,7 +45,7 @@ export function serverRoutes(others: readonly ControlRoute[]): readonly ControlR
       operationId: 'describeServer',
       summary: 'Read what this server is: an emulator, or a proxy in front of a real service',
       answer: { description: 'The kind of server.', schema: ServerView },
-      run: async ({ services: { context } }) => {
+      run: async ({ services: { context, instance } }) => {
         const { service } = context;
         const refused = others.flatMap(({ tag, operationId }) => {
           const why = service?.controlProblem(tag, operationId);
@@ -47,6 +54,8 @@ export function serverRoutes(others: readonly ControlRoute[]): readonly ControlR
         const kind = service === undefined ? 'emulator' : 'proxy';
         return answerJson(200, {
           kind,
+          instance: instance.id,
+          kept_in: instance.keptIn,
           service: service === undefined ? null : serviceView(service.report()),
           refused,
         });

@@ -115,7 +115,6 @@ function amountsOf({ balance_usd, reserved_usd, captured_usd }: LedgerJson): Tab
 }
 
 function causeOf({ at, generation, request_id: request }: Sheet['rows'][number]): string {
-  if (at === null) return 'no request: by hand, or by the clock';
-  const about = generation === null ? '' : `, ${generation.slice(0, 8)}`;
-  return `${clockText(Date.parse(at))}${about}, request ${request?.slice(0, 8) ?? ''}`;
+  const cause = request === null ? 'by hand, or by the clock' : `request ${request.slice(0, 8)}`;
+  return [at && clockText(Date.parse(at)), generation?.slice(0, 8), cause].filter(Boolean).join(', ');
 }

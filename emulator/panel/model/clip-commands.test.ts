@@ -11,8 +11,13 @@ test('a client downloads by its path and with its key, which no command holds', 
   expect(TypeScript).toContain('`Bearer ${process.env.STANDIN_API_KEY}`');
 });
 
+test('an id that a link chose stays a part of the path, for a shell as for TypeScript', () => {
+  for (const command of Object.values(clipCommands('$(touch x);`', place)))
+    expect(command).toContain('/v1/videos/%24(touch%20x)%3B%60/content');
+});
+
 test('the control API asks for its own token, if for any', () => {
   expect(asideCommand("it's", '0b1c', place)).toBe(
-    `curl 'http://127.0.0.1:4242/_standin/accounts/it'\\''s/generations/0b1c/clip' -H "Authorization: Bearer $STANDIN_CONTROL_TOKEN" -f -o clip.mp4`,
+    `curl -g 'http://127.0.0.1:4242/_standin/accounts/it'\\''s/generations/0b1c/clip' -H "Authorization: Bearer $STANDIN_CONTROL_TOKEN" -f -o clip.mp4`,
   );
 });

@@ -4,7 +4,7 @@ import { accountPath, toCurl, type CommandPlace } from './command.ts';
 
 /** The key is read from a variable; each text writes `clip.mp4`, but for that of TypeScript. */
 export function clipCommands(id: string, place: CommandPlace): Record<string, string> {
-  const url = `${place.origin}/v1/videos/${id}/content`;
+  const url = `${place.origin}/v1/videos/${encodeURIComponent(id)}/content`;
   return {
     curl: `curl -f -o clip.mp4 ${url} -H "Authorization: Bearer $STANDIN_API_KEY"`,
     TypeScript: [

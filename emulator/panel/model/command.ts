@@ -27,12 +27,12 @@ export interface CommandPlace {
 
 /** For a POSIX shell; a token is read from a variable. */
 export function toCurl({ method, path, body }: ControlRequest, { origin, hasToken }: CommandPlace): string {
-  const parts = ['curl'];
+  const parts = ['curl', '-g'];
   if (method !== 'GET') parts.push('-X', method);
   parts.push(shellWord(`${origin}/_standin${path}`));
   if (hasToken) parts.push('-H', '"Authorization: Bearer $STANDIN_CONTROL_TOKEN"');
   if (method !== 'GET')
-    parts.push('-H', shellWord('Content-Type: application/json'), '-d', shellWord(jsonOf(body ?? {})));
+    parts.push('-H', shellWord('Content-Type: application/json'), '--data-raw', shellWord(jsonOf(body ?? {})));
   return parts.join(' ');
 }
 

@@ -17,7 +17,9 @@ test('the curl to repeat it has what was sent, but the key, and no shell reads a
   const words = execFileSync('sh', ['-c', command], { encoding: 'utf8', env: { STANDIN_API_KEY: 'k' } }).split('\n');
   expect(words).toContain('Authorization: Bearer k');
   expect(words).toContain("idempotency-key: it's");
-  expect(JSON.parse(words[words.indexOf('-d') + 1] ?? '')).toMatchObject({ prompt: '\'; $(touch x) `y` \\ " é' });
+  expect(JSON.parse(words[words.indexOf('--data-raw') + 1] ?? '')).toMatchObject({
+    prompt: '\'; $(touch x) `y` \\ " é',
+  });
   expect(requestHeaders(entry)[0]).toEqual(['authorization', 'Bearer (its key is not kept)']);
 });
 

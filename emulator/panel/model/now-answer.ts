@@ -25,15 +25,18 @@ const KEPT = [
   'user_agent',
 ] as const;
 
-/** The curl that sends the same again; the key is not kept, so it comes from the environment. */
+/**
+ * The curl that sends the same again. The journal does not keep the key, so the command reads it from the environment.
+ * `-g` and `--data-raw`: curl expands no brackets in the path, and reads no file for a body that begins with `@`.
+ */
 export function toCurlAgain(entry: Pick<Entry, 'method' | 'path' | 'request'>, origin: string): string {
   const { method, path, request } = entry;
   const sent = requestHeaders(entry).filter(([name]) => name !== AUTHORIZATION && name !== 'user-agent');
   const lines = [
-    `curl -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
+    `curl -g -i${method === 'GET' ? '' : method === 'HEAD' ? 'I' : ` -X ${method}`} ${quoted(`${origin}${path}`)}`,
     ...(request.has_authorization ? ['-H "Authorization: Bearer $STANDIN_API_KEY"'] : []),
     ...sent.map(([name, value]) => `-H ${quoted(`${name}: ${value}`)}`),
-    ...(request.body === null ? [] : [`-d ${quoted(request.body)}`]),
+    ...(request.body === null ? [] : [`--data-raw ${quoted(request.body)}`]),
   ];
   return lines.join(' \\\n  ');
 }

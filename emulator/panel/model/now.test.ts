@@ -68,6 +68,14 @@ test('the same request asked for anew begins a group of its own', () => {
   ]);
 });
 
+test('a filter that picks one attempt shows that attempt, and the timeline of all attempts', () => {
+  const rows = [row(1, { status: 429 }), row(2, { status: 429, attempt: 2 }), row(3, { attempt: 3 })];
+  const [group] = groupAttempts(rows, { status: '429' });
+  expect(group?.latest.seq).toBe(2);
+  expect(group?.attempts).toEqual(rows);
+  expect(groupAttempts(rows, { status: '503' })).toEqual([]);
+});
+
 test.each([
   [{ status: '4xx' }, [2]],
   [{ status: '429' }, [2]],

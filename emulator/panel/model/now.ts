@@ -4,8 +4,9 @@ import type { EntrySummary } from '../../journal/summary.ts';
 
 export interface AttemptGroup {
   readonly key: string;
-  /** The oldest first. */
+  /** The oldest first, also those that a filter leaves out. */
   readonly attempts: readonly EntrySummary[];
+  /** The latest attempt that the filter picks. */
   readonly latest: EntrySummary;
 }
 
@@ -25,14 +26,18 @@ export interface NowFilter {
   readonly text?: string | undefined;
 }
 
-/** So many rows are held; older ones stay in the journal. */
+/** How many rows are read at once, and held until somebody asks for earlier ones. */
 export const MOST_ROWS = 500;
 
-/** Rows with others added, each request once, in the order of the journal. */
-export function addRows(rows: readonly EntrySummary[], added: readonly EntrySummary[]): readonly EntrySummary[] {
+/** Rows with others added, each request once, in the order of the journal; the newest `most` of them. */
+export function addRows(
+  rows: readonly EntrySummary[],
+  added: readonly EntrySummary[],
+  most = MOST_ROWS,
+): readonly EntrySummary[] {
   const byId = new Map(rows.map((row) => [row.request_id, row]));
   for (const row of added) byId.set(row.request_id, row);
-  return [...byId.values()].toSorted((a, b) => a.seq - b.seq).slice(-MOST_ROWS);
+  return [...byId.values()].toSorted((a, b) => a.seq - b.seq).slice(-most);
 }
 
 /** The rows that a filter picks; a filter that is empty picks all. */
@@ -92,8 +97,8 @@ function textOf({ path, prompt, code, account, request_id, user_agent }: EntrySu
   return [path, prompt, code, account, request_id, user_agent].join('\n').toLowerCase();
 }
 
-/** Attempts at one thing together, the group with the latest attempt first. */
-export function groupAttempts(rows: readonly EntrySummary[]): readonly AttemptGroup[] {
+/** The groups with an attempt that a filter picks, the group with the latest of those attempts first. */
+export function groupAttempts(rows: readonly EntrySummary[], filter: NowFilter = {}): readonly AttemptGroup[] {
   const open = new Map<string, EntrySummary[]>();
   const groups = new Set<EntrySummary[]>();
   for (const row of rows) {
@@ -105,9 +110,9 @@ export function groupAttempts(rows: readonly EntrySummary[]): readonly AttemptGr
     groups.add(group);
   }
   return [...groups]
-    .map((attempts): AttemptGroup => {
-      const [first, last] = [attempts[0], attempts.at(-1)] as [EntrySummary, EntrySummary];
-      return { key: first.request_id, attempts, latest: last };
+    .flatMap((attempts): AttemptGroup[] => {
+      const [first, latest] = [attempts[0], pickRows(attempts, filter).at(-1)];
+      return first === undefined || latest === undefined ? [] : [{ key: first.request_id, attempts, latest }];
     })
     .toSorted((a, b) => b.latest.seq - a.latest.seq);
 }

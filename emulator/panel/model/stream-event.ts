@@ -9,3 +9,10 @@ export interface LiveEvent {
   readonly at: string;
   readonly [field: string]: unknown;
 }
+
+/** Events are missing, and nobody knows how many: what was read before has to be read again. */
+export const GAP: LiveEvent = { type: 'lost', account: null, at: '', events: null };
+
+export function isGap({ type, events }: LiveEvent): boolean {
+  return type === 'lost' && events === null;
+}

@@ -38,7 +38,7 @@ export function AnswerCard({ id, rows, onClose }: AnswerCardProps): VNode {
         </button>
       </div>
       <Alert text={problem} />
-      {group !== undefined && group.attempts.length > 1 ? <Attempts attempts={group.attempts} id={id} /> : null}
+      {group === undefined || group.latest.attempt === 1 ? null : <Attempts attempts={group.attempts} id={id} />}
       {data === undefined ? null : <Explanation text={data.explanation} />}
       {entry === undefined ? null : <Facts entry={entry} />}
     </section>
@@ -46,8 +46,13 @@ export function AnswerCard({ id, rows, onClose }: AnswerCardProps): VNode {
 }
 
 function Attempts({ attempts, id }: { readonly attempts: readonly EntrySummary[]; readonly id: string }): VNode {
+  const count = attempts.at(-1)?.attempt ?? 0;
   return (
-    <Part title={`${attempts.length} attempts at this`}>
+    <Part
+      title={
+        attempts.length === count ? `${count} attempts at this` : `${attempts.length} of ${count} attempts at this`
+      }
+    >
       <ol class="attempts">
         {attempts.map((row) => (
           <li key={row.request_id}>

@@ -2,8 +2,8 @@
 
 import type { VNode } from 'preact';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { agoText, durationText } from '../model/duration-text.ts';
-import { toTimeline, type Timeline } from '../model/now-timeline.ts';
+import { agoText } from '../model/duration-text.ts';
+import { timelineWords, toTimeline } from '../model/now-timeline.ts';
 import { routeName, upstreamWords, type AttemptGroup } from '../model/now.ts';
 import { choose } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -33,7 +33,7 @@ export function AttemptRow({ group: { attempts, latest }, selected }: AttemptRow
           {about}
         </span>
       </button>
-      {attempts.length > 1 ? <Line timeline={toTimeline(attempts)} /> : null}
+      {attempts.length > 1 ? <Line attempts={attempts} /> : null}
     </li>
   );
 }
@@ -51,10 +51,10 @@ function UpstreamMark({ row: { upstream, warnings } }: { readonly row: EntrySumm
 }
 
 /** To scale: a bar for each attempt, a tick where `Retry-After` ended. */
-function Line({ timeline: { marks, lastedMs, hidden } }: { readonly timeline: Timeline }): VNode {
+function Line({ attempts }: Pick<AttemptGroup, 'attempts'>): VNode {
+  const { marks } = toTimeline(attempts);
+  const words = timelineWords(attempts);
   const early = marks.filter(({ isEarly }) => isEarly).length;
-  const pauses = marks.flatMap(({ pauseMs }) => (pauseMs === undefined ? [] : [durationText(pauseMs)]));
-  const words = `${marks.length + hidden} attempts in ${durationText(lastedMs)}; pauses ${pauses.slice(-5).join(', ')}`;
   return (
     <div class="line">
       <svg viewBox="0 0 1000 22" preserveAspectRatio="none" role="img" aria-label={words}>
