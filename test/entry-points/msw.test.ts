@@ -6,12 +6,22 @@ import { mswSettingsSuite } from './msw-settings.suite.ts';
 import { CAN_RUN_MSW_3, MSW_2, MSW_3, type Msw } from './msw-versions.ts';
 import { mswSuite } from './msw.suite.ts';
 
-describe('MSW 2', () => suites(MSW_2));
+describe('MSW 2', () => {
+  suites(MSW_2);
+});
 
-describe.skipIf(!CAN_RUN_MSW_3)(`MSW 3${CAN_RUN_MSW_3 ? '' : ' (skipped: it needs Node 22.12)'}`, () => suites(MSW_3));
+describe.skipIf(!CAN_RUN_MSW_3)(`MSW 3${CAN_RUN_MSW_3 ? '' : ' (skipped: it needs Node 22.12)'}`, () => {
+  suites(MSW_3);
+});
 
 function suites(msw: Msw): void {
-  describe('requests', () => mswSuite(msw));
-  describe('settings', () => mswSettingsSuite(msw));
-  describe('scenarios', () => mswScenariosSuite(msw));
+  describe('requests', () => {
+    mswSuite(msw);
+  });
+  describe('settings', () => {
+    mswSettingsSuite(msw);
+  });
+  describe('scenarios', () => {
+    mswScenariosSuite(msw);
+  });
 }
