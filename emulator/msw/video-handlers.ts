@@ -76,7 +76,7 @@ export function createHandlers<Handler>(http: Http<Handler>, options: VideoHandl
   return [handler, elsewhere];
 }
 
-/** Loads msw only now, because a missing package of a static import cannot be explained, and synchronously for CommonJS. */
+/** Loads msw without a static import, which could not explain a missing package, and synchronously for CommonJS. */
 function installedHttp(): Http<HttpHandler> {
   try {
     return (createRequire(import.meta.url)('msw') as { readonly http: typeof mswHttp }).http;

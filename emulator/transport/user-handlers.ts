@@ -1,4 +1,4 @@
-/** Runs the user's MSW handlers in front of the engine. They come from the user's copy of msw, which is not loaded here. */
+/** Runs the user's MSW handlers in front of the engine. They come from the user's msw; this file loads none. */
 
 import { randomUUID } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
