@@ -8,8 +8,8 @@ RUN npm ci && npm pack --ignore-scripts --pack-destination /tmp
 
 FROM node:24-slim
 COPY --from=build /tmp/standin-*.tgz /tmp/
-# Its ffmpeg comes with the npm packages; classic-level is for STANDIN_DATA, a folder in a volume.
-RUN npm install --global /tmp/standin-*.tgz classic-level@3 && npm cache clean --force
+# Its ffmpeg comes with the npm packages. classic-level is for STANDIN_DATA, @redis/client for STANDIN_STORE.
+RUN npm install --global /tmp/standin-*.tgz classic-level@3 @redis/client@6 && npm cache clean --force
 USER node
 # The control API and its panel need a token here: leave them off, or set STANDIN_CONTROL=true and STANDIN_CONTROL_TOKEN.
 ENV STANDIN_HOST=0.0.0.0 STANDIN_PORT=4242 STANDIN_CACHE_FOLDER=/tmp/standin STANDIN_CONTROL=false

@@ -1,6 +1,5 @@
 /** The entry `standin/vitest`: registers every check as a test of the user's own suite. */
 
-import { beforeAll, describe, expect, test } from 'vitest';
 import { SECTIONS } from '../contract/requirements/requirement.ts';
 import type { Check } from './engine/define.ts';
 import type { Result } from './engine/judge.ts';
@@ -11,6 +10,13 @@ import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './ind
 import { readProfile } from './profile/read-profile.ts';
 import { plainText } from './text/safe-text.ts';
 import { answerText, curl, differenceLines, exchangesOf, promise } from './reporters/words.ts';
+
+const { beforeAll, describe, expect, test } = await import('vitest').catch((cause: unknown) => {
+  if (!(cause instanceof Error && cause.message.startsWith("Cannot find package 'vitest'"))) throw cause;
+  throw new Error('standin/vitest needs the package vitest, version 3 or newer: run npm install --save-dev vitest.', {
+    cause,
+  });
+});
 
 export interface DescribeOptions extends Omit<RunOptions, 'onEvent' | 'signal'> {
   /** Where the API is; for a server in the same process, its `fetch` besides. */

@@ -1,6 +1,7 @@
 /** The door for MSW: requests to the service's address are answered by an emulator in this process. */
 
-import { http, type HttpHandler } from 'msw';
+import { createRequire } from 'node:module';
+import type { http as mswHttp, HttpHandler } from 'msw';
 import { OTHER_ORIGIN } from '../api/other-origin-url.ts';
 import { SPARE_PATH } from '../api/router.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
@@ -32,8 +33,18 @@ type ServerSetting =
   | 'requestTimeoutSeconds'
   | 'idleTimeoutSeconds';
 
+/** The part of `http` that every major version of msw has. */
+interface Http<Handler> {
+  all(predicate: (info: Matched) => boolean, resolver: (info: Matched) => Promise<Response>): Handler;
+}
+
+interface Matched {
+  readonly request: Request;
+}
+
 /**
- * MSW 2 request handlers that answer everything below `baseUrl`'s `/v1`, whatever the method, as the server would.
+ * MSW request handlers that answer everything below `baseUrl`'s `/v1`, whatever the method, as the server would. They
+ * are made by the `msw` that is installed beside standin, version 2 or 3.
  *
  * They are for `setupServer` in Node, not for a browser: the API document keeps API keys on the server side and out of
  * browser code, and the emulator needs Node.
@@ -43,6 +54,11 @@ type ServerSetting =
  * server.listen();
  */
 export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
+  return createHandlers(installedHttp(), options);
+}
+
+/** Creates the handlers with the given copy of msw's `http`. */
+export function createHandlers<Handler>(http: Http<Handler>, options: VideoHandlersOptions): Handler[] {
   const base = readBaseUrl(options.baseUrl);
   const emulator = emulatorOf(options);
   // A client with a base path is marked as such where the emulator has none: some faults are for such clients only.
@@ -60,6 +76,19 @@ export function videoHandlers(options: VideoHandlersOptions): HttpHandler[] {
   return [handler, elsewhere];
 }
 
+/** Loads msw without a static import, which could not explain a missing package, and synchronously for CommonJS. */
+function installedHttp(): Http<HttpHandler> {
+  try {
+    return (createRequire(import.meta.url)('msw') as { readonly http: typeof mswHttp }).http;
+  } catch (cause) {
+    const isMissing = cause instanceof Error && 'code' in cause && cause.code === 'MODULE_NOT_FOUND';
+    if (!isMissing || !cause.message.includes("'msw'")) throw cause;
+    throw new Error('standin/msw needs the package msw, version 2.15 or newer: run npm install --save-dev msw.', {
+      cause,
+    });
+  }
+}
+
 async function answer(emulator: Emulator, request: Request, url: string): Promise<Response> {
   const { method, signal } = request;
   // A copy: when MSW follows a redirect it takes the key out of the request itself, which the journal has yet to read.
@@ -67,12 +96,19 @@ async function answer(emulator: Emulator, request: Request, url: string): Promis
   // A copy of the body, so that listeners of MSW's events can still clone the request.
   const { body } = request.clone();
   try {
-    return releaseOnCancel(await emulator.fetch({ method, url, headers, body, signal }));
+    return releaseOnCancel(withFraming(await emulator.fetch({ method, url, headers, body, signal })));
   } catch (cause) {
     // MSW would print either: the client has its AbortError already, or is to see a broken connection.
     if (signal.aborted || isBrokenByFault(cause)) return Response.error();
     throw cause;
   }
+}
+
+/** As on a socket. Without either header MSW 3 ends a body of unknown length by closing, and a cut is not an error. */
+function withFraming(response: Response): Response {
+  const { body, headers } = response;
+  if (body !== null && !headers.has('content-length')) headers.set('transfer-encoding', 'chunked');
+  return response;
 }
 
 function isBrokenByFault(cause: unknown): boolean {

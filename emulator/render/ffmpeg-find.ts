@@ -106,7 +106,7 @@ function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
     const reason = tried[0]?.reason ?? 'it could not be used';
     return `STANDIN_FFMPEG is set to "${chosen}", but ${reason}. Point it at an ffmpeg with ${ENCODERS.join(' and ')}, or unset it.`;
   }
-  return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, or set STANDIN_FFMPEG to one with ${ENCODERS.join(' and ')}.`;
+  return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, run npm install ffmpeg-static, or set STANDIN_FFMPEG to one with ${ENCODERS.join(' and ')}.`;
 }
 
 function fromFfmpegStatic(): string | undefined {

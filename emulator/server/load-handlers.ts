@@ -8,6 +8,7 @@ import { mustBeLoadable } from '../../files/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 
+const MSW_MISSING = /^Cannot find (module|package) 'msw['/]/;
 const WANTED = 'export an array of MSW request handlers, as default or as `handlers`';
 
 /** Reads the default export or the export `handlers`; a module without them is a SettingsError. */
@@ -30,7 +31,10 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
       file,
     );
   } catch (cause) {
-    throw wrong(`${path} cannot be loaded: ${toFileError(cause).message}`, cause);
+    const { message } = toFileError(cause);
+    if (MSW_MISSING.test(message))
+      throw wrong(`${path} needs the package msw: run npm install --save-dev msw there.`, cause);
+    throw wrong(`${path} cannot be loaded: ${message}`, cause);
   }
 }
 

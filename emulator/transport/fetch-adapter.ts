@@ -1,6 +1,7 @@
 /** The fetch door, for code in the same process: a web Request in, a web Response out. */
 
-import { addAbortSignal, Readable } from 'node:stream';
+import { addAbortSignal, type Readable } from 'node:stream';
+import { ReadableStream as WebStream } from 'node:stream/web';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import { BodyBuffer } from '../lib/body-buffer.ts';
@@ -89,8 +90,9 @@ function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal):
   const stream = addAbortSignal(client, bodyStream(body));
   if (signal !== undefined) addAbortSignal(signal, stream);
   if (receipt !== undefined) reportRead(stream, receipt);
+  // Not `Readable.toWeb`: if a reader cancels it while a chunk is on its way, Node throws the chunk's error at nobody.
   // Node's own type of a web stream and the DOM's differ in name only.
-  return Readable.toWeb(stream) as ReadableStream<Uint8Array>;
+  return WebStream.from(stream) as ReadableStream<Uint8Array>;
 }
 
 /** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was cancelled. */

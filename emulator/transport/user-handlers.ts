@@ -1,9 +1,9 @@
-/** MSW handlers of the user's in front of the engine. Only this file loads msw, and only where there are some. */
+/** Runs the user's MSW handlers in front of the engine. They come from the user's msw; this file loads none. */
 
+import { randomUUID } from 'node:crypto';
 import { validateHeaderValue, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
-import { getResponse, type RequestHandler } from 'msw';
 import { ClientGone, type Api } from '../api/messages.ts';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import { Refusal } from '../api/refusal.ts';
@@ -11,7 +11,19 @@ import { readBody, type ReadBody } from './node-request.ts';
 import type { Intercept, Pass } from './node-server.ts';
 import { writeResponse } from './write-response.ts';
 
-export type UserHandlers = readonly RequestHandler[];
+export type UserHandlers = readonly UserHandler[];
+
+/** The part of a request handler that every major version of msw has. */
+export interface UserHandler {
+  run(matched: HandledRequest): Promise<{ readonly response?: Response | undefined } | null>;
+}
+
+interface HandledRequest {
+  readonly request: Request;
+  readonly requestId: string;
+  /** Relative paths of handlers are below `baseUrl`. */
+  readonly resolutionContext: { readonly baseUrl: string };
+}
 
 export interface UserHandlersOptions {
   readonly api: Api;
@@ -71,11 +83,22 @@ async function offer(handlers: UserHandlers, exchange: Exchange, { reportCrash }
   // Bytes that came over a socket are never in shared memory, which is all that the types differ in.
   const init = { method: head.method, body: body as Uint8Array<ArrayBuffer> };
   const whole = body.length === 0 ? head : new Request(head, init);
-  const answer = await getResponse([...handlers], whole, { baseUrl: new URL(head.url).origin });
+  const answer = await firstAnswer(handlers, whole);
   if (answer === undefined || isPassthrough(answer)) return pass(request, response, body);
   if (answer.type === 'error') return void response.destroy();
   judge(answer);
   await send(exchange, answer, reportCrash);
+}
+
+/** The response of the first handler that returns one, as msw itself finds it. */
+async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Response | undefined> {
+  const resolutionContext = { baseUrl: new URL(request.url).origin };
+  const matched = { request, requestId: randomUUID(), resolutionContext };
+  for (const handler of handlers) {
+    const response = (await handler.run(matched))?.response;
+    if (response) return response;
+  }
+  return undefined;
 }
 
 /** Handlers may read the body and still let the request go, so it is read once, and given to whoever asks. */

@@ -123,7 +123,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/transport',
     imports: [...BEHIND_API, 'emulator/lib'],
     types: ['emulator/journal'],
-    packages: ['zod', 'msw'],
+    packages: ['zod'],
     node: true,
   },
   {

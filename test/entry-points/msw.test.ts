@@ -1,225 +1,27 @@
-/** `standin/msw` as a test of an SDK uses it: setupServer, and requests by global fetch and by node:http. */
+/** The suites of `standin/msw`, with each version of MSW. */
 
-// MSW replaces members of the module; a named import would be bound to the original for ever.
-import nodeHttp, { type IncomingHttpHeaders } from 'node:http';
-import { buffer } from 'node:stream/consumers';
-import { http, HttpResponse } from 'msw';
-import { setupServer } from 'msw/node';
-import { afterAll, afterEach, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest';
-import { createEmulator } from '../../emulator/index.ts';
-import { videoHandlers } from '../../emulator/msw/index.ts';
-import { ask, create, CREATE, headersOf, type Ask, type Video } from './ask.ts';
+import { describe } from 'vitest';
+import { mswScenariosSuite } from '../scenarios/msw.suite.ts';
+import { mswSettingsSuite } from './msw-settings.suite.ts';
+import { CAN_RUN_MSW_3, MSW_2, MSW_3, type Msw } from './msw-versions.ts';
+import { mswSuite } from './msw.suite.ts';
 
-const BASE = 'http://api.video.test:8443/media (a*)';
-const PLAIN = 'https://plain.video.test';
-
-const emulator = createEmulator();
-const server = setupServer(...videoHandlers({ baseUrl: BASE, emulator }), ...videoHandlers({ baseUrl: PLAIN }));
-
-interface Answer {
-  readonly status: number;
-  readonly headers: IncomingHttpHeaders;
-  readonly body: Buffer;
-}
-
-function askByHttp(url: string, { method = 'GET', headers = headersOf(), body }: Ask = {}): Promise<Answer> {
-  return new Promise((resolve, reject) => {
-    const request = nodeHttp.request(url, { method, headers }, (response) => {
-      buffer(response).then(
-        (bytes) => resolve({ status: response.statusCode ?? 0, headers: response.headers, body: bytes }),
-        reject,
-      );
-    });
-    request.on('error', reject).end(body);
-  });
-}
-
-async function completed(): Promise<string> {
-  const { id } = await create(BASE);
-  const record = (await (await ask(`${BASE}/v1/videos/${id}`)).json()) as Video;
-  expect(record).toMatchObject({ status: 'completed', output: { url: `/v1/videos/${id}/content` } });
-  return `${BASE}/v1/videos/${id}/content`;
-}
-
-beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
-afterEach(() => server.resetHandlers());
-afterAll(async () => {
-  server.close();
-  await emulator.close();
+describe('MSW 2', () => {
+  suites(MSW_2);
 });
 
-describe('requests by global fetch', () => {
-  test('a generation is created, polled and downloaded, whole and in part', async () => {
-    const content = await completed();
-    const whole = await ask(content);
-    expect(whole.status).toBe(200);
-    expect(whole.headers.get('content-type')).toBe('video/mp4');
-    const bytes = Buffer.from(await whole.arrayBuffer());
-    expect(bytes.length).toBe(Number(whole.headers.get('content-length')));
-    expect(bytes.subarray(4, 8).toString('latin1')).toBe('ftyp');
-
-    const part = await ask(content, { headers: { ...headersOf(), range: 'bytes=100-299' } });
-    expect(part.status).toBe(206);
-    expect(part.headers.get('content-range')).toBe(`bytes 100-299/${bytes.length}`);
-    expect(Buffer.from(await part.arrayBuffer()).equals(bytes.subarray(100, 300))).toBe(true);
-
-    const head = await ask(content, { method: 'HEAD' });
-    expect(head.headers.get('content-length')).toBe(String(bytes.length));
-    expect(await head.text()).toBe('');
-
-    const etag = whole.headers.get('etag') ?? '';
-    const unchanged = await ask(content, { headers: { ...headersOf(), 'if-none-match': etag } });
-    expect([unchanged.status, unchanged.body]).toEqual([304, null]);
-  });
-
-  test('a download that the client aborts ends with its reason', async () => {
-    const content = await completed();
-    const abort = new AbortController();
-    const response = await fetch(content, { headers: headersOf(), signal: abort.signal });
-    abort.abort();
-    await expect(response.arrayBuffer()).rejects.toMatchObject({ name: 'AbortError' });
-  });
-
-  test('a request that the client aborts while its clip is made leaves no complaint', async () => {
-    const complaints = vi.spyOn(console, 'error');
-    onTestFinished(() => complaints.mockRestore());
-    const content = await completed();
-    const abort = new AbortController();
-    const response = fetch(content, { headers: headersOf(), signal: abort.signal });
-    setImmediate(() => abort.abort());
-    await expect(response).rejects.toMatchObject({ name: 'AbortError' });
-    await completed();
-    expect(complaints.mock.calls).toEqual([]);
-  });
-
-  // Since Node 26 its fetch no longer asks a stream how it wants to be cloned, so MSW's wait cannot be mended from outside.
-  const isMendable = Number(process.versions.node.split('.')[0]) < 26;
-
-  test.runIf(isMendable)('the body of a refusal can be cancelled, as SDKs do before they try again', async () => {
-    const response = await ask(`${BASE}/v1/videos`, { method: 'POST', headers: {} });
-    expect(response.status).toBe(401);
-    await response.body?.cancel();
-    expect(response.body?.locked).toBe(false);
-  });
-
-  test('listeners of MSW can read the answer too', async () => {
-    onTestFinished(() => server.events.removeAllListeners());
-    const heard = new Promise<unknown>((resolve) => {
-      server.events.on('response:mocked', ({ response }) => resolve(response.json()));
-    });
-    const response = await ask(`${BASE}/v1/videos`, { headers: {} });
-    expect(await response.json()).toMatchObject({ error: { code: 'method_not_allowed' } });
-    expect(await heard).toMatchObject({ error: { code: 'method_not_allowed' } });
-  });
-
-  test('listeners of MSW can read the request after the emulator did', async () => {
-    onTestFinished(() => server.events.removeAllListeners());
-    const heard = new Promise<unknown>((resolve) => {
-      server.events.on('response:mocked', ({ request }) => resolve(request.clone().json()));
-    });
-    await create(BASE);
-    expect(await heard).toEqual(CREATE);
-  });
-
-  test('a body over 1 MiB is refused', async () => {
-    const body = JSON.stringify({ ...CREATE, prompt: 'x'.repeat(2 ** 20) });
-    const response = await ask(`${BASE}/v1/videos`, { method: 'POST', body });
-    expect(response.status).toBe(413);
-    expect(await response.json()).toMatchObject({ error: { code: 'request_too_large' } });
-  });
-
-  test('what is no path of the API, or no method of its path, gets the envelope', async () => {
-    const cases = [
-      ['GET', '/v1', 404, 'not_found'],
-      ['GET', '/v1/elsewhere', 404, 'not_found'],
-      ['POST', '/v1/videos/x/content', 405, 'method_not_allowed'],
-      ['DELETE', '/v1/videos', 405, 'method_not_allowed'],
-      ['BREW', '/v1/videos', 405, 'method_not_allowed'],
-      ['GET', '/v1/videos/%2F..%2F', 404, 'video_not_found'],
-    ] as const;
-    for (const [method, path, status, code] of cases) {
-      const response = await ask(BASE + path, { method });
-      expect([path, response.status, await response.json()]).toMatchObject([path, status, { error: { code } }]);
-      expect(response.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
-    }
-  });
-
-  test('what lies beside /v1 is left to other handlers', async () => {
-    server.use(
-      http.get(`${new URL(BASE).origin}/*`, ({ request }) => HttpResponse.text(new URL(request.url).pathname)),
-    );
-    server.use(...videoHandlers({ baseUrl: BASE, emulator }));
-    for (const path of ['/health', '/media%20(a*)/v10', '/media%20(a*)/v1x/videos', '/v1/videos']) {
-      expect(await (await ask(new URL(path, BASE).href)).text()).toBe(path);
-    }
-  });
-
-  test('a handler in front answers once, and what it lets go reaches the emulator with its body', async () => {
-    const seen: unknown[] = [];
-    server.use(
-      http.post(`${PLAIN}/v1/videos`, () => HttpResponse.json({}, { status: 503 }), { once: true }),
-      http.post(`${PLAIN}/v1/videos`, async ({ request }) => void seen.push(await request.clone().json())),
-    );
-    const body = JSON.stringify(CREATE);
-    expect((await ask(`${PLAIN}/v1/videos`, { method: 'POST', body })).status).toBe(503);
-    expect((await ask(`${PLAIN}/v1/videos`, { method: 'POST', body })).status).toBe(202);
-    expect(seen).toEqual([CREATE]);
-  });
+describe.skipIf(!CAN_RUN_MSW_3)(`MSW 3${CAN_RUN_MSW_3 ? '' : ' (skipped: it needs Node 22.12)'}`, () => {
+  suites(MSW_3);
 });
 
-describe('requests by node:http', () => {
-  test('a generation is created, polled and downloaded in part', async () => {
-    const created = await askByHttp(`${BASE}/v1/videos`, { method: 'POST', body: JSON.stringify(CREATE) });
-    expect(created.status).toBe(202);
-    const { id } = JSON.parse(created.body.toString()) as Video;
-    const record = await askByHttp(`${BASE}/v1/videos/${id}`);
-    expect(JSON.parse(record.body.toString())).toMatchObject({ id, status: 'completed' });
-    const part = await askByHttp(`${BASE}/v1/videos/${id}/content`, {
-      headers: { ...headersOf(), range: 'bytes=4-7' },
-    });
-    expect([part.status, part.headers['content-length'], part.body.toString('latin1')]).toEqual([206, '4', 'ftyp']);
+function suites(msw: Msw): void {
+  describe('requests', () => {
+    mswSuite(msw);
   });
-
-  test('HEAD tells the length and sends nothing', async () => {
-    const content = await completed();
-    const whole = await askByHttp(content);
-    const head = await askByHttp(content, { method: 'HEAD' });
-    expect([head.status, head.body.length]).toEqual([200, 0]);
-    expect(head.headers['content-length']).toBe(String(whole.body.length));
+  describe('settings', () => {
+    mswSettingsSuite(msw);
   });
-
-  test.each(['TRACE', 'PROPFIND'])('%s is no method of the API', async (method) => {
-    const { status, headers } = await askByHttp(`${BASE}/v1/videos`, { method });
-    expect([status, headers.allow]).toEqual([405, 'POST']);
+  describe('scenarios', () => {
+    mswScenariosSuite(msw);
   });
-});
-
-test('answers are those of the server, header by header', async () => {
-  const { url } = await emulator.listen({ port: 0 });
-  const { id } = await create(BASE);
-  const asks: [string, Ask][] = [
-    ['/v1/videos', { method: 'POST', body: JSON.stringify(CREATE) }],
-    ['/v1/videos', { method: 'POST', body: '{' }],
-    ['/v1/videos', { method: 'PUT' }],
-    ['/v1/videos', { headers: {} }],
-    ['/v1/videos', { method: 'POST', headers: {} }],
-    [`/v1/videos/${id}`, {}],
-    [`/v1/videos/${id}`, { method: 'HEAD' }],
-    [`/v1/videos/${id}/content`, { method: 'HEAD' }],
-    [`/v1/videos/${id}/content`, { headers: { ...headersOf(), range: 'bytes=0-9' } }],
-    [`/v1/videos/${id}/content`, { headers: { ...headersOf(), range: 'bytes=999999999-' } }],
-  ];
-  server.use(http.all(`${url}/*`, () => undefined));
-  for (const [path, asked] of asks) {
-    const [mocked, served] = [await askByHttp(BASE + path, asked), await askByHttp(url + path, asked)];
-    expect([path, toShape(mocked)]).toEqual([path, toShape(served)]);
-  }
-});
-
-/** All of an answer but what differs from request to request, and what belongs to a connection. */
-function toShape({ status, headers, body }: Answer): unknown {
-  // Whoever asks first waits for the clip, and is told how long.
-  const { connection: _, 'keep-alive': __, 'server-timing': ___, ...kept } = headers;
-  const text = body.toString('latin1').replaceAll(/[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/g, '<uuid>');
-  return { status, headers: { ...kept, date: typeof kept.date, 'x-request-id': typeof kept['x-request-id'] }, text };
 }

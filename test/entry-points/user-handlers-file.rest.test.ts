@@ -1,10 +1,11 @@
 /** The file of the user's MSW handlers: how it is loaded, what is refused of it, and that nobody pays for it who has none. */
 
 import { execFile } from 'node:child_process';
-import { mkdtemp, readdir, readFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
 import { ROOT } from '../support/run.ts';
 import { openHandlersFolder, type HandlersFolder } from './handlers-folder.ts';
@@ -31,13 +32,12 @@ async function packagesLoaded(settings: SettingsInput): Promise<Set<string>> {
   return new Set(urls.map(([, name = '']) => name));
 }
 
-test('msw is loaded for handlers only, and express never', async () => {
-  const heavy = ['msw', 'jiti'];
+test('jiti is loaded for handlers only; msw and express never are, as handlers bring their own', async () => {
   const handlers = await folder.write('export default [];', 'handlers.mjs');
   const [without, within] = [await packagesLoaded({}), await packagesLoaded({ handlers })];
-  expect(heavy.filter((name) => without.has(name))).toEqual([]);
-  expect(heavy.filter((name) => within.has(name))).toEqual(heavy);
-  expect([within.has('express'), within.has('@mswjs/http-middleware')]).toEqual([false, false]);
+  expect([without.has('jiti'), within.has('jiti')]).toEqual([false, true]);
+  const heavy = ['msw', 'express', '@mswjs/http-middleware'];
+  expect(heavy.filter((name) => without.has(name) || within.has(name))).toEqual([]);
 });
 
 describe('the file', () => {
@@ -47,6 +47,7 @@ describe('the file', () => {
   test.each([
     ['handlers.ts', `${IMPORT} export default [${HELLO}];`],
     ['handlers.mjs', `${IMPORT} export const handlers = [${HELLO}];`],
+    ['handlers.mts', `${IMPORT.replace('msw', 'msw3')} export default [${HELLO}];`],
     ['handlers.cjs', `const { http, HttpResponse } = require('msw'); module.exports = [${HELLO}];`],
     ['handlers.js', `const { http, HttpResponse } = require('msw'); exports.handlers = [${HELLO}];`],
   ])('%s is loaded: %s', async (name, source) => {
@@ -71,6 +72,15 @@ describe('the file', () => {
     const failure: unknown = await folder.serve(source).catch((cause: unknown) => cause);
     expect(failure).toMatchObject({ name: 'SettingsError', message: expect.stringMatching(line) as unknown });
     expect(String(failure)).not.toContain('\n');
+  });
+
+  test('whose folder has no msw is refused with the command that installs it', async () => {
+    const elsewhere = await mkdtemp(join(tmpdir(), 'standin-no-msw-'));
+    onTestFinished(() => rm(elsewhere, { recursive: true }));
+    const handlers = join(elsewhere, 'handlers.mjs');
+    await writeFile(handlers, `${IMPORT} export default [${HELLO}];`);
+    const message = `handlers: ${handlers} needs the package msw: run npm install --save-dev msw there.`;
+    await expect(createEmulator({ handlers }).listen({ port: 0 })).rejects.toThrow(message);
   });
 
   test('that is not there is refused in one line', async () => {

@@ -63,6 +63,17 @@ describe('the image', () => {
     expect(services['standin']?.ports).toEqual([`127.0.0.1:4242:${variables['STANDIN_PORT']}`]);
   });
 
+  test('installs the packages of STANDIN_DATA and STANDIN_STORE, in versions that fit', async () => {
+    const { devDependencies } = JSON.parse(await text('package.json')) as {
+      readonly devDependencies: Readonly<Record<string, string>>;
+    };
+    const install = all('RUN').find((line) => line.includes('npm install --global')) ?? '';
+    for (const name of ['classic-level', '@redis/client']) {
+      const [, major] = /^\^(\d+)\./.exec(devDependencies[name] ?? '') ?? [];
+      expect(install.split(' ')).toContain(`${name}@${major}`);
+    }
+  });
+
   test('has RUN lines that a shell can read', () => {
     expect(all('RUN').length).toBeGreaterThan(0);
     for (const line of all('RUN')) expect(run(['sh', '-nc', line]).status).toBe(0);

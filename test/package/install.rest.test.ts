@@ -4,19 +4,20 @@
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
 import { checkPackage, createPackageFromTarballData } from '@arethetypeswrong/core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { CAN_RUN_MSW_3 } from '../entry-points/msw-versions.ts';
 import { ROOT } from '../support/run.ts';
 import { unpackInto } from '../support/unpacked-project.ts';
 import { FROM_REGISTRY } from '../support/user-project.ts';
 
 /** Bounds with some room; whoever lifts one says why in the commit. */
 const MOST = { packed: 2_400_000, unpacked: 7_800_000, files: 500 };
-const MOST_DEPENDENCIES = 62;
+const MOST_DEPENDENCIES = 7;
 /** What npm says when there is no registry; then there is nothing to install from. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
 /** What attw says of every package that is ESM only; CommonJS on Node 20.19 and later can `require` it all the same. */
@@ -147,7 +148,7 @@ describe('installed into an empty project', () => {
     expect(stdout).toMatch(/^openapi: 3\.1/);
   });
 
-  // `standin/vitest` needs its optional peer, which an empty project has not; packaging.test.ts imports it.
+  // `standin/vitest` needs vitest to be imported, which an empty project does not have; packaging.test.ts imports it.
   const inTurn = modules.filter((name) => name !== 'standin/vitest');
   // In CI each in a process of its own, at a desk all in one.
   let together: readonly string[] | undefined;
@@ -181,21 +182,74 @@ describe('installed into an empty project', () => {
     expect(await saidOfNothing([tsc])).toEqual(['', '']);
   });
 
-  test.skipIf(onOtherNode)(
-    'a program that uses them compiles, and one that misuses them does not',
-    async ({ skip }) => {
-      if (lacking !== undefined) skip(lacking);
-      await writeFile(join(folder, 'uses.ts'), USES);
-      const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
-      const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
-      const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
-      const { status, stdout } = spawnSync(tsc, ['uses.ts', ...options, ...types, '--ignoreConfig'], {
-        cwd: folder,
-        encoding: 'utf8',
-      });
-      expect([status, stdout]).toEqual([0, '']);
-    },
-  );
+  test.skipIf(onOtherNode)('a program that uses all entries but standin/msw compiles without msw', async ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    await writeFile(join(folder, 'uses.ts'), usesOf(modules.filter((name) => name !== 'standin/msw')));
+    expect(compile('uses.ts')).toEqual([0, '']);
+  });
+
+  test('each optional package that is missing is named with the command that installs it', ({ skip }) => {
+    if (lacking !== undefined) skip(lacking);
+    const importing = (program: string): string => {
+      const { stdout } = run(process.execPath, ['--input-type=module', '-e', program]);
+      return stdout.trim();
+    };
+    const message = '.catch(({ message }) => console.log(message))';
+    expect(
+      importing(`import('standin/msw').then(({ videoHandlers }) => videoHandlers({ baseUrl: 'http://a' }))${message}`),
+    ).toBe('standin/msw needs the package msw, version 2.15 or newer: run npm install --save-dev msw.');
+    expect(importing(`import('standin/vitest')${message}`)).toBe(
+      'standin/vitest needs the package vitest, version 3 or newer: run npm install --save-dev vitest.',
+    );
+    const serve = (...args: string[]): string => run(...standin('serve', '--port', '0', ...args)).stderr;
+    expect(serve('--store', 'redis://127.0.0.1:1')).toContain(
+      'needs the package @redis/client, which is not installed: run npm install @redis/client.',
+    );
+    expect(serve('--data', 'data')).toMatch(
+      /needs the package classic-level, [^.]*: run npm install classic-level[, ]/,
+    );
+  });
+
+  describe.each([
+    ['MSW 2', 'msw'],
+    ['MSW 3', 'msw3'],
+  ])('beside %s', (_, name) => {
+    const msw = (): string => join(folder, 'node_modules', 'msw');
+    beforeAll(() => symlink(join(ROOT, 'node_modules', name), msw(), 'junction'));
+    afterAll(() => rm(msw()));
+
+    test.skipIf(onOtherNode)(
+      'programs that use standin/msw compile, and one that misuses it does not',
+      async ({ skip }) => {
+        if (lacking !== undefined) skip(lacking);
+        await writeFile(join(folder, 'uses.ts'), usesOf(modules) + USES_OF_MSW);
+        await writeFile(join(folder, 'server.ts'), MSW_PROGRAM);
+        expect(compile('uses.ts', 'server.ts')).toEqual([0, '']);
+      },
+    );
+
+    test.skipIf(name === 'msw3' && !CAN_RUN_MSW_3)(
+      'a server with the handlers answers and closes',
+      async ({ skip }) => {
+        if (lacking !== undefined) skip(lacking);
+        await writeFile(join(folder, 'server.js'), MSW_PROGRAM);
+        expect(run(process.execPath, ['server.js'])).toMatchObject({ status: 0, stdout: '404\n', stderr: '' });
+      },
+    );
+  });
+
+  function run(program: string, args: readonly string[]): { status: number | null; stdout: string; stderr: string } {
+    return spawnSync(program, args, { cwd: folder, encoding: 'utf8' });
+  }
+
+  /** The status of the compiler, and what it printed. */
+  function compile(...files: readonly string[]): [status: number | null, output: string] {
+    const options = ['--module', 'nodenext', '--target', 'es2023', '--strict', '--noEmit'];
+    const types = ['--types', 'node', '--typeRoots', join(ROOT, 'node_modules', '@types')];
+    const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+    const { status, stdout } = run(tsc, [...files, ...options, ...types, '--ignoreConfig']);
+    return [status, stdout];
+  }
 });
 
 /** Those of the entries that can be imported one after the other and export something. */
@@ -206,16 +260,32 @@ function namesExporting(names: readonly string[]): string[] {
   return execFileSync(process.execPath, args, { cwd: folder, encoding: 'utf8' }).split('\n');
 }
 
-const USES = `
-${modules.map((name, at) => `import * as entry${at} from '${name}';`).join('\n')}
+const usesOf = (entries: readonly string[]): string => `
+${entries.map((name, at) => `import * as entry${at} from '${name}';`).join('\n')}
 import { createEmulator } from 'standin';
-import { videoHandlers } from 'standin/msw';
 
-export const entries = [${modules.map((_, at) => `entry${at}`).join(', ')}];
+export const entries = [${entries.map((_, at) => `entry${at}`).join(', ')}];
 export const answer: Promise<Response> = createEmulator({ latency: 'instant' }).fetch(new Request('http://x/v1/videos'));
-export const count: number = videoHandlers({ baseUrl: 'https://api.example.com' }).length;
 // @ts-expect-error: a number is no clock
 createEmulator({ clock: 60 });
+`;
+
+const USES_OF_MSW = `
+import { videoHandlers } from 'standin/msw';
+export const count: number = videoHandlers({ baseUrl: 'https://api.example.com' }).length;
 // @ts-expect-error: a handler needs to know where
 videoHandlers({ latency: 'instant' });
+`;
+
+const MSW_PROGRAM = `
+import { setupServer } from 'msw/node';
+import { videoHandlers } from 'standin/msw';
+
+const server = setupServer(...videoHandlers({ baseUrl: 'https://api.example.com', latency: 'instant' }));
+server.listen();
+server.use(...videoHandlers({ baseUrl: 'https://other.example.com' }));
+const headers = { authorization: 'Bearer sk_standin_one' };
+console.log((await fetch('https://api.example.com/v1/videos/x', { headers })).status);
+server.resetHandlers();
+server.close();
 `;

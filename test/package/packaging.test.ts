@@ -75,6 +75,15 @@ describe('the published package', () => {
     expect(others.filter((path) => /\.(test|suite)\.|\/testing\//.test(path))).toEqual([]);
   });
 
+  // npm 11 warns of each package that has one of these scripts. A clone is built by the script `dependencies`.
+  test('has no script that npm would run at an install', () => {
+    const { status, stdout } = spawnSync('tar', ['-xzOf', tarball, 'package/package.json'], { encoding: 'utf8' });
+    expect(status).toBe(0);
+    const { scripts } = JSON.parse(stdout) as { readonly scripts: Readonly<Record<string, string>> };
+    expect(Object.keys(scripts).filter((name) => /^(pre|post)?(install|prepare)$/.test(name))).toEqual([]);
+    expect(scripts['dependencies']).toBe('npm run build');
+  });
+
   test('has every page and file that README and the guides lead to', async () => {
     const packed = new Set(paths.flatMap((path) => [path, ...foldersOf(path)]));
     const guides = [...packed].filter((path) => /^(README|docs\/.*)\.md$/.test(path));

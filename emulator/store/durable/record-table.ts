@@ -70,7 +70,7 @@ export async function loadEngine(): Promise<typeof ClassicLevel> {
     return (await import('classic-level')).ClassicLevel;
   } catch (cause) {
     const message =
-      'needs the package classic-level, which is not installed or has no build for this machine. Run npm install classic-level, or leave it out.';
+      'needs the package classic-level, which is not installed or has no build for this machine: run npm install classic-level, or leave the setting out.';
     throw new DataFolderError(message, { cause });
   }
 }
