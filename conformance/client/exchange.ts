@@ -115,7 +115,14 @@ export const Exchange = z.object({
       connection: Connection.optional(),
     })
     .optional(),
-  failure: z.object({ kind: z.enum(FAILURES), message: z.string() }).optional(),
+  failure: z
+    .object({
+      kind: z.enum(FAILURES),
+      message: z.string(),
+      /** The beginning of the bytes that came, quoted, if they are not HTTP. */
+      came: z.string().optional(),
+    })
+    .optional(),
   /** A 429 or 503 that was retried: the next exchange of this name counts. */
   superseded: z.boolean().optional(),
   /** Outside of the three operations: an unknown path or method, or no valid HTTP. */

@@ -148,7 +148,10 @@ function variableOf(key: string): string {
 
 /** An answer in a few lines. */
 export function answerText({ response, failure }: Exchange, limit = 600): string {
-  if (response === undefined) return `no answer: ${failure?.message ?? 'unknown'}`;
+  if (response === undefined) {
+    const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
+    return `no answer${came}: ${failure?.message ?? 'unknown'}`;
+  }
   const { status, headers, body } = response;
   const shown = headers.filter(([name]) => /^(content-|www-auth|retry-after|allow|location|etag)/i.test(name));
   const lines = [String(status), ...shown.map(([name, value]) => `${name}: ${value}`)];
