@@ -5,7 +5,8 @@
 
 import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
-import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
+import { header, type Exchange, type HeaderLine } from './exchange.ts';
+import type { KeyName } from './keys.ts';
 import type { Redactor } from './redactor.ts';
 import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';

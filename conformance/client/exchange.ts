@@ -4,10 +4,7 @@
  */
 
 import * as z from 'zod';
-
-export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched', 'second'] as const;
-/** Keys are named, never written: the values stay in the profile. */
-export type KeyName = (typeof KEY_NAMES)[number];
+import { KEY_NAMES } from './keys.ts';
 
 const HeaderLine = z.tuple([z.string(), z.string()]);
 export type HeaderLine = z.output<typeof HeaderLine>;

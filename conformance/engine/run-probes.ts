@@ -1,6 +1,6 @@
 /** Runs the probes of a plan side by side: those that pay first, each after those that it needs. */
 
-import type { KeyName } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';

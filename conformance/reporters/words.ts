@@ -7,6 +7,7 @@ import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
+import { keyVariable } from '../client/keys.ts';
 import { cap, counted } from '../text/lay-out.ts';
 
 /** Verdicts by importance, the gravest first. */
@@ -134,16 +135,12 @@ export function curl({ request }: Exchange): string {
     parts.push(
       '-H',
       /\[key /.test(line)
-        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => variableOf(name))}"`
+        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => `$${keyVariable(name)}`)}"`
         : quote(line),
     );
   }
   if (request.body !== undefined) parts.push('--data-raw', quote(cap(request.body, 2000)));
   return [...parts, quote(request.url)].join(' ');
-}
-
-function variableOf(key: string): string {
-  return key === 'primary' ? '$STANDIN_API_KEY' : `$STANDIN_API_KEY_${key.toUpperCase()}`;
 }
 
 /** An answer in a few lines. */
