@@ -22,14 +22,12 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** What an exit code means. */
+/** What the other exit codes mean. */
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'conformant',
   1: 'a promise is broken',
   2: 'not configured',
   3: 'unreachable or inconclusive',
   4: 'incomplete',
-  5: 'fault in the kit or stale baseline',
 };
 
 /** The result of the run in one line. */
@@ -58,14 +56,33 @@ export function countOf(results: readonly Result[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
+/** What the exit code of the run means. */
+export function outcomeOfRun(report: Report): string {
+  if (report.exitCode === 0) return greenOutcome(report);
+  if (report.exitCode !== 5) return OUTCOMES[report.exitCode] ?? 'unknown';
+  if (countOf(report.results, 'harness-fault') > 0) return 'fault in the kit';
+  return report.problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written';
+}
+
 /** A run that did not try everything says so; groups that were not asked for are a part of it. */
-function outcomeOfRun(report: Report): string {
+function greenOutcome(report: Report): string {
   const gated = byGate(report).counted;
   const tried = gated.length - countOf(gated, 'untestable') - countOf(gated, 'inconclusive');
   const ungrouped = (report.missed ?? []).filter(({ give }) => GROUPS.has(give)).flatMap(({ kinds }) => kinds);
   const all = gated.length + ungrouped.reduce((sum, { checks }) => sum + checks, 0);
-  const outcome = OUTCOMES[report.exitCode] ?? 'unknown';
-  return report.exitCode === 0 && tried < all ? `${outcome} as far as tried (${tried} of ${all})` : outcome;
+  const part = tried < all ? ` as far as tried (${tried} of ${all})` : '';
+  const failures = report.results.filter(({ verdict }) => verdict === 'fail');
+  if (failures.length === 0) return `conformant${part}`;
+  const known = failures.filter((result) => result.known !== undefined).length;
+  const others = known < failures.length ? [`${failures.length - known} not counted`] : [];
+  return known === 0
+    ? `no failures that ${gateFlag(report)} counts${part}; ${others.join('')}`
+    : `no new failures${part}; ${[`${known} known`, ...others].join(', ')}`;
+}
+
+/** The gates of the run as their flag. */
+export function gateFlag({ gates }: Pick<Report, 'gates'>): string {
+  return `--gate ${gates.join(',')}`;
 }
 
 const GROUPS = new Set(['--thorough', '--hostile', '--provoke']);
