@@ -95,6 +95,11 @@ test('the last line never says "conformant" beside failures', () => {
   );
 });
 
+test('the last line of a green run never says "failed", not of creates that came to nothing either', () => {
+  const spend = { currency: 'USD', spent: 3, creates: 38, refunded: 26 } as const;
+  expect(headline(report([result('fine', {})], { spend }))).toContain('38 creates (26 of them refunded), 3 US dollars');
+});
+
 test('the last line tells a stale baseline from a fault in the kit', () => {
   const problems: Report['problems'] = [{ kind: 'baseline', text: 'Stale.' }];
   expect(headline(report([result('fine', {})], { problems }))).toContain(': stale baseline. ');

@@ -36,7 +36,7 @@ export function headline(report: Report): string {
   if (report.stopped?.by === 'url') return `${target}: ${outcomeOfRun(report)}. Nothing was judged.`;
   const { counted: gated, besides } = byGate(report);
   const { creates, refunded = 0 } = spend;
-  const given = refunded === 0 ? '' : ` (${refunded} of them failed and cost nothing)`;
+  const given = refunded === 0 ? '' : ` (${refunded} of them refunded)`;
   const cost = `${counted(creates, 'create')}${given}, ${costText(spend)}`;
   const others = besides.length === 0 ? '' : ` Not counted: ${countsText(besides)}.`;
   return `${target}: ${outcomeOfRun(report)}. ${counted(gated.length, 'check')}: ${countsText(gated)}.${others} ${cost}, ${seconds.toFixed(1)} s.`;

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  createProgress,
   diffReports,
   judge,
   loadProfile,
@@ -19,11 +20,13 @@ import { createEmulator } from '../../emulator/index.ts';
 const folder = mkdtempSync(join(tmpdir(), 'standin-reports-'));
 const emulator = createEmulator({ latency: 'instant' });
 let report: Report;
+let progressText = '';
 
 beforeAll(async () => {
   const { url } = await emulator.listen({ port: 0 });
   const { baseUrl: _, ...profile } = await loadProfile('standin', {}, { gates: ['document', 'http'] });
-  report = await run(url, profile);
+  const progress = createProgress({ style: 'plain', width: 80, write: (line) => (progressText += line) });
+  report = await run(url, { ...profile, onEvent: (event) => progress.onEvent(event) });
 });
 
 afterAll(async () => {
@@ -149,6 +152,13 @@ describe('reports, read back', () => {
           !/\S{50}/.test(line),
       );
     expect(long).toEqual([]);
+  });
+
+  test('a passing run never prints "failed"', () => {
+    expect(report.exitCode).toBe(0);
+    expect(progressText).toMatch(/^\[\d+\/\d+\] files\.image\.type: rejected, as expected$/m);
+    const text = progressText + terminalReport(report, { colour: false, width: 100 });
+    expect(text.split('\n').filter((line) => /fail/i.test(line))).toEqual([]);
   });
 
   test('files on disk are what was rendered', () => {
