@@ -79,14 +79,13 @@ describe('reports, read back', () => {
       ?.slice(1)
       .map(Number);
     const { summary } = report;
-    expect(head).toEqual([
-      summary.checks,
-      summary.fail,
-      summary.inconclusive + summary['harness-fault'],
-      summary.untestable + summary['not-applicable'],
-    ]);
+    // Where the document is silent, nothing counts for the exit status.
+    const unclear = report.results.filter(({ verdict }) => verdict === 'inconclusive');
+    const besides = unclear.filter(({ authority }) => authority === 'silent').length;
+    const skipped = summary.untestable + summary['not-applicable'] + besides;
+    expect(head).toEqual([summary.checks, summary.fail, unclear.length - besides + summary['harness-fault'], skipped]);
     expect(xml.match(/<testcase /g)).toHaveLength(summary.checks);
-    expect(xml.match(/<skipped /g)).toHaveLength(summary.untestable + summary['not-applicable']);
+    expect(xml.match(/<skipped /g)).toHaveLength(skipped);
   });
 
   test('HTML counts what the JSON counts, and loads nothing', () => {
@@ -158,7 +157,7 @@ describe('reports, read back', () => {
     expect(report.exitCode).toBe(0);
     expect(progressText).toMatch(/^\[\d+\/\d+\] files\.image\.type: rejected, as expected$/m);
     const text = progressText + terminalReport(report, { colour: false, width: 100 });
-    expect(text.split('\n').filter((line) => /fail/i.test(line))).toEqual([]);
+    expect(text.split('\n').filter((line) => line.includes('failed'))).toEqual([]);
   });
 
   test('files on disk are what was rendered', () => {
