@@ -1,8 +1,8 @@
 /** `docs/conformance-profile.md`: the fields of a profile, made from their schema, and the baseline. */
 
 import * as z from 'zod';
-import { flagFor } from '../bin/conformance/profile-flags.ts';
 import { blocks, code, fence, table } from '../contract/docs/markdown.ts';
+import { flagFor } from '../conformance/profile/flag-table.ts';
 import { Profile } from '../conformance/profile/profile.ts';
 import type { JsonSchema } from './schema-types.ts';
 
@@ -15,9 +15,9 @@ export function profilePage(): string {
     INTRODUCTION,
     PROFILE_FILE,
     '## Fields',
-    `All may be left out. Flags override the file, and so do \`STANDIN_URL\` and \`STANDIN_API_KEY\`, \`STANDIN_API_KEY_OTHER\` and so on, one for each key;
-so a file that is committed need not hold a key. A field that there is not, or a wrong value, ends the run with status 2 before anything is sent.`,
-    table(['Field', 'Flag', 'Default', 'What it says'], rowsOf(schema)),
+    `All may be left out. Flags override environment variables, and these override the file; so a file that is committed need not hold a key.
+The base URL is the argument of the command or \`STANDIN_URL\`. A field that there is not, or a wrong value, ends the run with status 2 before anything is sent.`,
+    table(['Field', 'Flag, variable', 'Default', 'What it says'], rowsOf(schema)),
     BASELINE,
     EXPECT,
   )}\n`;
@@ -93,9 +93,9 @@ function rowsOf({ properties = {} }: JsonSchema, path: readonly string[] = []): 
 }
 
 function flagCell(path: readonly string[]): string {
-  const flag = path.join('.') === 'triggers.failing' ? '--failing-prompt' : flagFor(path);
-  const own = path.join('.') === 'baseline' ? '--baseline' : flag;
-  return own === undefined ? '' : code(own);
+  if (path.join('.') === 'baseline') return code('--baseline');
+  const { flag, variable } = flagFor(path) ?? {};
+  return [flag, variable].flatMap((name) => (name === undefined ? [] : [code(name)])).join(', ');
 }
 
 function defaultOf({ default: byDefault, properties }: JsonSchema): string {

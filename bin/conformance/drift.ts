@@ -56,14 +56,14 @@ export interface ObservedFlags extends Readonly<Record<string, unknown>> {
   readonly out?: string;
 }
 
-/** Runs the kit first, with the flags of a run. */
+/** Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server. */
 export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
   // A file that cannot be read is told before anything is paid.
   const committed = committedFor(flags);
   const afterwards = (report: Report, status: number): number => {
     const drift = compareAndWrite(kit, report, { committed, flags });
-    // A run that is red stays so: its own status says more.
-    return status === 0 ? drift : status;
+    const isWritten = status === report.exitCode;
+    return isWritten ? drift : status;
   };
   return runConformance(baseUrl, flags, { terminal: kit.terminal, afterwards });
 }
@@ -79,31 +79,47 @@ interface Comparison {
 }
 
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
-  const status = committed === undefined ? 0 : compare(kit, report, { committed, path: check });
   const lasting = kit.lastingObservations(report.observations);
-  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(lasting, null, 2)}\n`, kit.terminal);
+  if (Object.keys(lasting).length === 0) {
+    kit.terminal.stderr.write('The run observed nothing, so nothing was compared or written.\n');
+    return NOTHING_COMPARED;
+  }
+  const { status, unseen } =
+    committed === undefined ? { status: 0, unseen: {} } : compare(kit, report, { committed, path: check });
+  // A run that ended early observes a part; the rest of the committed file still holds.
+  const renewed = kit.lastingObservations({ ...unseen, ...lasting });
+  const isWritten = out === undefined || tryToWrite(out, `${JSON.stringify(renewed, null, 2)}\n`, kit.terminal);
   return isWritten ? status : UNWRITTEN;
 }
+
+/** Enough to see what is meant. */
+const MOST_NAMED = 12;
 
 function compare(
   kit: Kit,
   { observations, results }: Report,
   { committed, path }: { readonly committed: Record<string, string>; readonly path: string },
-): number {
+): { readonly status: number; readonly unseen: Record<string, string> } {
   const { drifted, compared, unseen } = kit.driftOf(committed, observations);
+  const kept = Object.fromEntries(Object.entries(committed).filter(([id]) => unseen.includes(id)));
   for (const { id, before, after } of drifted) {
     const proves = results.find((result) => result.id === id)?.proves ?? '';
     const earlier = before === undefined ? '(not in the file)' : `"${before}"`;
     print(kit, `OBSERVED ${id}`, `  ${proves}`, `  before: ${earlier}`, `  after:  "${after}"`, '');
   }
-  if (unseen.length > 0) print(kit, `Not observed in this run: ${unseen.join(', ')}.`);
+  if (unseen.length > 0) print(kit, `Not observed in this run: ${listed(unseen)}.`);
   if (compared === 0) {
     kit.terminal.stderr.write(`Nothing that was observed stands in ${path}, so nothing was compared.\n`);
-    return NOTHING_COMPARED;
+    return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
   kit.terminal.stdout.write(`${summary}; ${compared} compared with ${path}.\n`);
-  return drifted.length === 0 ? 0 : DRIFT;
+  return { status: drifted.length === 0 ? 0 : DRIFT, unseen: kept };
+}
+
+function listed(ids: readonly string[]): string {
+  const rest = ids.length - MOST_NAMED;
+  return rest <= 0 ? ids.join(', ') : `${ids.slice(0, MOST_NAMED).join(', ')} and ${rest} more`;
 }
 
 function committedFor({ check }: ObservedFlags): Record<string, string> | undefined {

@@ -4,7 +4,7 @@ import { defineCheck, defineProbe, type Check, type Probe } from '../engine/defi
 import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged, type Outcome } from '../engine/outcome.ts';
 import { round } from '../engine/prices.ts';
-import type { KeyName } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { isKnown, statusOf } from '../engine/make-generation.ts';
 import type { Kit } from '../engine/kit.ts';

@@ -3,7 +3,7 @@
  * comes back to the balance of the account.
  */
 
-import type { KeyName } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
 import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';

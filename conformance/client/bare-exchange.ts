@@ -128,6 +128,7 @@ class Received {
       return {
         kind: 'reset',
         message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
+        ...(this.isFull || this.#size === 0 ? {} : { came: Buffer.concat(this.#chunks) }),
       };
     const { status, version, headers, end, interim } = this.head;
     const bytes = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);

@@ -5,13 +5,14 @@
 
 import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
-import { header, type Exchange, type HeaderLine, type KeyName } from './exchange.ts';
+import { header, type Exchange, type HeaderLine } from './exchange.ts';
+import type { KeyName } from './keys.ts';
 import type { Redactor } from './redactor.ts';
 import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Spec } from './spec.ts';
-import { isFailure, STOPPED, type Transport, type WireAnswer, type WireResult } from './transport.ts';
+import { isFailure, STOPPED, type Transport, type WireAnswer, type WireFailure, type WireResult } from './transport.ts';
 
 export interface Client {
   readonly raw: boolean;
@@ -37,6 +38,8 @@ export interface ClientOptions {
 
 export const MOST_REDIRECTS = 5;
 const LONGEST_KEPT = 128 * 1024;
+/** Of bytes that are not HTTP, so much shows what they are. */
+const LONGEST_CAME = 120;
 /** A body is read no further than this; a server that streams for ever is cut. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
@@ -131,13 +134,21 @@ async function exchangeOnce(
       ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
     },
     ...(isFailure(wire)
-      ? { failure: { kind: wire.kind, message: redactor.clean(wire.message) } }
+      ? { failure: failureOf(wire, redactor) }
       : { response: await answerOf(wire, { redactor, signal, isElsewhere }) }),
     ...(spec.beyond === true ? { beyond: true } : {}),
     ...(isElsewhere ? { elsewhere: true } : {}),
     ...(spec.redirected === true ? { redirected: true } : {}),
   };
   return { exchange, wire };
+}
+
+function failureOf({ kind, message, came }: WireFailure, redactor: Redactor): NonNullable<Exchange['failure']> {
+  const failure = { kind, message: redactor.clean(message) };
+  if (came === undefined) return failure;
+  const text = redactor.clean(came.toString());
+  const rest = text.length > LONGEST_CAME ? ' …' : '';
+  return { ...failure, came: JSON.stringify(text.slice(0, LONGEST_CAME)) + rest };
 }
 
 async function answerOf(
@@ -155,7 +166,21 @@ const PLAIN: HeaderLine = ['Accept-Encoding', 'identity'];
 
 function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
   const isTold = headers.some(([name]) => name.toLowerCase() === 'accept-encoding');
-  return [...keyLines(spec, value), ...(isTold ? [] : [PLAIN]), ...headers];
+  return [
+    ...keyLines(spec, value),
+    ...(isTold ? [] : [PLAIN]),
+    ...headers,
+    ...(isBodyMissed(spec, headers) ? [EMPTY] : []),
+  ];
+}
+
+/** Node sends a request without a body in chunks, unless its method has none. */
+const EMPTY: HeaderLine = ['Content-Length', '0'];
+const BODILESS = new Set(['GET', 'HEAD', 'DELETE', 'OPTIONS', 'TRACE']);
+
+function isBodyMissed({ method, body, bare }: Omit<Spec, 'headers'>, headers: readonly HeaderLine[]): boolean {
+  const isFramed = headers.some(([name]) => /^(content-length|transfer-encoding)$/i.test(name));
+  return body === undefined && bare === undefined && !isFramed && !BODILESS.has(method);
 }
 
 function keyLines({ key, spell = bearer, place }: Omit<Spec, 'headers'>, value: string): HeaderLine[] {

@@ -4,10 +4,7 @@
  */
 
 import * as z from 'zod';
-
-export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched', 'second'] as const;
-/** Keys are named, never written: the values stay in the profile. */
-export type KeyName = (typeof KEY_NAMES)[number];
+import { KEY_NAMES } from './keys.ts';
 
 const HeaderLine = z.tuple([z.string(), z.string()]);
 export type HeaderLine = z.output<typeof HeaderLine>;
@@ -115,7 +112,14 @@ export const Exchange = z.object({
       connection: Connection.optional(),
     })
     .optional(),
-  failure: z.object({ kind: z.enum(FAILURES), message: z.string() }).optional(),
+  failure: z
+    .object({
+      kind: z.enum(FAILURES),
+      message: z.string(),
+      /** The beginning of the bytes that came, quoted, if they are not HTTP. */
+      came: z.string().optional(),
+    })
+    .optional(),
   /** A 429 or 503 that was retried: the next exchange of this name counts. */
   superseded: z.boolean().optional(),
   /** Outside of the three operations: an unknown path or method, or no valid HTTP. */

@@ -86,3 +86,42 @@ test('a create is not sent again, and what was cut on purpose is not either', as
   expect(await said(cut.server, { scheme: 'http', cutAfter: 5 })).toMatchObject({ complete: false });
   expect(cut.asked()).toBe(1);
 });
+
+test('bytes that are not HTTP come with the failure', async () => {
+  const server = createServer((socket) => void socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')));
+  const result = await said(server, { scheme: 'http' });
+  expect(result).toMatchObject({ kind: 'protocol', came: Buffer.from('220 mail.example.com ESMTP\r\n') });
+});
+
+test('a request in chunks has a connection of its own', async () => {
+  const heads: string[] = [];
+  let connections = 0;
+  const server = createServer((socket) => {
+    connections += 1;
+    socket.on('error', () => undefined);
+    socket.on('data', (chunk) => {
+      heads.push(chunk.toString('latin1'));
+      if (/\r\n\r\n(0\r\n\r\n|2\r\n\{\}\r\n0\r\n\r\n)?$/.test(chunk.toString('latin1')))
+        socket.write(`${HEAD}whole one`);
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const transport = createSocketTransport(1);
+  const url = new URL(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`);
+  const wire = {
+    method: 'GET',
+    url,
+    headers: [],
+    timeoutMs: 30_000,
+    bodyLimit: 1000,
+    signal: new AbortController().signal,
+  };
+  await transport.send(wire);
+  await transport.send({ ...wire, method: 'POST', body: Buffer.from('{}'), chunked: true });
+  await transport.send(wire);
+  transport.close();
+  server.close();
+  expect(heads.join('').match(/transfer-encoding: chunked/gi)).toHaveLength(1);
+  expect(connections).toBe(2);
+});

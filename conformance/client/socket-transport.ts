@@ -46,7 +46,7 @@ export function createSocketTransport(maxSockets: number): Transport {
     raw: true,
     send: async (wire) => {
       if (wire.bare !== undefined) return sendBare(wire, wire.bare);
-      const first = await attempt(pool, wire);
+      const first = await attempt(pool, wire, wire.chunked === true);
       if (!isWorthAnother(first, wire)) return first.result;
       const { result } = await attempt(pool, wire, true);
       // Half an answer says more than none.
@@ -111,7 +111,7 @@ function attempt(pool: Pool, wire: WireRequest, isFresh = false): Promise<Attemp
     request.on('error', (error) => {
       const failure = failureOf(error);
       const half = failure.kind === 'reset' && isSafe(wire) ? response?.soFar() : undefined;
-      if (half === undefined) settle(failure);
+      if (half === undefined) settle(response === undefined ? { ...failure, ...notHttp(error) } : failure);
       else settle(half, 'broken off');
     });
     request.on('response', (message) => {
@@ -195,6 +195,12 @@ function failureOf(cause: unknown): WireFailure {
   const kind = KINDS[code] ?? (/CERT|SSL|TLS|SELF_SIGNED|ALTNAME|VERIFY/.test(code) ? 'tls' : 'protocol');
   const said = error.message === '' ? code : error.message;
   return { kind, message: WORDS[code] ?? handshakeText(error.message) ?? said };
+}
+
+/** The bytes at which Node's parser gave up, if the headers were not merely too large. */
+function notHttp(error: Error): { came?: Buffer } {
+  const { code = '', rawPacket } = error as NodeJS.ErrnoException & { readonly rawPacket?: Buffer };
+  return rawPacket === undefined || code in WORDS ? {} : { came: rawPacket };
 }
 
 /** The reason in an OpenSSL error message; "wrong version number" means that the server does not speak TLS. */

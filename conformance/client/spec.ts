@@ -1,6 +1,7 @@
 /** What the kit asks the client to send, and what it gets back. */
 
-import type { Exchange, HeaderLine, KeyName } from './exchange.ts';
+import type { Exchange, HeaderLine } from './exchange.ts';
+import type { KeyName } from './keys.ts';
 
 export interface Spec {
   readonly probe: string;

@@ -5,7 +5,7 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Resolution } from '../../contract/dimensions.ts';
-import type { KeyName } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import type { Defect } from './defects.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { Kit } from './kit.ts';

@@ -1,6 +1,6 @@
 /** What a run knows of the generations that its probes make. */
 
-import type { KeyName } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import type { MadeGeneration } from './kit.ts';
 import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
 

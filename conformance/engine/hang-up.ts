@@ -27,5 +27,8 @@ export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
 
 /** The failure as text. */
 export function hangUpText({ failure }: Exchange): string {
-  return `a connection that was closed without one (${failure?.message ?? 'no reason'})`;
+  const reason = failure?.message ?? 'no reason';
+  return failure?.came === undefined
+    ? `a connection that was closed without one (${reason})`
+    : `an answer that is not valid HTTP: ${failure.came} (${reason})`;
 }

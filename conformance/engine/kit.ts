@@ -1,6 +1,7 @@
 /** What a probe works with: the way to the server, the profile, and the generations that were made for it. */
 
-import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import type { Exchange, HeaderLine } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 

@@ -2,7 +2,8 @@
 
 import { STATUSES } from '../../contract/generation.ts';
 import { sha256 } from '../client/body.ts';
-import type { Exchange, HeaderLine, KeyName } from '../client/exchange.ts';
+import type { Exchange, HeaderLine } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';

@@ -1,6 +1,7 @@
 /** Runs the probes of a plan side by side: those that pay first, each after those that it needs. */
 
-import type { KeyName } from '../client/exchange.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
@@ -37,7 +38,7 @@ export interface ProbeContext {
   halt(reason: string): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string): void;
+  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
 }
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -244,7 +245,8 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     make: async (body, options = {}) => {
       const key: KeyName = options.key ?? 'primary';
       const { journal, signal } = context;
-      const progress = (status: string): void => context.progress(probe, status);
+      const wanted = asksToFail(body, profile) ? 'failed' : (probe.ends ?? 'completed');
+      const progress = (status: string): void => context.progress(probe, status, wanted);
       const maker = { probe: probe.id, profile, journal, signal, send, progress };
       const made = await makeGeneration(maker, body, { ...options, key });
       if ('clip' in made) generations.clips.set(probe.id, made.clip);
@@ -259,6 +261,12 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       if (response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
+}
+
+/** Some probes make their generation fail in some profiles only. */
+function asksToFail(body: object, { triggers: { failing } }: Profile): boolean {
+  const fields = Object.entries(failing ?? {});
+  return fields.length > 0 && fields.every(([name, value]) => isDeepStrictEqual(Reflect.get(body, name), value));
 }
 
 function unwanted(status: string, probe: Probe): string | undefined {

@@ -31,7 +31,14 @@ export type RunEvent =
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
   | { readonly type: 'began'; readonly id: string }
-  | { readonly type: 'generation'; readonly id: string; readonly status: string; readonly spent: number }
+  | {
+      readonly type: 'generation';
+      readonly id: string;
+      readonly status: string;
+      /** The status in which it has to end. */
+      readonly wanted: 'completed' | 'failed';
+      readonly spent: number;
+    }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
@@ -210,7 +217,7 @@ function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: RunPl
 interface Progress {
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string): void;
+  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
 }
 
 function progressOf({ onEvent }: RunSetup, { probes }: RunPlan, spend: Spend): Progress {
@@ -221,7 +228,7 @@ function progressOf({ onEvent }: RunSetup, { probes }: RunPlan, spend: Spend): P
       done += 1;
       onEvent({ type: 'probe', id, done, of: probes.length, spent: spend.spent() });
     },
-    progress: ({ id }, status) => onEvent({ type: 'generation', id, status, spent: spend.spent() }),
+    progress: ({ id }, status, wanted) => onEvent({ type: 'generation', id, status, wanted, spent: spend.spent() }),
   };
 }
 

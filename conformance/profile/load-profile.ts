@@ -7,7 +7,7 @@ import { pathToFileURL } from 'node:url';
 import { toFileError } from '../../files/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { mustBeLoadable, readNamedJson } from '../../files/named-file.ts';
-import { KEY_NAMES } from '../client/exchange.ts';
+import { KEY_NAMES, keyVariable } from '../client/keys.ts';
 import type { ProfileInput } from './profile-input.ts';
 import { ProfileError } from './read-profile.ts';
 import { standinProfile } from './standin.ts';
@@ -49,7 +49,7 @@ async function importProfile(path: string): Promise<ProfileInput> {
 /** `STANDIN_API_KEY`, `STANDIN_API_KEY_OTHER`, … and `STANDIN_URL`. */
 function fromEnvironment(env: NodeJS.ProcessEnv): ProfileInput {
   const keys = KEY_NAMES.flatMap((name) => {
-    const value = env[name === 'primary' ? 'STANDIN_API_KEY' : `STANDIN_API_KEY_${name.toUpperCase()}`];
+    const value = env[keyVariable(name)];
     return value === undefined || value === '' ? [] : [[name, value] as const];
   });
   const baseUrl = env['STANDIN_URL'];

@@ -6,22 +6,22 @@ export interface ProfileInput {
   baseUrl?: string | undefined;
   /** API keys of the target, by what each is for. */
   keys?: {
-    /** The key that most requests carry. */
+    /** The API key that most requests carry. */
     primary?: string | undefined;
     /** A key of another account. */
     other?: string | undefined;
     /** A key of an account without credits. */
     poor?: string | undefined;
-    /** A key whose credits suffice for exactly one 4 s text clip at 480p. */
+    /** A key with credits for exactly one 4 s clip at 480p, which a run spends. */
     once?: string | undefined;
     /**
-     * A key that was valid once; with triggers.revoke one that is valid until the run takes it back, and that pays
-     * for a clip of 6 s at 720p if it can.
+     * A key that was valid once; with triggers.revoke, a valid key that the run revokes, and that first pays for a
+     * clip of 6 s at 720p if it can.
      */
     revoked?: string | undefined;
-    /** A key whose generations take a few polls; the primary one if left out. */
+    /** A key whose generations take a few polls; by default the primary key. */
     watched?: string | undefined;
-    /** Another key of the account of the primary one. */
+    /** Another key of the account of the primary key. */
     second?: string | undefined;
   } | undefined;
   /** How to bring about what the target does seldom. */
@@ -71,18 +71,18 @@ export interface ProfileInput {
   } | undefined;
   /** Limits in seconds. */
   timing?: {
-    /** Limit of one request. Default: `30`. */
+    /** Limit of one request, in seconds. Default: `30`. */
     requestSeconds?: number | undefined;
-    /** Limit of one generation, from create to end. Default: `1800`. */
+    /** Limit of one generation, from create to end, in seconds. Default: `1800`. */
     generationSeconds?: number | undefined;
-    /** Limit of all pauses of one request that 429 or 503 asks for. Default: `120`. */
+    /** Limit of all waits for one request that 429 or 503 ask for, in seconds. Default: `120`. */
     patienceSeconds?: number | undefined;
-    /** Limit of the whole run. Default: `7200`. */
+    /** Limit of the whole run, in seconds. Default: `7200`. */
     runSeconds?: number | undefined;
     /** The first pause between two polls; they grow by half up to 15 s. Default: `2`. */
     pollSeconds?: number | undefined;
   } | undefined;
-  /** Whose broken promises fail the run. Default: `["document"]`. */
+  /** Which requirements fail the run when broken. Default: `["document"]`. */
   gates?: ('document' | 'http')[] | undefined;
   /** US dollars that the run may spend. */
   budget?: number | undefined;
@@ -102,15 +102,17 @@ export interface ProfileInput {
   ratePerSecond?: number | undefined;
   /** Ids of completed generations that stand in for paid ones. Default: `[]`. */
   reuse?: string[] | undefined;
-  /** Every tier, ratio, workflow and file rule, paid for. Default: `false`. */
+  /**
+   * Also check every resolution, aspect ratio, workflow and rule for files, which costs more. Default: `false`.
+   */
   thorough?: boolean | undefined;
-  /** Huge bodies and deep JSON. Default: `false`. */
+  /** Also send huge bodies and deeply nested JSON. Default: `false`. */
   hostile?: boolean | undefined;
-  /** Requests in quick succession until 429. Default: `false`. */
+  /** Also send requests in quick succession until a 429. Default: `false`. */
   provoke?: boolean | undefined;
-  /** Globs over ids and sections. Default: `[]`. */
+  /** Checks or sections to run, with * for any characters. Default: `[]`. */
   only?: string[] | undefined;
-  /** Globs over ids and sections. Default: `[]`. */
+  /** Checks or sections to leave out, with * for any characters. Default: `[]`. */
   skip?: string[] | undefined;
   /** Observations that must have this value. */
   expect?: Record<string, string> | undefined;

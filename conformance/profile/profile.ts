@@ -2,31 +2,24 @@
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { KEY_PURPOSES, type KeyName } from '../client/keys.ts';
+import { FIELD_TEXTS } from './flag-table.ts';
 
 /** Below the limit of Node's timers. */
 const seconds = z.number().min(0).max(2_000_000);
 const httpsUrl = z.string().regex(/^https:\/\//, 'must begin with https://');
 const prices = z.record(z.enum(RESOLUTIONS), z.number().min(0));
 
+const key = (name: KeyName) => z.string().min(1).optional().describe(KEY_PURPOSES[name]);
 const Keys = z.strictObject({
-  primary: z.string().min(1).optional().describe('the key that most requests carry'),
-  other: z.string().min(1).optional().describe('a key of another account'),
-  poor: z.string().min(1).optional().describe('a key of an account without credits'),
-  once: z.string().min(1).optional().describe('a key whose credits suffice for exactly one 4 s text clip at 480p'),
-  revoked: z
-    .string()
-    .min(1)
-    .optional()
-    .describe(
-      'a key that was valid once; with triggers.revoke one that is valid until the run takes it back, and that pays for a clip of 6 s at 720p if it can',
-    ),
-  watched: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('a key whose generations take a few polls; the primary one if left out'),
-  second: z.string().min(1).optional().describe('another key of the account of the primary one'),
-});
+  primary: key('primary'),
+  other: key('other'),
+  poor: key('poor'),
+  once: key('once'),
+  revoked: key('revoked'),
+  watched: key('watched'),
+  second: key('second'),
+} satisfies Record<KeyName, unknown>);
 
 /** The rules for files that can be broken at two ends, on two axes or by files of many types: so many files at most. */
 const SEVERAL: Readonly<Record<string, number>> = {
@@ -81,10 +74,10 @@ const Media = z
 
 const Timing = z
   .strictObject({
-    requestSeconds: seconds.default(30).describe('limit of one request'),
-    generationSeconds: seconds.default(1800).describe('limit of one generation, from create to end'),
-    patienceSeconds: seconds.default(120).describe('limit of all pauses of one request that 429 or 503 asks for'),
-    runSeconds: seconds.default(7200).describe('limit of the whole run'),
+    requestSeconds: seconds.default(30).describe(FIELD_TEXTS.requestSeconds),
+    generationSeconds: seconds.default(1800).describe(FIELD_TEXTS.generationSeconds),
+    patienceSeconds: seconds.default(120).describe(FIELD_TEXTS.patienceSeconds),
+    runSeconds: seconds.default(7200).describe(FIELD_TEXTS.runSeconds),
     pollSeconds: seconds.default(2).describe('the first pause between two polls; they grow by half up to 15 s'),
   })
   .prefault({});
@@ -136,8 +129,8 @@ export const Profile = z.strictObject({
     ),
   media: Media.describe('files that the target can fetch; without them their checks are not tried'),
   timing: Timing.describe('limits in seconds'),
-  gates: z.array(z.enum(GATES)).min(1).default(['document']).describe('whose broken promises fail the run'),
-  budget: z.number().min(0).optional().describe('US dollars that the run may spend'),
+  gates: z.array(z.enum(GATES)).min(1).default(['document']).describe(FIELD_TEXTS.gates),
+  budget: z.number().min(0).optional().describe(FIELD_TEXTS.budget),
   prices: z
     .strictObject({
       withoutSources: prices.describe('of output, by resolution'),
@@ -147,14 +140,14 @@ export const Profile = z.strictObject({
     .describe(
       'US dollars for each billed second: text and extensions with sound have to cost so, to the cent; without it the first cost_usd stands for every create',
     ),
-  concurrency: z.int().min(1).max(64).default(4).describe('requests under way at once'),
-  ratePerSecond: z.number().positive().optional().describe('requests that may begin in a second'),
-  reuse: z.array(z.string()).default([]).describe('ids of completed generations that stand in for paid ones'),
-  thorough: z.boolean().default(false).describe('every tier, ratio, workflow and file rule, paid for'),
-  hostile: z.boolean().default(false).describe('huge bodies and deep JSON'),
-  provoke: z.boolean().default(false).describe('requests in quick succession until 429'),
-  only: z.array(z.string()).default([]).describe('globs over ids and sections'),
-  skip: z.array(z.string()).default([]).describe('globs over ids and sections'),
+  concurrency: z.int().min(1).max(64).default(4).describe(FIELD_TEXTS.concurrency),
+  ratePerSecond: z.number().positive().optional().describe(FIELD_TEXTS.ratePerSecond),
+  reuse: z.array(z.string()).default([]).describe(FIELD_TEXTS.reuse),
+  thorough: z.boolean().default(false).describe(FIELD_TEXTS.thorough),
+  hostile: z.boolean().default(false).describe(FIELD_TEXTS.hostile),
+  provoke: z.boolean().default(false).describe(FIELD_TEXTS.provoke),
+  only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
+  skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
   baseline: Baseline.default([]).describe('failures that are known and do not count yet'),
 });

@@ -7,7 +7,7 @@ const EVENTS: readonly RunEvent[] = [
   { type: 'began', id: 'get.unknown' },
   { type: 'probe', id: 'get.unknown', done: 1, of: 4, spent: 0 },
   { type: 'began', id: 'clip.base' },
-  { type: 'generation', id: 'clip.base', status: 'running', spent: 0.48 },
+  { type: 'generation', id: 'clip.base', status: 'running', wanted: 'completed', spent: 0.48 },
   { type: 'waiting', reason: 'GET /v1/videos/x: the server asks to wait 3 s', spent: 0.48 },
 ];
 
@@ -36,6 +36,34 @@ test('elsewhere the turning points are lines without control characters', () => 
   expect(written('plain')).toBe(
     '9 checks, 4 probes, 2 paid creates, at most 1.2 US dollars\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
   );
+});
+
+const ENDING: readonly RunEvent[] = (
+  [
+    ['files.image.type', 'failed', 'failed'],
+    ['clip.base', 'completed', 'completed'],
+    ['clip.edit', 'failed', 'completed'],
+    ['files.audio.type', 'completed', 'failed'],
+  ] as const
+).flatMap(([id, status, wanted], at): RunEvent[] => [
+  { type: 'began', id },
+  { type: 'generation', id, status: 'running', wanted, spent: 0 },
+  { type: 'generation', id, status, wanted, spent: 0 },
+  { type: 'probe', id: 'get.unknown', done: 2 * at + 1, of: 36, spent: 0 },
+  { type: 'probe', id, done: 2 * at + 2, of: 36, spent: 0 },
+]);
+
+test('a generation that has ended is a line with what is done and whether that was expected', () => {
+  expect(written('plain', 100, ENDING)).toBe(
+    [
+      '[2/36] files.image.type: rejected, as expected',
+      '[4/36] clip.base: completed',
+      '[6/36] clip.edit: failed, which was not expected',
+      '[8/36] files.audio.type: completed, which was not expected',
+      '',
+    ].join('\n'),
+  );
+  expect(written('live', 100, ENDING.slice(0, 5))).not.toContain('failed');
 });
 
 test('one of a kind is said in the singular', () => {

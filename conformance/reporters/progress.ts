@@ -26,6 +26,8 @@ interface State {
   readonly running: Set<string>;
   /** Unfinished generations with their status. */
   readonly generations: Map<string, string>;
+  /** How generations have ended whose probes are not done yet. */
+  readonly outcomes: Map<string, string>;
   /** Why the run pauses; cleared by the next answer. */
   pause: string | undefined;
 }
@@ -35,7 +37,15 @@ const BAR = 12;
 
 /** Turns the events of a run into progress output. */
 export function createProgress({ style, width, write }: ProgressOptions): Progress {
-  const state: State = { done: 0, of: 0, spent: 0, running: new Set(), generations: new Map(), pause: undefined };
+  const state: State = {
+    done: 0,
+    of: 0,
+    spent: 0,
+    running: new Set(),
+    generations: new Map(),
+    outcomes: new Map(),
+    pause: undefined,
+  };
   const seen = new Set<string>();
   let shown = '';
   const draw = (): void => {
@@ -52,7 +62,7 @@ export function createProgress({ style, width, write }: ProgressOptions): Progre
     onEvent: (event) => {
       take(state, event);
       if (style === 'live' && state.of > 0) draw();
-      if (style === 'plain') once(turningPoint(event));
+      if (style === 'plain') once(turningPoint(event, state.outcomes));
     },
     note: (text) => {
       write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
@@ -80,7 +90,10 @@ function take(state: State, event: RunEvent): void {
       state.done = event.done;
       return;
     case 'generation':
-      state.generations.set(event.id, plainLine(event.status));
+      if (event.status === 'completed' || event.status === 'failed') {
+        state.generations.delete(event.id);
+        state.outcomes.set(event.id, outcomeOf(event.status, event.wanted));
+      } else state.generations.set(event.id, plainLine(event.status));
       return;
     case 'waiting':
       state.pause = plainLine(event.reason);
@@ -107,18 +120,23 @@ function activity({ running, generations, pause }: State): string {
   return others.at(-1) ?? '';
 }
 
-function turningPoint(event: RunEvent): string | undefined {
+function outcomeOf(status: 'completed' | 'failed', wanted: 'completed' | 'failed'): string {
+  if (status !== wanted) return `${status}, which was not expected`;
+  return status === 'failed' ? 'rejected, as expected' : 'completed';
+}
+
+function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): string | undefined {
   switch (event.type) {
     case 'plan':
       return planLine(event);
     case 'waiting':
       return `waiting: ${plainLine(event.reason)}`;
-    case 'generation':
-      return event.status === 'pending' || event.status === 'running'
-        ? undefined
-        : `${event.id} is ${plainLine(event.status)}`;
+    case 'probe': {
+      const outcome = outcomes.get(event.id);
+      return outcome === undefined ? undefined : `[${event.done}/${event.of}] ${event.id}: ${outcome}`;
+    }
     case 'began':
-    case 'probe':
+    case 'generation':
     case 'exchange':
       return undefined;
   }

@@ -3,6 +3,7 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
+import { counts } from '../engine/verdict-of-run.ts';
 import { jsonText, sarifText } from '../text/safe-text.ts';
 import { differenceLines, promise } from './words.ts';
 
@@ -19,7 +20,7 @@ export function sarifReport(report: Report): string {
     help: { text: result.failing },
   }));
   const driver = { name: 'standin conformance', version: report.version, rules };
-  const results = broken.map((result) => finding(result, page));
+  const results = broken.map((result) => finding(report, result, page));
   const log = {
     $schema: SCHEMA,
     version: '2.1.0',
@@ -33,11 +34,17 @@ function lineOf(requirement: string, page: readonly string[]): number {
   return page.findIndex((line) => line.includes(`<a id="${requirement}"></a>`)) + 1;
 }
 
-function finding(result: Result, page: readonly string[]): object {
+/** Only what fails the run is an error; what the gates do not count, or a baseline knows, is a note. */
+function levelOf(result: Result, gates: Report['gates']): 'error' | 'warning' | 'note' {
+  if (result.known !== undefined || !counts(result, gates)) return 'note';
+  return result.verdict === 'fail' ? 'error' : 'warning';
+}
+
+function finding({ gates }: Report, result: Result, page: readonly string[]): object {
   const startLine = Math.max(1, lineOf(result.requirement, page));
   return {
     ruleId: result.id,
-    level: result.verdict === 'fail' && result.known === undefined ? 'error' : 'warning',
+    level: levelOf(result, gates),
     message: {
       text: sarifText(
         [

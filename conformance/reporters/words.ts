@@ -7,6 +7,7 @@ import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
+import { keyVariable } from '../client/keys.ts';
 import { cap, counted } from '../text/lay-out.ts';
 
 /** Verdicts by importance, the gravest first. */
@@ -21,14 +22,12 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** What an exit code means. */
+/** What the other exit codes mean. */
 const OUTCOMES: Readonly<Record<number, string>> = {
-  0: 'conformant',
   1: 'a promise is broken',
   2: 'not configured',
   3: 'unreachable or inconclusive',
   4: 'incomplete',
-  5: 'fault in the kit or stale baseline',
 };
 
 /** The result of the run in one line. */
@@ -37,7 +36,7 @@ export function headline(report: Report): string {
   if (report.stopped?.by === 'url') return `${target}: ${outcomeOfRun(report)}. Nothing was judged.`;
   const { counted: gated, besides } = byGate(report);
   const { creates, refunded = 0 } = spend;
-  const given = refunded === 0 ? '' : ` (${refunded} of them failed and cost nothing)`;
+  const given = refunded === 0 ? '' : ` (${refunded} of them refunded)`;
   const cost = `${counted(creates, 'create')}${given}, ${costText(spend)}`;
   const others = besides.length === 0 ? '' : ` Not counted: ${countsText(besides)}.`;
   return `${target}: ${outcomeOfRun(report)}. ${counted(gated.length, 'check')}: ${countsText(gated)}.${others} ${cost}, ${seconds.toFixed(1)} s.`;
@@ -57,14 +56,33 @@ export function countOf(results: readonly Result[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
+/** What the exit code of the run means. */
+export function outcomeOfRun(report: Report): string {
+  if (report.exitCode === 0) return greenOutcome(report);
+  if (report.exitCode !== 5) return OUTCOMES[report.exitCode] ?? 'unknown';
+  if (countOf(report.results, 'harness-fault') > 0) return 'fault in the kit';
+  return report.problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written';
+}
+
 /** A run that did not try everything says so; groups that were not asked for are a part of it. */
-function outcomeOfRun(report: Report): string {
+function greenOutcome(report: Report): string {
   const gated = byGate(report).counted;
   const tried = gated.length - countOf(gated, 'untestable') - countOf(gated, 'inconclusive');
   const ungrouped = (report.missed ?? []).filter(({ give }) => GROUPS.has(give)).flatMap(({ kinds }) => kinds);
   const all = gated.length + ungrouped.reduce((sum, { checks }) => sum + checks, 0);
-  const outcome = OUTCOMES[report.exitCode] ?? 'unknown';
-  return report.exitCode === 0 && tried < all ? `${outcome} as far as tried (${tried} of ${all})` : outcome;
+  const part = tried < all ? ` as far as tried (${tried} of ${all})` : '';
+  const failures = report.results.filter(({ verdict }) => verdict === 'fail');
+  if (failures.length === 0) return `conformant${part}`;
+  const known = failures.filter((result) => result.known !== undefined).length;
+  const others = known < failures.length ? [`${failures.length - known} not counted`] : [];
+  return known === 0
+    ? `no failures that ${gateFlag(report)} counts${part}; ${others.join('')}`
+    : `no new failures${part}; ${[`${known} known`, ...others].join(', ')}`;
+}
+
+/** The gates of the run as their flag. */
+export function gateFlag({ gates }: Pick<Report, 'gates'>): string {
+  return `--gate ${gates.join(',')}`;
 }
 
 const GROUPS = new Set(['--thorough', '--hostile', '--provoke']);
@@ -134,7 +152,7 @@ export function curl({ request }: Exchange): string {
     parts.push(
       '-H',
       /\[key /.test(line)
-        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => variableOf(name))}"`
+        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => `$${keyVariable(name)}`)}"`
         : quote(line),
     );
   }
@@ -142,13 +160,12 @@ export function curl({ request }: Exchange): string {
   return [...parts, quote(request.url)].join(' ');
 }
 
-function variableOf(key: string): string {
-  return key === 'primary' ? '$STANDIN_API_KEY' : `$STANDIN_API_KEY_${key.toUpperCase()}`;
-}
-
 /** An answer in a few lines. */
 export function answerText({ response, failure }: Exchange, limit = 600): string {
-  if (response === undefined) return `no answer: ${failure?.message ?? 'unknown'}`;
+  if (response === undefined) {
+    const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
+    return `no answer${came}: ${failure?.message ?? 'unknown'}`;
+  }
   const { status, headers, body } = response;
   const shown = headers.filter(([name]) => /^(content-|www-auth|retry-after|allow|location|etag)/i.test(name));
   const lines = [String(status), ...shown.map(([name, value]) => `${name}: ${value}`)];

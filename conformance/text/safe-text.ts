@@ -8,9 +8,9 @@ import { escapeInvisible } from '../../contract/invisible.ts';
 const LINE_BREAK = /\r\n?|\n/g;
 /**
  * What pipelines obey in the log of a job: `::error::` at the beginning of a line, `##[error]` and `##vso[...]`
- * anywhere.
+ * anywhere. An IPv6 address such as `::1` is not a command.
  */
-const COMMAND_START = /(^|\s)::/g;
+const COMMAND_START = /(^|\s)::(?![\da-fA-F]{0,4}(?:[:.%/\])]|\s|$))/g;
 const COMMAND_MARK = /##(?=\w*\[)/g;
 
 /** For a terminal or the log of a pipeline: nothing in it moves the cursor, hides text, or is a command. */

@@ -51,24 +51,25 @@ async function withFault(parts: ProxyParts, call: Call, { forwarded, fault }: Fa
 
 function toDownload(parts: ProxyParts, call: Call, forwarded: Forwarded): ApiResponse {
   const { message } = forwarded.response;
-  if (!isBodiless(call, forwarded)) return toAnswer(forwarded, bodyOf(parts, forwarded));
+  if (!isBodiless(call, forwarded)) return toAnswer(forwarded, bodyOf(parts, call, forwarded));
   message.resume();
   return toAnswer(forwarded, null);
 }
 
-/** The body as it comes, with a count of its bytes. */
-function bodyOf({ noteLength }: ProxyParts, { response, status, headers }: Forwarded): ForwardedBody {
+/** The body as it comes, with a count of its bytes. A breach that the headers showed is counted already. */
+function bodyOf({ noteLength }: ProxyParts, { trace }: Call, { response, status, headers }: Forwarded): ForwardedBody {
   const { message, late } = response;
   const size = lengthIn(headers['content-length']);
   const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? [];
   const part = status === 206 && first !== undefined ? Number(last) - Number(first) + 1 : undefined;
+  const isCounted = trace.upstream?.warnings?.some(({ check }) => check === 'content.range.length') === true;
   let bytes = 0;
   if (part !== undefined) message.on('data', (chunk: Buffer) => (bytes += chunk.length));
   // The listener has started the flow, which is for the reader to do.
   message.pause();
   const isOtherLength = (): boolean => part !== undefined && message.readableEnded && bytes !== part;
   message.once('end', () => {
-    if (isOtherLength()) noteLength?.();
+    if (isOtherLength() && !isCounted) noteLength?.();
   });
   return { forwarded: message, size, problem: () => late() ?? (isOtherLength() ? 'length' : undefined) };
 }

@@ -322,6 +322,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/commands.ts',
       'proxy/commands.ts',
       'proxy/settings.ts',
+      'conformance/profile/flag-table.ts',
       'conformance/prove/explain.ts',
       'conformance/text',
       'package.json',

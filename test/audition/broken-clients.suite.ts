@@ -7,7 +7,7 @@ import { FLAWS } from './flaws/flaws.ts';
 import type { Flaw } from './flaws/flawed-client.ts';
 
 /** One flaw of each family. None rests on time, so that a busy machine cannot hide it. */
-const CHOSEN = [
+const CHOSEN = new Set([
   'one-generation-for-one-wish',
   'tries-again',
   'delivers',
@@ -15,9 +15,9 @@ const CHOSEN = [
   'stops-at-a-refusal',
   'failed-poll-is-no-failure',
   'key-goes-nowhere-else',
-];
-export const HANDFUL = FLAWS.filter(({ check }) => CHOSEN.includes(check));
-export const OTHERS = FLAWS.filter(({ check }) => !CHOSEN.includes(check));
+]);
+export const HANDFUL = FLAWS.filter(({ check }) => CHOSEN.has(check));
+export const OTHERS = FLAWS.filter(({ check }) => !CHOSEN.has(check));
 
 const LEVELS = new Map(CLIENT_CHECKS.map(({ id, level }) => [id, level]));
 

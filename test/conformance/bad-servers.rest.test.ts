@@ -1,7 +1,7 @@
 /** The kit against servers that are no servers: the right exit code, soon, and a message that a person understands. */
 
 import type { IncomingMessage } from 'node:http';
-import { createServer as createTcpServer } from 'node:net';
+import { createServer as createTcpServer, type Server } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 import { run } from '../../conformance/index.ts';
@@ -157,6 +157,67 @@ test('something that does not speak HTTP: exit 3', async () => {
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
   expect(said(report)).toContain('does not answer as an HTTP server');
+});
+
+/** As small servers do: reads only bodies with a Content-Length, and takes whatever follows for the next request. */
+function withoutChunks(answer: (head: string) => string): Server {
+  return createTcpServer((socket) => {
+    let text = '';
+    socket.on('data', (chunk) => {
+      text += chunk.toString('latin1');
+      for (let end = text.indexOf('\r\n\r\n'); end >= 0; end = text.indexOf('\r\n\r\n')) {
+        const head = text.slice(0, end);
+        if (!/ HTTP\/1\.1(\r|$)/.test(head)) return void socket.end('<h1>Bad request syntax</h1>');
+        text = text.slice(end + 4 + Number(/^content-length: (\d+)/im.exec(head)?.[1] ?? 0));
+        socket.write(answer(head));
+      }
+    });
+  });
+}
+
+const json = (status: string, code: string, more = ''): string => {
+  const text = `{"error":{"code":"${code}","message":"No."}}`;
+  return `HTTP/1.1 ${status}\r\n${more}Content-Type: application/json\r\nContent-Length: ${text.length}\r\n\r\n${text}`;
+};
+
+test('a server that decodes no chunks is blamed for nothing: requests without a body have Content-Length: 0', async () => {
+  const heads: string[] = [];
+  const url = await serve(
+    withoutChunks((head) => {
+      heads.push(head);
+      if (head.startsWith('GET ')) return json('404 Not Found', 'video_not_found');
+      if (head.startsWith('POST /v1/videos ')) return json('400 Bad Request', 'invalid_request');
+      const known = / \/v1\/videos /.test(head) ? 'POST' : 'GET';
+      return json('405 Method Not Allowed', 'method_not_allowed', `Allow: ${known}\r\n`);
+    }),
+  );
+  const report = await run(url, {
+    keys: { primary: KEY },
+    timing: { requestSeconds: 20 },
+    only: ['error.envelope.answered', 'http.allow.*'],
+    gates: ['document', 'http'],
+  });
+  expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
+  expect(report.results.find(({ id }) => id === 'http.allow.put')?.verdict).toBe('pass');
+  expect(heads.filter((head) => /transfer-encoding/i.test(head))).toEqual([]);
+  expect(heads.find((head) => head.startsWith('PUT'))).toMatch(/^content-length: 0$/im);
+});
+
+test('an answer that is not HTTP is shown in the report', async () => {
+  const url = await http((request, response) => {
+    if (request.method === 'PUT') return void request.socket.end('220 mail.example.com\u001b[2J ESMTP\r\n');
+    response.writeHead(404, { 'content-type': 'application/json' }).end('{"error":{"code":"x","message":"y"}}');
+  });
+  const report = await run(url, {
+    keys: { primary: KEY },
+    timing: { requestSeconds: 20 },
+    only: ['http.allow.*'],
+    gates: ['http'],
+  });
+  expect(report.results.find(({ id }) => id === 'http.allow.put')).toMatchObject({
+    verdict: 'fail',
+    got: String.raw`an answer that is not valid HTTP: "220 mail.example.com\u001b[2J ESMTP\r\n" (Parse Error: Expected HTTP/, RTSP/ or ICE/)`,
+  });
 });
 
 test('a server that refuses the key everywhere: exit 2, and the message names the flag', async () => {

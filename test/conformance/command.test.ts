@@ -104,6 +104,32 @@ describe('a run', () => {
     expect((await conformance('observed', at('r.json'))).status).toBe(2);
   });
 
+  test('is compared by drift alone, however many promises the server breaks', async () => {
+    const broken = ['--key', 'sk_standin_drift~scenario-content_range_ignored', '--no-journal'];
+    const flags = [...broken, '--only', 'content.range.status.start,price.480p'];
+    const file = at('broken-observed.json');
+    expect((await conformance(url, ...flags)).status).toBe(1);
+    const written = await conformance('observed', url, '--out', file, ...flags);
+    expect(written).toMatchObject({ status: 0, stdout: expect.stringContaining('FAIL content.range.status.start') });
+    expect((await conformance('observed', url, '--check', file, ...flags)).status).toBe(0);
+    const before = readFileSync(file, 'utf8');
+    writeFileSync(file, before.replace('"price.480p": "0.12"', '"price.480p": "0.10",\n  "get.not-in-this-run": "x"'));
+    const drifted = await conformance('observed', url, '--check', file, '--out', file, ...flags);
+    expect(drifted).toMatchObject({ status: 6, stdout: expect.stringContaining('before: "0.10"\n  after:  "0.12"') });
+    // What this run did not observe stays.
+    expect(JSON.parse(readFileSync(file, 'utf8'))).toEqual({ ...JSON.parse(before), 'get.not-in-this-run': 'x' });
+  });
+
+  test('is no comparison if nobody answers: 3, and the file stays', async () => {
+    const file = at('stays.json');
+    writeFileSync(file, '{"price.480p":"0.12"}');
+    for (const flag of ['--check', '--out'])
+      expect(
+        (await conformance('observed', 'http://127.0.0.1:9', flag, file, '--key', 'k', '--no-journal')).status,
+      ).toBe(3);
+    expect(readFileSync(file, 'utf8')).toBe('{"price.480p":"0.12"}');
+  });
+
   test('gives no settings to a file that holds something else', async () => {
     writeFileSync(at('broken.json'), '[');
     expect((await conformance('learn', at('r.json'), '--out', at('broken.json'))).status).toBe(2);

@@ -140,4 +140,30 @@ describe('the workflow that notices drift', async () => {
     const settings = await readFile(join(project.folder, 'standin.config.json'), 'utf8');
     expect(JSON.parse(settings)).toMatchObject({ requestIds: 'all' });
   });
+
+  test('does so for a server that breaks a promise, too', async () => {
+    const committed = join(project.folder, 'observed.json');
+    const output = join(project.folder, 'broken-output.txt');
+    const broken =
+      '--key sk_standin_drift~scenario-content_range_ignored --only error-code.prompt.length.empty,content.range.status.start';
+    const cheap = observe?.run?.replace('--budget 20', `--profile standin ${broken}`) ?? '';
+    const there = 'STAGING_URL=$STANDIN_URL; rm -f report.json';
+    const first = run(`${there}; ${cheap}\nstandin conformance observed report.json --out observed.json`);
+    expect(first.status, first.said).toBe(0);
+    expect(first.said).toContain('FAIL content.range.status.start');
+    const before = await readFile(committed, 'utf8');
+    await writeFile(committed, before.replace('400 invalid_prompt', '400 bad_prompt'));
+    const all = run(`${there}\n${cheap}\n${compare?.run}\n${learn?.run}`, { GITHUB_OUTPUT: output });
+    expect(all.status, all.said).toBe(0);
+    expect(await readFile(output, 'utf8')).toBe('status=6\n');
+    expect(await readFile(committed, 'utf8')).toBe(before);
+  });
+
+  test('is red if nobody answers', () => {
+    const refused = observe?.run?.replace('--budget 20', '--key k') ?? '';
+    const gone = run(`STAGING_URL=http://127.0.0.1:9\nrm -f report.json\n${refused}\n${compare?.run}`, {
+      GITHUB_OUTPUT: join(project.folder, 'gone-output.txt'),
+    });
+    expect(gone.status, gone.said).not.toBe(0);
+  });
 });

@@ -1,13 +1,11 @@
-/**
- * The generations that a run pays for. Together they serve nearly all checks; each is made only if a selected check
- * needs it. What they ask for is in `spread.ts`.
- */
+/** The generations that a run pays for, each only if a selected check needs it. Their fields are in `spread.ts`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
-import type { Exchange, HeaderLine, KeyName } from '../../client/exchange.ts';
+import type { Exchange, HeaderLine } from '../../client/exchange.ts';
+import type { KeyName } from '../../client/keys.ts';
 import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';

@@ -3,7 +3,8 @@
 import { createHash } from 'node:crypto';
 import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import type { HeaderLine, KeyName } from '../../client/exchange.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';

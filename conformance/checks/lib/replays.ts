@@ -3,7 +3,8 @@
 import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
-import type { HeaderLine, KeyName } from '../../client/exchange.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import type { KeyName } from '../../client/keys.ts';
 import { keyBut } from './clip-creates.ts';
 import { BASE, BASE_BODY, EDIT, editBody, MIDDLE, REFERENCE, referenceOf } from './clips.ts';
 

@@ -1,0 +1,26 @@
+/** The keys of a profile by name: the flag, the environment variable and the purpose of each. */
+
+export const KEY_NAMES = ['primary', 'other', 'poor', 'once', 'revoked', 'watched', 'second'] as const;
+/** Keys are named, never written: the values stay in the profile. */
+export type KeyName = (typeof KEY_NAMES)[number];
+
+export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
+  primary: 'the API key that most requests carry',
+  other: 'a key of another account',
+  poor: 'a key of an account without credits',
+  once: 'a key with credits for exactly one 4 s clip at 480p, which a run spends',
+  revoked:
+    'a key that was valid once; with triggers.revoke, a valid key that the run revokes, and that first pays for a clip of 6 s at 720p if it can',
+  watched: 'a key whose generations take a few polls; by default the primary key',
+  second: 'another key of the account of the primary key',
+};
+
+/** The flag that sets a key. */
+export function keyFlag(name: KeyName): string {
+  return name === 'primary' ? '--key' : `--key-${name}`;
+}
+
+/** The environment variable that sets a key. */
+export function keyVariable(name: string): string {
+  return name === 'primary' ? 'STANDIN_API_KEY' : `STANDIN_API_KEY_${name.toUpperCase()}`;
+}
