@@ -7,7 +7,8 @@ import type { Header, JsonSchema, OpenApiDocument, OpenApi30Document } from './d
  *
  * @example toOpenApi30(toOpenApi()).openapi // '3.0.3'
  */
-export function toOpenApi30({ openapi: _, info, components, ...rest }: OpenApiDocument): OpenApi30Document {
+export function toOpenApi30(document: OpenApiDocument): OpenApi30Document {
+  const { info, servers, security, tags, paths, components } = document;
   const { title, version, summary, description, license } = info;
   return {
     openapi: '3.0.3',
@@ -17,7 +18,10 @@ export function toOpenApi30({ openapi: _, info, components, ...rest }: OpenApiDo
       description: `${summary}\n\n${description}`,
       license: { name: license.name, url: `https://spdx.org/licenses/${license.identifier}.html` },
     },
-    ...rest,
+    servers,
+    security,
+    tags,
+    paths,
     components: {
       ...components,
       schemas: mapValues(components.schemas, toSchema30),
