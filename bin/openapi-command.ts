@@ -1,16 +1,31 @@
-/** `standin openapi`: the interface as an OpenAPI 3.1 document. */
+/** `standin openapi`: the interface as an OpenAPI document. */
 
-import { Command } from 'commander';
+import { Command, Option } from 'commander';
 import type { CommandContext } from './terminal.ts';
+import { tryToWrite, UNWRITTEN } from './write-file.ts';
+
+interface OpenApiFlags {
+  readonly version: '3.1' | '3.0';
+  readonly yaml?: boolean;
+  readonly out?: string;
+}
 
 /** Builds the command; it loads its work when it runs. */
-export function openapiCommand({ terminal }: CommandContext): Command {
+export function openapiCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('openapi')
-    .description('print the OpenAPI 3.1 document')
+    .description('print the OpenAPI document')
+    .addOption(
+      new Option('--version <version>', 'the version of OpenAPI; 3.0 is for generators that cannot read 3.1')
+        .choices(['3.1', '3.0'])
+        .default('3.1'),
+    )
     .option('--yaml', 'as YAML instead of JSON')
-    .action(async ({ yaml = false }: { readonly yaml?: boolean }) => {
+    .option('--out <file>', 'write to this file instead of stdout')
+    .action(async ({ version, yaml = false, out }: OpenApiFlags) => {
       const { openApiText } = await import('../contract/index.ts');
-      terminal.stdout.write(yaml ? await toYaml(openApiText()) : openApiText());
+      const text = yaml ? await toYaml(openApiText(version)) : openApiText(version);
+      if (out === undefined) terminal.stdout.write(text);
+      else if (!tryToWrite(out, text, terminal)) exitWith(UNWRITTEN);
     });
 }
 

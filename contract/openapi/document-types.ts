@@ -81,3 +81,11 @@ export interface OpenApiDocument {
     readonly securitySchemes: Readonly<Record<string, { type: 'http'; scheme: 'bearer'; description: string }>>;
   };
 }
+
+/** The part of OpenAPI 3.0 that our document uses. */
+export interface OpenApi30Document extends Omit<OpenApiDocument, 'openapi' | 'info'> {
+  readonly openapi: '3.0.3';
+  readonly info: Omit<OpenApiDocument['info'], 'summary' | 'license'> & {
+    readonly license: { readonly name: string; readonly url: string };
+  };
+}

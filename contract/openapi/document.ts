@@ -1,6 +1,7 @@
 /** The OpenAPI document of the service, made from the schemas, the limits and the error catalogue. */
 
 import type { OpenApiDocument } from './document-types.ts';
+import { toOpenApi30 } from './document-30.ts';
 import { HEADERS } from './headers.ts';
 import { paths } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
@@ -50,9 +51,10 @@ export function toOpenApi(): OpenApiDocument {
   };
 }
 
-/** The text of `contract/openapi.json`. */
-export function openApiText(): string {
-  return `${JSON.stringify(toOpenApi(), null, 2)}\n`;
+/** The text of the document in a version of OpenAPI. That of 3.1 is `contract/openapi.json`. */
+export function openApiText(version: '3.1' | '3.0' = '3.1'): string {
+  const document = version === '3.1' ? toOpenApi() : toOpenApi30(toOpenApi());
+  return `${JSON.stringify(document, null, 2)}\n`;
 }
 
 const DESCRIPTION = `Generation is asynchronous: a create answers at once with a pending record and reserves its cost. Poll the record

@@ -4,7 +4,9 @@ import { failureMessage } from '../../contract/failures.ts';
 import type { Status, VideoGeneration } from '../../contract/generation.ts';
 import { toDollars } from '../../contract/prices.ts';
 import { MODEL } from '../../contract/model.ts';
+import { fixtureHint } from '../domain/fixture-paths.ts';
 import type { Generation } from '../domain/generation.ts';
+import type { Failure } from '../domain/plan.ts';
 import type { ApiResponse } from './messages.ts';
 
 /** Writes a generation as its status allows: `output` only when completed, `error` only when failed. */
@@ -12,8 +14,17 @@ export function toRecord(generation: Generation): VideoGeneration {
   const { id, status, failure } = generation;
   if (status === 'completed') return { ...bare(generation, status), output: { url: `/v1/videos/${id}/content` } };
   if (status !== 'failed' || failure === undefined) return bare(generation, status);
-  const error = { code: failure.code, message: failureMessage(failure.code, failure.input) };
+  const error = { code: failure.code, message: failureText(generation, failure) };
   return { ...bare(generation, status), error };
+}
+
+/** The message of a failure. For an unknown path of the fixture host, it names the nearest path. */
+export function failureText({ assignment: { images, audios } }: Generation, { code, input = 0 }: Failure): string {
+  const message = failureMessage(code, input === 0 ? undefined : input);
+  if (code !== 'image_fetch_failed' && code !== 'audio_fetch_failed') return message;
+  const url = [...images, ...audios][input - 1]?.url;
+  const hint = url === undefined ? undefined : fixtureHint(url, input > images.length ? 'audio' : 'image');
+  return hint === undefined ? message : `${message} ${hint}.`;
 }
 
 /** The record as the create answered it: a function of the generation, so it need not be stored. */

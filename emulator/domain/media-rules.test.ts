@@ -77,7 +77,6 @@ describe('all files of a request', () => {
   it('fail at the audio file that brings the sum over 30 s', () => {
     const failure = judgeInputs({ images: [fine, fine], audios: [lasting(20), lasting(10.102), lasting(5)] });
     expect(failure).toMatchObject({ code: 'audio_invalid', file: 4 });
-    expect(failure?.message).toBe('Input file 4 has an unsupported type, size, shape or length.');
     expect(failure?.detail).toContain('30.102 s');
   });
 
@@ -87,6 +86,5 @@ describe('all files of a request', () => {
     expect(judgeInputs({ images, audios })).toMatchObject({ code: 'image_invalid', file: 2 });
     const failure = judgeInputs({ images: [fine], audios: [lasting(25), lasting(25), ...audios] });
     expect(failure).toMatchObject({ code: 'audio_fetch_failed', file: 4, detail: 'why' });
-    expect(failure?.message).toBe('Input file 4 could not be downloaded.');
   });
 });

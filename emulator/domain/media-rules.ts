@@ -8,9 +8,7 @@ export interface InputFailure {
   readonly code: MediaProblem;
   /** Counted from 1 over the images in the request's order, then the audio files. */
   readonly file: number;
-  /** For the client: names the file and leaks nothing. */
-  readonly message: string;
-  /** For the journal: what about the file it was. */
+  /** What is wrong with the file; it completes "the file ...". */
   readonly detail: string;
 }
 
@@ -58,7 +56,7 @@ export function judgeFile(facts: MediaFacts): string | undefined {
  */
 export function judgeInputs({ images, audios }: InputLooks): InputFailure | undefined {
   for (const [index, look] of [...images, ...audios].entries()) {
-    if (!look.ok) return failure(look.problem, index + 1, look.detail);
+    if (!look.ok) return { code: look.problem, file: index + 1, detail: look.detail };
   }
   return judgeCombinedLength(audios, images.length);
 }
@@ -87,15 +85,9 @@ function judgeCombinedLength(audios: readonly MediaLook[], before: number): Inpu
     if (look.ok && look.facts.kind === 'audio') seconds = round(seconds + look.facts.seconds);
     if (seconds <= max + LENGTH_TOLERANCE) continue;
     const detail = `brings the audio files to ${seconds} s; together they may last ${max} s`;
-    return failure('audio_invalid', before + index + 1, detail);
+    return { code: 'audio_invalid', file: before + index + 1, detail };
   }
   return undefined;
-}
-
-function failure(code: MediaProblem, file: number, detail: string): InputFailure {
-  const fetching = code === 'image_fetch_failed' || code === 'audio_fetch_failed';
-  const what = fetching ? 'could not be downloaded' : 'has an unsupported type, size, shape or length';
-  return { code, file, message: `Input file ${file} ${what}.`, detail };
 }
 
 /** To the microsecond: finer than any sample, coarser than the error of adding floats. */

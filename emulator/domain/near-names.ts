@@ -29,8 +29,8 @@ export function noSuchScenario(name: string, names: readonly string[], otherwise
   return `there is no scenario "${shown}"; ${didYouMean(name, names, otherwise)}`;
 }
 
-/** Insertions, deletions and replacements between two words. */
-function distance(from: string, to: string): number {
+/** Counts the insertions, deletions and replacements between two words. */
+export function distance(from: string, to: string): number {
   let row = Array.from({ length: to.length + 1 }, (_, at) => at);
   for (let i = 1; i <= from.length; i += 1) {
     const next = [i];

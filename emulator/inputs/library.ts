@@ -1,5 +1,6 @@
 /** Input files by URL: mapped folders, the fixture host, and else stand-ins or, when turned on, the network. */
 
+import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
 import { lazy } from '../lib/lazy.ts';
@@ -8,7 +9,6 @@ import { createSemaphore } from '../lib/semaphore.ts';
 import { createShared } from '../lib/shared.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
 import {
-  FIXTURE_HOST,
   unreadable,
   type Found,
   type FoundFacts,

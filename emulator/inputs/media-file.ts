@@ -2,9 +2,6 @@
 
 import type { MediaFacts, MediaKind } from '../domain/ports.ts';
 
-/** The host whose URLs say what they serve. */
-export const FIXTURE_HOST = 'media.standin.test';
-
 /** A file that exists, in a folder or fetched. */
 export interface MediaFile {
   readonly size: number;

@@ -46,6 +46,21 @@ test('a poll says whether it moved the generation', async () => {
   );
 });
 
+test('a poll that finds a generation failed quotes why, with the fixture path that was meant', async () => {
+  const own = testEmulator();
+  const image = 'https://media.standin.test/640x480.png';
+  const body = { model: 'videomodel-2.5', prompt: 'a cat', duration_seconds: 4, mode: 'image-to-video' };
+  const { id } = await own.create('', { body: { ...body, aspect_ratio: 'adaptive', image_urls: [image] } });
+  const { requestId } = await own.ask('GET', `/v1/videos/${id}`);
+  const line = told(own, requestId).find((words) => words.startsWith('The generation failed with'));
+  expect(line).toBe(
+    'The generation failed with image_fetch_failed: "Input file 1 could not be downloaded. ' +
+      'The fixture host media.standin.test has no path /640x480.png. The nearest path is /image/640x480.png. ' +
+      'For images, the host serves /image/<width>x<height>.png (or .jpg, .jpeg, .webp; 1 to 16384 pixels), ' +
+      '/image/heavy-31mb.jpg, /image/not-an-image.png, /status/<300 to 599> and /timeout."',
+  );
+});
+
 test('a replay, a refusal and a request without an account say so', async () => {
   const own = testEmulator({ balance: 1 });
   const headers = { 'idempotency-key': 'k1' };

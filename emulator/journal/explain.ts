@@ -11,6 +11,7 @@ export function explain(entry: Entry): string {
     clockOf(entry),
     ...attemptOf(entry),
     answerOf(entry),
+    ...failureOf(entry),
     ...upstreamOf(entry),
     ...weighedOf(entry),
     ...changesOf(entry),
@@ -43,6 +44,14 @@ function answerOf(entry: Entry): string {
   if (upstream?.answer === 'none') return 'The proxy answered in place of the service behind it.';
   if (code !== null) return [`${stepOf(code)} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
   return successOf(entry);
+}
+
+/** Quotes the failure of the generation, if the answer is the record of a failed one. */
+function failureOf({ operation, status, response: { body } }: Entry): string[] {
+  if (operation !== 'get' || status !== 200) return [];
+  const [, code] = /"error":\{"code":"(\w+)"/.exec(body ?? '') ?? [];
+  const message = messageIn(body);
+  return code === undefined || message === undefined ? [] : [`The generation failed with ${code}: "${message}"`];
 }
 
 /** What the service behind a proxy did, and what became of its answer. */
@@ -140,9 +149,13 @@ function stepOf(code: string): string {
 }
 
 function reasonsOf(code: string, { body }: Entry['response']): string[] {
-  const [, message] = /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '') ?? [];
+  const message = messageIn(body);
   return [
     ...(isErrorCode(code) ? [ERRORS[code].when] : []),
     ...(message === undefined ? [] : [`It said: "${message}"`]),
   ];
+}
+
+function messageIn(body: string | null): string | undefined {
+  return /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1];
 }

@@ -824,6 +824,7 @@ export interface components {
             resolution: string;
             duration_seconds: number;
             failure_code: ("input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error") | null;
+            failure_message: string | null;
             /** @description How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs. */
             plan: {
                 /** @enum {string} */

@@ -3,12 +3,18 @@
  * that runs.
  */
 
+import { readFileSync } from 'node:fs';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { FAILURES, type FailureCode } from '../../contract/index.ts';
 import { createEmulator, type Listening } from '../index.ts';
 import { useStandin, type TestAccount } from './index.ts';
 
 const hooks = { beforeAll, afterAll, beforeEach, afterEach };
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' };
+
+function isFailureCode(code: string): code is FailureCode {
+  return Object.hasOwn(FAILURES, code);
+}
 
 async function create({ baseUrl, apiKey }: TestAccount): Promise<{ status: number; id: string; requestId: string }> {
   const response = await fetch(`${baseUrl}/v1/videos`, {
@@ -43,6 +49,15 @@ describe('an emulator for the file', () => {
     expect(events).toMatchObject([{ type: 'generation', id, to: 'running' }]);
     await standin.clock.runUntilIdle();
     expect(await poll(standin, id)).toBe('completed');
+  });
+
+  test('moves a generation that was never polled to the failure that docs/testing.md shows', async () => {
+    const page = readFileSync(new URL('../../docs/testing.md', import.meta.url), 'utf8');
+    const [, code = ''] = /`move\(id, \{ status: 'failed', failure: \{ code: '(\w+)' \} \}\)`/.exec(page) ?? [];
+    if (!isFailureCode(code)) throw new Error(`The page shows the unknown code "${code}".`);
+    const { id } = await create(standin);
+    await standin.generations.move(id, { status: 'failed', failure: { code } });
+    expect(await poll(standin, id)).toBe('failed');
   });
 
   test('makes the service fail, and takes the fault away', async () => {

@@ -24,7 +24,8 @@ import { ROOT } from '../support/run.ts';
 /** Text that somebody may read and copy, or that runs by itself. */
 const READ = /\.(?:md|ya?ml|json|tsx?|m?js|py|go|sh|html|css|txt)$|(?:^|\/)(?:Dockerfile|\.ci\/\w+)$/;
 /** A command of ours that a shell finds only where somebody installed it for all projects. */
-const BARE = /(?<!npx --no-install )\bstandin (?:serve|exec|proxy|conformance|audition|scenarios|openapi|doctor)\b/;
+const BARE =
+  /(?<!npx --no-install |npx --yes --package \.\/standin-0\.1\.0\.tgz )\bstandin (?:serve|exec|proxy|conformance|audition|scenarios|openapi|doctor)\b/;
 /** These say what must not be said. */
 const PLANTS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
 
@@ -132,6 +133,7 @@ describe('what would be found', () => {
     'npx --no-install standin serve',
     'npm exec --no -- standin serve',
     'npm install --save-dev ./standin-0.1.0.tgz',
+    'npx --yes --package ./standin-0.1.0.tgz standin exec -- pytest',
     'npm install --save-dev git+https://git.example.com/you/standin.git#1a2b3c',
     'npm install --save-dev standin@npm:@you/standin',
     'npm install classic-level',

@@ -4,7 +4,7 @@
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
@@ -66,6 +66,28 @@ test('its types are right for every way of resolving them that knows ESM', async
     (problem) => !ESM_ONLY.has(problem.kind) && !('resolutionKind' in problem && problem.resolutionKind === 'node10'),
   );
   expect(problems).toEqual([]);
+});
+
+test('npx runs the tarball in a folder without package.json, as docs/ci.md shows it', async ({ skip }) => {
+  skip(!FROM_REGISTRY, 'npx installs what the package needs (FROM_REGISTRY=1)');
+  const empty = await mkdtemp(join(tmpdir(), 'standin-npx-'));
+  try {
+    const page = await readFile(join(ROOT, 'docs', 'ci.md'), 'utf8');
+    const [, shown = ''] = /^npx (--yes .+) -- pytest$/m.exec(page) ?? [];
+    const args = shown.replace('./standin-0.1.0.tgz', join(folder, packed.filename)).split(' ');
+    const program = 'console.log(process.env.STANDIN_URL)';
+    const { status, stdout, stderr } = spawnSync('npx', [...args, '--', process.execPath, '-e', program], {
+      cwd: empty,
+      encoding: 'utf8',
+    });
+    expect({ status, stdout }, stderr).toEqual({
+      status: 0,
+      stdout: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\n$/),
+    });
+    expect(await readdir(empty)).toEqual([]);
+  } finally {
+    await rm(empty, { recursive: true, force: true });
+  }
 });
 
 describe('installed into an empty project', () => {
@@ -181,6 +203,23 @@ describe('installed into an empty project', () => {
     const tsc = join(ROOT, 'test', 'openapi-types', 'node_modules', 'typescript', 'lib', 'tsc.js');
     expect(await saidOfNothing([tsc])).toEqual(['', '']);
   });
+
+  test.skipIf(onOtherNode)(
+    'a CommonJS file that imports it compiles with module node20 and nodenext, and not with node16',
+    async ({ skip }) => {
+      if (lacking !== undefined) skip(lacking);
+      await writeFile(join(folder, 'uses.cts'), "import { useStandin } from 'standin/testing';\nuseStandin();\n");
+      const tsc = join(ROOT, 'node_modules', '.bin', 'tsc');
+      const options = ['--strict', '--noEmit', '--skipLibCheck', '--ignoreConfig', '--types', 'node'];
+      const said = ['node16', 'node20', 'nodenext'].map((module) => {
+        const args = ['uses.cts', ...options, '--typeRoots', join(ROOT, 'node_modules', '@types'), '--module', module];
+        return spawnSync(tsc, args, { cwd: folder, encoding: 'utf8' }).stdout;
+      });
+      expect(said).toEqual([expect.stringContaining('error TS1479'), '', '']);
+      const page = await readFile(join(ROOT, 'docs', 'testing.md'), 'utf8');
+      expect(page).toMatch(/TS1479[^]+"module"` to `"node20"` or\s`"nodenext"`/);
+    },
+  );
 
   test.skipIf(onOtherNode)('a program that uses all entries but standin/msw compiles without msw', async ({ skip }) => {
     if (lacking !== undefined) skip(lacking);

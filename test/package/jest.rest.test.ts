@@ -36,6 +36,19 @@ describe.skipIf(!FROM_REGISTRY)('Jest, which only CI installs (FROM_REGISTRY=1)'
     expect(status).toBe(0);
   });
 
+  const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
+  const jestRequiresEsm = major > 24 || (major === 24 && minor >= 9);
+
+  test('a CommonJS suite can require standin/testing on Node 24.9 or newer, and only with the flag', async () => {
+    const suite = `const { useStandin } = require('standin/testing');
+const standin = useStandin({ latency: 'instant' });
+test('there is a server', () => expect(standin.baseUrl).toMatch(/^http:/));
+`;
+    await writeFile(join(project.folder, 'requires.test.cjs'), suite);
+    expect(project.node([JEST, 'requires.test.cjs'], FLAG).status === 0).toBe(jestRequiresEsm);
+    expect(project.node([JEST, 'requires.test.cjs']).status).toBe(1);
+  });
+
   test('a suite that fails, fails', async () => {
     const broken = suites.find(({ file }) => file === 'esm.test.mjs')?.text.replace('toBe(202)', 'toBe(201)') ?? '';
     await writeFile(join(project.folder, 'broken.test.mjs'), broken);

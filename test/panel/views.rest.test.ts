@@ -45,6 +45,17 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       .toEqual(['$999.52', '$0.48', '$0.00', '$0.48']);
   });
 
+  test('an input file at an unknown path of the fixture host: both views name the nearest path', async () => {
+    const { page, app, see } = await startAccount(openPage, { latency: 'instant' });
+    const mode = { mode: 'image-to-video', aspect_ratio: 'adaptive' };
+    const { id } = await app.create({ ...mode, image_urls: ['https://media.standin.test/640x480.png'] });
+    await app.poll(id);
+    await text(page, /media\.standin\.test has no path \/640x480\.png\. The nearest path is \/image\/640x480\.png\./);
+    await see('now');
+    await page.getByRole('button', { name: new RegExp(id) }).click();
+    await text(page, /^The generation failed with image_fetch_failed: .+ nearest path is \/image\/640x480\.png\./);
+  });
+
   test('the ledger follows although requests never pause and the server is slow', async () => {
     const { page, app, id } = await startAccount(openPage, { latency: 'instant' });
     await page.route(/\/ledger\?/, async (route) => {

@@ -6,7 +6,7 @@ import { STATUSES } from '../../../contract/generation.ts';
 import { toDollars } from '../../../contract/prices.ts';
 import { serveClip } from '../../api/content.ts';
 import type { ApiRequest, ApiResponse } from '../../api/messages.ts';
-import { answerJson } from '../../api/record.ts';
+import { answerJson, failureText } from '../../api/record.ts';
 import { Refusal } from '../../api/refusal.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Generation } from '../../domain/generation.ts';
@@ -29,6 +29,7 @@ export const GenerationView = z.object({
   resolution: z.string(),
   duration_seconds: z.int(),
   failure_code: z.enum(CODES).nullable(),
+  failure_message: z.string().nullable(),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
     description: 'How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs.',
   }),
@@ -155,7 +156,8 @@ function failureOf(
   throw new ControlError('invalid_input', message);
 }
 
-function view({ id, status, createdAt, cost, plan, failure, assignment }: Generation): z.output<typeof GenerationView> {
+function view(generation: Generation): z.output<typeof GenerationView> {
+  const { id, status, createdAt, cost, plan, failure, assignment } = generation;
   return {
     id,
     status,
@@ -166,6 +168,7 @@ function view({ id, status, createdAt, cost, plan, failure, assignment }: Genera
     resolution: assignment.resolution,
     duration_seconds: assignment.seconds,
     failure_code: failure?.code ?? null,
+    failure_message: failure === undefined ? null : failureText(generation, failure),
     plan: planView(plan),
     source_video_ids: assignment.sources.map(({ id: source }) => source),
   };

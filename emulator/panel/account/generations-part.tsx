@@ -57,7 +57,7 @@ const WIDTH = 1000;
 
 function Line({ line, horizon, now, account }: LineProps): VNode {
   const { generation, spans, due, untilNext, goesBy } = line;
-  const { id, status, prompt, cost_usd: cost, failure_code: code } = generation;
+  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
   const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
   const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
   return (
@@ -84,6 +84,7 @@ function Line({ line, horizon, now, account }: LineProps): VNode {
         ))}
         <rect class="now" x={at(now) - 1} y="0" width="2" height="10" />
       </svg>
+      {why === null ? null : <p>{why}</p>}
       <p class="soft">
         {due === null ? '' : `The next poll finds it ${due}. `}
         {untilNext === null ? '' : `Next change in ${durationText(untilNext)} of the clock. `}

@@ -21,6 +21,7 @@ function generation(over: Partial<GenerationJson> = {}): GenerationJson {
     resolution: '480p',
     duration_seconds: 4,
     failure_code: null,
+    failure_message: null,
     plan: { kind: 'timed', starts_at: isoAfter(1000), ends_at: isoAfter(3000) },
     source_video_ids: [],
     ...over,
