@@ -59,7 +59,8 @@ export function keepRun({ keep }: OutputPlan, saved: string, outputs: readonly C
   if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;
   const written = outputs.map(({ client, scenario, text }) => {
-    const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${scenario}` : scenario;
+    const what = scenario ?? 'output';
+    const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${what}` : what;
     return tryToWrite(join(keep, `${name}.txt`), text);
   });
   return [tryToWrite(join(keep, 'run.jsonl'), saved), ...written].every(Boolean);
