@@ -4,6 +4,7 @@ import type { ClientDriver } from './drive/client-driver.ts';
 import { functionDriver, type ClientFunction } from './drive/function-driver.ts';
 import { linesDriver } from './drive/lines-driver.ts';
 import { processDriver } from './drive/process-driver.ts';
+import type { Goal } from './expectations/expectation.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from './judge/audition-report.ts';
 import { planAudition, runAudition, type AuditionOptions } from './run-audition.ts';
 import { caseText } from './reporters/terminal.ts';
@@ -12,6 +13,8 @@ import { caseText } from './reporters/terminal.ts';
 export interface AuditionInput extends Omit<AuditionOptions, 'clients'> {
   /** Who is judged: a function of this process, or a command with its arguments. */
   readonly client: ClientFunction | readonly string[];
+  /** What a function can make; cases with another goal are unsupported. A command answers for itself. Default: `["make"]`. */
+  readonly goals?: readonly Goal[];
   /** The command is one long process, which reads a line of JSON for each case and writes one back. */
   readonly lines?: boolean;
   /** The folder in which a command runs; one of its own for each case unless it is given. */
@@ -42,12 +45,16 @@ export interface Audition {
  * Judges a client. Nothing is started until a verdict is asked for.
  *
  * @example
- * const { cases } = audition({ client: async ({ url, apiKey, body, output }) => makeVideo(url, apiKey, body, output) });
+ * const { cases } = audition({
+ *   client: async ({ url, apiKey, body, output }) => {
+ *     await makeVideo(url, apiKey, body, output);
+ *   },
+ * });
  * for (const { name, check } of cases) test(name, check, 120_000);
  */
-export function audition({ client, lines = false, cwd, ...options }: AuditionInput): Audition {
+export function audition({ client, goals = ['make'], lines = false, cwd, ...options }: AuditionInput): Audition {
   const drive = (root: string): ClientDriver => {
-    if (typeof client === 'function') return functionDriver(client);
+    if (typeof client === 'function') return functionDriver(client, goals);
     return lines ? linesDriver(client, cwd ?? root) : processDriver(client, cwd);
   };
   let started: Promise<AuditionReport> | undefined;

@@ -2,7 +2,7 @@
 
 import { createRequire } from 'node:module';
 import { listScenarios, scenarioRules } from '../emulator/index.ts';
-import { newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
+import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
 import { select } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
@@ -13,7 +13,7 @@ import type { CaseRecord } from './evidence/case-record.ts';
 import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
 import { judgeRecord, judgeRecords, type ClientRecords, type JudgeOptions, type Story } from './judge/judge-records.ts';
 import type { KnownVerdicts } from './judge/known-verdicts.ts';
-import { saveRun, type SavedRun } from './judge/saved-run.ts';
+import { saveRun, SavedRunError, type SavedRun } from './judge/saved-run.ts';
 
 export interface AuditionOptions {
   /** Who is judged, side by side. */
@@ -44,7 +44,8 @@ export interface FinishedAudition {
 
 export interface ClientOutput {
   readonly client: string;
-  readonly scenario: string;
+  /** Undefined for one process that was driven through all cases. */
+  readonly scenario: string | undefined;
   readonly text: string;
 }
 
@@ -112,12 +113,18 @@ export async function watchAudition(
   return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients }), outputs: [] };
 }
 
-/** Judges a run that was saved; nothing is sent and nothing is started. */
+/** Judges a run that was saved; nothing is sent and nothing is started. Throws a SavedRunError if it has no known case. */
 export function judgeSaved(
   run: SavedRun,
   options: Pick<AuditionOptions, 'only' | 'skip' | 'known'> = {},
 ): AuditionReport {
   const { judging } = planAudition(options);
+  const scenarios = new Set([HEALTHY, ...readExpectations().keys()]);
+  const hasKnown = run.clients.some(
+    ({ untestable, records }) => untestable !== undefined || records.some(({ scenario }) => scenarios.has(scenario)),
+  );
+  if (!hasKnown && !run.facts.isCutShort)
+    throw new SavedRunError('it has no case of a scenario that this version knows');
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
@@ -127,11 +134,13 @@ function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
   return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
 }
 
-function outputsOf({ client, harness, played }: PlayedClient): ClientOutput[] {
+function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
   const all = harness === undefined ? played : [harness.healthy, ...played];
-  return all.flatMap(({ record: { scenario }, output }) =>
-    output === undefined ? [] : [{ client, scenario, text: output }],
-  );
+  const texts = [
+    ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
+    { scenario: undefined, output: whole },
+  ];
+  return texts.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
 }
 
 function storyFinder(): (scenario: string) => Story | undefined {

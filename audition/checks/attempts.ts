@@ -3,25 +3,55 @@
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 
 /**
- * Whether two requests ask for the same work: creates of one body, gets of one generation, downloads of one clip,
- * whatever their Idempotency-Key and their range.
+ * All attempts at each piece of work, in the order in which it was begun: creates of one body, gets of one generation,
+ * downloads of one clip, whatever their Idempotency-Key and their range.
  */
-export function isSameWork(one: ClientRequest, other: ClientRequest): boolean {
-  if (one.operation !== other.operation || one.operation === null || one.method !== other.method) return false;
-  if (one.operation === 'create') return one.bodyHash === other.bodyHash;
-  return one.generation === other.generation;
+export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
+  return groupsOf(
+    requests.filter(({ operation }) => operation !== null),
+    ({ operation, method, bodyHash, generation }) =>
+      JSON.stringify([operation, method, operation === 'create' ? bodyHash : generation]),
+  );
 }
 
-/** All attempts at each piece of work, in the order in which it was begun. */
-export function worksOf(requests: readonly ClientRequest[]): ClientRequest[][] {
-  const works: ClientRequest[][] = [];
+/** Requests with the same key, in the order in which each group was begun. */
+export function groupsOf(
+  requests: readonly ClientRequest[],
+  keyOf: (request: ClientRequest) => string | null,
+): ClientRequest[][] {
+  const groups = new Map<string | null, ClientRequest[]>();
   for (const request of requests) {
-    if (request.operation === null) continue;
-    const known = works.find(([first]) => first !== undefined && isSameWork(first, request));
-    if (known === undefined) works.push([request]);
-    else known.push(request);
+    const key = keyOf(request);
+    const group = groups.get(key);
+    if (group === undefined) groups.set(key, [request]);
+    else group.push(request);
   }
-  return works;
+  return [...groups.values()];
+}
+
+/**
+ * The attempts at one piece of work, apart by the parts of a clip that they ask for. Parts that a client requests side
+ * by side are no attempts at one another; the rest of a part that broke off is another attempt at that part.
+ */
+export function attemptsByPart(work: readonly ClientRequest[]): ClientRequest[][] {
+  const parts: ClientRequest[][] = [];
+  const byRange = new Map<string | null, ClientRequest[]>();
+  let latest: ClientRequest[] | undefined;
+  for (const request of work) {
+    const before = latest?.at(-1);
+    const isRest = before !== undefined && overlaps(before, request);
+    const part: ClientRequest[] = byRange.get(request.range) ?? (isRest && latest !== undefined ? latest : []);
+    if (part.length === 0) parts.push(part);
+    part.push(request);
+    byRange.set(request.range, part);
+    latest = part;
+  }
+  return parts;
+}
+
+/** Whether two requests ask for some bytes of a clip in common. */
+function overlaps(one: ClientRequest, other: ClientRequest): boolean {
+  return startOf(one) <= endOf(other) && startOf(other) <= endOf(one);
 }
 
 /** Milliseconds from the last byte of an answer to the arrival of another request. */
@@ -51,10 +81,26 @@ export function acceptedId(request: ClientRequest): string | undefined {
   return /"id"\s*:\s*"([^"]*)"/.exec(request.body ?? '')?.[1] ?? request.generation ?? undefined;
 }
 
-/** Ids of generations that the client saw failed before it sent a request. */
-export function seenFailed(requests: readonly ClientRequest[], before: ClientRequest): ReadonlySet<string> {
-  const seen = requests.filter((one) => one.seq < before.seq && recordStatus(one) === 'failed');
-  return new Set(seen.flatMap(({ generation }) => generation ?? []));
+const failures = new WeakMap<readonly ClientRequest[], ReadonlyMap<string, number>>();
+
+/** Tells which generations the client saw failed before it sent a request. */
+export function seenFailed(
+  requests: readonly ClientRequest[],
+  before: ClientRequest,
+): { has(generation: string): boolean } {
+  const seqs = failures.get(requests) ?? firstFailures(requests);
+  failures.set(requests, seqs);
+  return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
+}
+
+/** When the client first saw each generation failed, by the `seq` of that poll. */
+function firstFailures(requests: readonly ClientRequest[]): Map<string, number> {
+  const seqs = new Map<string, number>();
+  for (const request of requests) {
+    const { generation, seq } = request;
+    if (generation !== null && recordStatus(request) === 'failed' && !seqs.has(generation)) seqs.set(generation, seq);
+  }
+  return seqs;
 }
 
 /** Downloads that bring bytes; a HEAD brings none. */
@@ -71,6 +117,11 @@ export function bringsClip({ status, bytesSent, headers }: ClientRequest): boole
 /** Where a range begins; 0 without one. */
 export function startOf({ range }: ClientRequest): number {
   return Number(/^bytes=(\d+)-/.exec(range ?? '')?.[1] ?? 0);
+}
+
+/** The last byte that a range asks for; without one, any. */
+function endOf({ range }: ClientRequest): number {
+  return Number(/^bytes=\d+-(\d+)$/.exec(range ?? '')?.[1] ?? Infinity);
 }
 
 /** Seconds with two digits. */

@@ -22,6 +22,8 @@ export type Judgement =
       readonly says: string;
       /** The smallest evidence, by `seq`: at most three are shown. */
       readonly exchanges: readonly number[];
+      /** What to do instead, if more is known of the mistake than the check says. */
+      readonly remedy?: string;
     }
   /** Nothing in the case could have broken it. */
   | { readonly kind: 'untried' }

@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, isAmbiguous, seenFailed } from './attempts.ts';
+import { acceptedId, groupsOf, isAmbiguous, seenFailed } from './attempts.ts';
 import { defineClientCheck, defineClientCheckWith, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const RESERVES = {
@@ -20,25 +20,45 @@ interface SecondCreate {
 
 /** Creates of one wish, that is of one prompt, in their order. */
 function wishesOf(requests: readonly ClientRequest[]): ClientRequest[][] {
-  const creates = requests.filter(({ operation }) => operation === 'create');
-  const prompts = [...new Set(creates.map(({ prompt }) => prompt))];
-  return prompts.map((prompt) => creates.filter((create) => create.prompt === prompt));
+  return groupsOf(
+    requests.filter(({ operation }) => operation === 'create'),
+    ({ prompt }) => prompt,
+  );
 }
 
 /** Creates that follow another of their wish which was accepted, and whose generation was not seen to fail since. */
 function secondCreates(requests: readonly ClientRequest[]): SecondCreate[] {
-  return wishesOf(requests).flatMap((creates) =>
-    creates.flatMap((second, index): SecondCreate[] => {
+  return wishesOf(requests).flatMap((creates) => {
+    // What has failed stays failed, so the search for a later create goes on where that for this one ended.
+    let [made, accepted] = [0, 0];
+    return creates.flatMap((second, index): SecondCreate[] => {
       const failed = seenFailed(requests, second);
-      const first = creates.slice(0, index).find(({ made }) => made !== null && !failed.has(made));
+      const isAlive = (id: string | null | undefined): boolean => typeof id === 'string' && !failed.has(id);
+      made = indexBetween(creates, [made, index], (create) => isAlive(create.made));
+      accepted = indexBetween(creates, [accepted, index], (create) => isAlive(acceptedId(create)));
+      const first = made < index ? creates[made] : undefined;
       if (first === undefined || isReplay(first, second)) return [];
-      const wasSeen = creates.slice(0, index).some((create) => {
-        const id = acceptedId(create);
-        return id !== undefined && !failed.has(id) && (create.endedMs ?? 0) <= second.arrivedMs;
-      });
-      return [{ first, second, wasSeen }];
-    }),
-  );
+      const seen = indexBetween(
+        creates,
+        [accepted, index],
+        (create) => isAlive(acceptedId(create)) && (create.endedMs ?? 0) <= second.arrivedMs,
+      );
+      return [{ first, second, wasSeen: seen < index }];
+    });
+  });
+}
+
+/** The first index between two at which there is such a create; the second of them if there is none. */
+function indexBetween(
+  creates: readonly ClientRequest[],
+  [from, to]: readonly [number, number],
+  isIt: (create: ClientRequest) => boolean,
+): number {
+  for (let at = from; at < to; at += 1) {
+    const create = creates[at];
+    if (create !== undefined && isIt(create)) return at;
+  }
+  return to;
 }
 
 /** The same key brings the same answer again and makes nothing. */

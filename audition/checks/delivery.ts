@@ -30,6 +30,8 @@ const DELIVERS = defineClientCheck({
     if (end === 'gave-up' || isOutOfTime(evidence)) return KEPT;
     const isPast = isPastCreates(evidence);
     if (giveUp !== undefined && !isPast) return KEPT;
+    const outside = outsideBase(evidence);
+    if (outside !== undefined) return outside;
     const last = requests.at(-1);
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
@@ -39,6 +41,18 @@ const DELIVERS = defineClientCheck({
     };
   },
 });
+
+/** Where the base URL has a path: whether the client left it out, which no amount of patience makes good. */
+function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgement | undefined {
+  const outside = requests.find(({ path }) => base !== undefined && !path.startsWith(`${base}/`));
+  if (base === undefined || outside === undefined) return undefined;
+  return {
+    kind: 'missed',
+    says: `It sent a request to ${outside.path}, though the path of its base URL is ${base}, and gave up.`,
+    exchanges: [outside.seq],
+    remedy: `Put the path behind the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
+  };
+}
 
 /**
  * Whether it was creates that a client might give up at, and one was accepted after which nothing was disturbed any
@@ -79,11 +93,11 @@ const NEXT_TOO_LATE = 0.9;
 
 /** The longest that the client waited before a poll. */
 function longestPause(requests: readonly ClientRequest[]): number {
-  const pauses = requests.map((request, index) => {
+  return requests.reduce((longest, request, index) => {
     const before = requests[index - 1];
-    return before === undefined || request.operation !== 'get' ? 0 : pauseBetween(before, request);
-  });
-  return Math.max(0, ...pauses);
+    const isPoll = before !== undefined && request.operation === 'get';
+    return isPoll ? Math.max(longest, pauseBetween(before, request)) : longest;
+  }, 0);
 }
 
 const FILE = defineClientCheck({

@@ -11,11 +11,12 @@ const RANGES = {
 
 /** A download that broke off with bytes of the clip in it, and the next of the same clip. */
 function resumptions(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  const downloads = downloadsOf(requests);
-  return downloads.flatMap((broken, index) => {
-    const next = downloads.slice(index + 1).find(({ generation }) => generation === broken.generation);
-    return next === undefined || !isPartOfClip(broken) ? [] : [[broken, next] as const];
-  });
+  return worksOf(downloadsOf(requests)).flatMap((work) =>
+    work.flatMap((broken, index) => {
+      const next = work[index + 1];
+      return next === undefined || !isPartOfClip(broken) ? [] : [[broken, next] as const];
+    }),
+  );
 }
 
 function isPartOfClip(request: ClientRequest): boolean {

@@ -4,21 +4,35 @@ import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { isSuccess, pauseBetween, worksOf } from './attempts.ts';
 
 /**
- * The first of these requests that its client sent when it could have had an answer. After an answer on the same
- * connection it was sent for sure; on another it may have been under way, if the client sends such requests side by
- * side: so many of them are passed over, however late a busy machine has them arrive.
+ * The first of some requests, which are in their order, that its client sent when it could have had an answer. After an
+ * answer on the same connection it was sent for sure; on another it may have been under way, if the client sends such
+ * requests side by side: so many of them are passed over, however late a busy machine has them arrive.
  */
 export function firstSentAfter(
   answer: ClientRequest,
-  requests: readonly ClientRequest[],
-  isIt: (request: ClientRequest) => boolean,
+  some: readonly ClientRequest[],
+  all: readonly ClientRequest[],
 ): ClientRequest | undefined {
-  const later = requests.filter(
-    (request) => request.seq > answer.seq && pauseBetween(answer, request) >= 0 && isIt(request),
-  );
-  const onConnection = later.findIndex(({ connection }) => connection !== null && connection === answer.connection);
-  const underWay = mostSideBySide(requests) - 1;
-  return later[onConnection === -1 ? underWay : Math.min(onConnection, underWay)];
+  let underWay = mostSideBySide(all) - 1;
+  for (let at = indexAfter(answer.seq, some); at < some.length; at += 1) {
+    const request = some[at];
+    if (request === undefined || pauseBetween(answer, request) < 0) continue;
+    const isOnConnection = request.connection !== null && request.connection === answer.connection;
+    if (isOnConnection || underWay === 0) return request;
+    underWay -= 1;
+  }
+  return undefined;
+}
+
+/** The index of the first request with a later `seq`. */
+export function indexAfter(seq: number, requests: readonly Pick<ClientRequest, 'seq'>[]): number {
+  let [low, high] = [0, requests.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((requests[middle]?.seq ?? Infinity) > seq) high = middle;
+    else low = middle + 1;
+  }
+  return low;
 }
 
 const known = new WeakMap<readonly ClientRequest[], number>();
@@ -60,11 +74,21 @@ const FEW = 2;
  * create came while one was on its way.
  */
 export function sendsInTurn(creates: readonly ClientRequest[], until: ClientRequest): boolean {
-  const before = creates.filter(({ seq }) => seq < until.seq);
-  const isInTurn = before.every((create, index) => {
-    const next = before[index + 1] ?? until;
+  const last = lastInTurn.get(creates) ?? findLastInTurn(creates);
+  lastInTurn.set(creates, last);
+  const index = indexAfter(until.seq - 1, creates);
+  return index > FEW && index <= last;
+}
+
+const lastInTurn = new WeakMap<readonly ClientRequest[], number>();
+
+/** The index of the last create up to which all were sent in turn. */
+function findLastInTurn(creates: readonly ClientRequest[]): number {
+  const broken = creates.findIndex((create, index) => {
+    const next = creates[index + 1];
     const tookMs = (create.endedMs ?? create.arrivedMs) - create.arrivedMs;
-    return create.end === 'whole' && tookMs >= LONG_ANSWER_MS && pauseBetween(create, next) >= 0;
+    const isInTurn = create.end === 'whole' && tookMs >= LONG_ANSWER_MS;
+    return !isInTurn || (next !== undefined && pauseBetween(create, next) < 0);
   });
-  return isInTurn && before.length > FEW;
+  return broken === -1 ? creates.length : broken;
 }

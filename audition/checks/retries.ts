@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { isSameWork, isSuccess, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import { attemptsByPart, isSuccess, pauseBetween, secondsText, worksOf } from './attempts.ts';
 import {
   defineClientCheck,
   defineClientCheckWith,
@@ -38,11 +38,15 @@ const WAITS = defineClientCheck({
     'Read Retry-After as seconds and as an HTTP date, and sleep for the larger of that and your own backoff; give up rather than come early.',
   everywhere: true,
   judge: ({ requests }) => {
-    const asked = requests.flatMap((request) => {
-      const wait = request.end === 'whole' && request.status >= 300 ? askedWait(request) : undefined;
-      const next = wait && firstSentAfter(request, requests, (other) => isSameWork(request, other));
-      return wait === undefined || next === undefined ? [] : [{ request, wait, next }];
-    });
+    const asked = worksOf(requests)
+      .flatMap(attemptsByPart)
+      .flatMap((attempts) =>
+        attempts.flatMap((request) => {
+          const wait = request.end === 'whole' && request.status >= 300 ? askedWait(request) : undefined;
+          const next = wait && firstSentAfter(request, attempts, requests);
+          return wait === undefined || next === undefined ? [] : [{ request, wait, next }];
+        }),
+      );
     const early = asked.find(({ request, wait, next }) => pauseBetween(request, next) < wait.ms - TOLERANCE_MS);
     if (early === undefined) return asked.length === 0 ? UNTRIED : KEPT;
     const { request, wait, next } = early;
@@ -55,14 +59,16 @@ const WAITS = defineClientCheck({
 
 /** A run of attempts at the same work that failed one after the other, with the request that followed the last. */
 function failingRuns(requests: readonly ClientRequest[]): ClientRequest[][] {
-  return worksOf(requests).flatMap((work) => {
-    const runs: ClientRequest[][] = [[]];
-    for (const request of work) {
-      runs.at(-1)?.push(request);
-      if (isSuccess(request)) runs.push([]);
-    }
-    return runs.filter((run) => run.length > 1);
-  });
+  return worksOf(requests)
+    .flatMap(attemptsByPart)
+    .flatMap((attempts) => {
+      const runs: ClientRequest[][] = [[]];
+      for (const request of attempts) {
+        runs.at(-1)?.push(request);
+        if (isSuccess(request)) runs.push([]);
+      }
+      return runs.filter((run) => run.length > 1);
+    });
 }
 
 const AN_END = defineClientCheckWith({

@@ -1,8 +1,8 @@
 /** When the client stops: at the end of a generation, and at refusals that another attempt does not change. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { isSuccess, recordStatus } from './attempts.ts';
-import { firstSentAfter, sendsInTurn } from './order.ts';
+import { groupsOf, isSuccess, recordStatus } from './attempts.ts';
+import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
 import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
 /** Looks after the end that are fine: an output that was missing, a last look before the download. */
@@ -22,11 +22,11 @@ const AT_THE_END = defineClientCheck({
   remedy: 'Leave the loop at completed and at failed: neither ever changes.',
   everywhere: true,
   judge: ({ requests }) => {
-    const ends = requests.filter((request) => ['completed', 'failed'].includes(recordStatus(request) ?? ''));
-    if (ends.length === 0) return UNTRIED;
-    for (const end of ends) {
-      const after = requests.filter((request) => isPollAfter(request, end));
-      if (after.length <= FINE_POLLS) continue;
+    if (!requests.some(hasEnded)) return UNTRIED;
+    for (const about of groupsOf(requests, ({ generation }) => generation)) {
+      const end = about.find(hasEnded);
+      const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
+      if (end === undefined || after.length <= FINE_POLLS) continue;
       const says = `A poll showed ${recordStatus(end) ?? ''}, and it polled ${after.length} times more.`;
       return { kind: 'missed', says, exchanges: [end.seq, ...after.slice(0, 2).map(({ seq }) => seq)] };
     }
@@ -34,9 +34,12 @@ const AT_THE_END = defineClientCheck({
   },
 });
 
-function isPollAfter(request: ClientRequest, end: ClientRequest): boolean {
-  const isLater = request.seq > end.seq && request.arrivedMs >= (end.endedMs ?? end.arrivedMs);
-  return isLater && request.operation === 'get' && request.generation === end.generation;
+function isPollAfter({ operation, seq, arrivedMs }: ClientRequest, end: ClientRequest): boolean {
+  return operation === 'get' && seq > end.seq && arrivedMs >= (end.endedMs ?? end.arrivedMs);
+}
+
+function hasEnded(request: ClientRequest): boolean {
+  return ['completed', 'failed'].includes(recordStatus(request) ?? '');
 }
 
 const FINAL = new Set([400, 401, 402]);
@@ -57,12 +60,12 @@ const AT_A_REFUSAL = defineClientCheck({
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
     if (refused.length === 0) return UNTRIED;
+    const same = new Map(
+      groupsOf(requests, keyOfSame).flatMap((group) => group.map((request) => [request, group] as const)),
+    );
     for (const first of refused) {
-      const again = firstSentAfter(
-        first,
-        requests,
-        (request) => isSameAgain(first, request) && !hasChanged(first, request, requests),
-      );
+      const until = changeAfter(first, requests);
+      const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
       if (again === undefined) continue;
       const says = `It was refused with ${first.status}, and sent the same request again.`;
       return { kind: 'missed', says, exchanges: [first.seq, again.seq] };
@@ -71,22 +74,45 @@ const AT_A_REFUSAL = defineClientCheck({
   },
 });
 
-function isSameAgain(first: ClientRequest, again: ClientRequest): boolean {
-  const isSame = again.method === first.method && again.path === first.path && again.bodyHash === first.bodyHash;
+function keyOfSame({ method, path, bodyHash }: ClientRequest): string {
+  return JSON.stringify([method, path, bodyHash]);
+}
+
+/** The requests of a group that are the refused one sent again, as long as nothing had changed. */
+function sameUntil(first: ClientRequest, group: readonly ClientRequest[], until: number): ClientRequest[] {
+  const again = group.slice(indexAfter(first.seq, group), indexAfter(until, group));
   // The refusal was about the key, and another key is another request.
-  const isOtherKey = first.code === 'idempotency_key_reused' && again.idempotencyKey !== first.idempotencyKey;
-  return isSame && !isOtherKey;
+  if (first.code !== 'idempotency_key_reused') return again;
+  return again.filter(({ idempotencyKey }) => idempotencyKey === first.idempotencyKey);
 }
 
 /**
- * A source that was not ready was polled, or a generation that failed gave its credits back: after a create that was
- * refused for want of either, the next one is another attempt.
+ * The `seq` of the poll after which a refused create is another attempt: a source that was not ready was polled, or a
+ * generation that failed gave its credits back. Infinity if there is none.
  */
-function hasChanged(first: ClientRequest, again: ClientRequest, requests: readonly ClientRequest[]): boolean {
-  if (first.operation !== 'create') return false;
-  const polls = requests.filter(({ operation, seq }) => operation === 'get' && seq > first.seq && seq < again.seq);
-  if (first.status === 402) return polls.some((poll) => recordStatus(poll) === 'failed');
-  return first.code === 'source_video_not_ready' && polls.some(isSuccess);
+function changeAfter(first: ClientRequest, requests: readonly ClientRequest[]): number {
+  if (first.operation !== 'create') return Infinity;
+  const { failed, answered } = pollsOf(requests);
+  if (first.status === 402) return failed[indexAfter(first.seq, failed)]?.seq ?? Infinity;
+  if (first.code !== 'source_video_not_ready') return Infinity;
+  return answered[indexAfter(first.seq, answered)]?.seq ?? Infinity;
+}
+
+interface Polls {
+  readonly failed: readonly ClientRequest[];
+  readonly answered: readonly ClientRequest[];
+}
+
+const known = new WeakMap<readonly ClientRequest[], Polls>();
+
+/** Polls that were answered, and among them those that showed a failed generation. */
+function pollsOf(requests: readonly ClientRequest[]): Polls {
+  const before = known.get(requests);
+  if (before !== undefined) return before;
+  const answered = requests.filter((request) => request.operation === 'get' && isSuccess(request));
+  const found = { answered, failed: answered.filter((poll) => recordStatus(poll) === 'failed') };
+  known.set(requests, found);
+  return found;
 }
 
 const AT_402 = defineClientCheck({
@@ -106,12 +132,14 @@ const AT_402 = defineClientCheck({
     const creates = requests.filter(({ operation }) => operation === 'create');
     const refused = creates.find(({ status, end }) => status === 402 && end === 'whole');
     if (refused === undefined) return UNTRIED;
+    const following = sureToFollow(refused, requests);
+    const until = changeAfter(refused, requests);
     const sure = creates.find(
       (create) =>
         create.seq > refused.seq &&
+        create.seq < until &&
         create.bodyHash !== refused.bodyHash &&
-        (isSureToFollow(refused, create, requests) || sendsInTurn(creates, create)) &&
-        !hasChanged(refused, create, requests),
+        (following.has(create) || sendsInTurn(creates, create)),
     );
     if (sure === undefined) return KEPT;
     const says = `It was refused with 402, and submitted another clip after that.`;
@@ -120,21 +148,22 @@ const AT_402 = defineClientCheck({
 });
 
 /**
- * Whether a create was sent when the refusal had come, and was not under way then: what comes on a connection after an
+ * The requests that were sent when the refusal had come, and were not under way then: what comes on a connection after an
  * answer on that connection is sure to, if that answer is the refusal or one to a request that followed it. How long
  * after says nothing: a busy machine takes its time.
  */
-function isSureToFollow(refused: ClientRequest, create: ClientRequest, requests: readonly ClientRequest[]): boolean {
-  return requests.some(
-    ({ seq, connection, arrivedMs, end, endedMs }) =>
-      (seq === refused.seq || arrivedMs >= (refused.endedMs ?? refused.arrivedMs)) &&
-      seq < create.seq &&
-      connection !== null &&
-      connection === create.connection &&
-      end === 'whole' &&
-      endedMs !== null &&
-      endedMs <= create.arrivedMs,
-  );
+function sureToFollow(refused: ClientRequest, requests: readonly ClientRequest[]): ReadonlySet<ClientRequest> {
+  const sure = new Set<ClientRequest>();
+  const firstEnd = new Map<number, number>();
+  for (const request of requests) {
+    const { seq, connection, arrivedMs, end, endedMs } = request;
+    if (connection === null) continue;
+    const before = firstEnd.get(connection) ?? Infinity;
+    if (before <= arrivedMs) sure.add(request);
+    const isAfter = seq === refused.seq || arrivedMs >= (refused.endedMs ?? refused.arrivedMs);
+    if (isAfter && end === 'whole' && endedMs !== null) firstEnd.set(connection, Math.min(before, endedMs));
+  }
+  return sure;
 }
 
 export const STOP_CHECKS: readonly ClientCheck[] = [AT_THE_END, AT_A_REFUSAL, AT_402];

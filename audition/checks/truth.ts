@@ -2,7 +2,7 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, isSuccess, recordStatus } from './attempts.ts';
+import { acceptedId, groupsOf, isSuccess, recordStatus, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
@@ -28,8 +28,9 @@ const UNKNOWN_STATUS = defineClientCheck({
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
     if (odd.length === 0) return UNTRIED;
+    const following = nextOfGeneration(requests);
     for (const poll of odd) {
-      const next = requests.find(({ seq, generation }) => seq > poll.seq && generation === poll.generation);
+      const next = following.get(poll);
       const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
       const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
       if (next?.operation === 'content') {
@@ -42,6 +43,19 @@ const UNKNOWN_STATUS = defineClientCheck({
     return KEPT;
   },
 });
+
+/** The request about the same generation that follows each one. */
+function nextOfGeneration(requests: readonly ClientRequest[]): ReadonlyMap<ClientRequest, ClientRequest> {
+  const groups = groupsOf(requests, ({ generation }) => generation);
+  return new Map(
+    groups.flatMap((group) =>
+      group.flatMap((request, index) => {
+        const next = group[index + 1];
+        return next === undefined ? [] : [[request, next] as const];
+      }),
+    ),
+  );
+}
 
 /** Whether the client says that the generation has failed: by its status, or by the code that only such a record has. */
 function saysFailed({ said }: CaseEvidence['outcome']): boolean {
@@ -148,14 +162,19 @@ const TELLS = defineClientCheck({
 function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   const error = said?.error;
   if (error === undefined) return ['what failed'];
+  const whole = JSON.stringify(said);
   const failed = requests.findLast((request) => recordStatus(request) === 'failed');
   const last = requests.at(-1);
-  const refused = last !== undefined && last.end === 'whole' && last.status >= 400 ? last : undefined;
-  const code = codeIn(failed ?? refused);
+  const refused = last !== undefined && isRefusal(last) ? last : undefined;
+  // More than one failure may have been in the way, and each of them is a true answer.
+  const told = failuresThatLast(requests).find((failure) => whole.includes(codeIn(failure) ?? '\0'));
+  const about = told ?? failed ?? refused;
+  const code = codeIn(about);
   const requestId =
     failed === undefined && refused?.body?.includes('request_id') === true ? refused.requestId : undefined;
-  const id = requests.map(acceptedId).find((accepted) => accepted !== undefined);
-  const whole = JSON.stringify(said);
+  // A create that was refused has made nothing that could be named.
+  const isAboutCreate = about?.operation === 'create' && isRefusal(about);
+  const id = isAboutCreate ? undefined : requests.map(acceptedId).find((accepted) => accepted !== undefined);
   return [
     ...(code !== undefined && !whole.includes(code) ? [`the code ${code}`] : []),
     ...(requestId !== undefined && error.request_id === undefined && !whole.includes(requestId)
@@ -163,6 +182,18 @@ function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
       : []),
     ...(id !== undefined && !whole.includes(id) ? ['the id of the generation'] : []),
   ];
+}
+
+function isRefusal({ end, status }: ClientRequest): boolean {
+  return end === 'whole' && status >= 400;
+}
+
+/** Refusals, and polls that showed a failed generation, after which nothing came that undid them. */
+function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
+  return worksOf(requests).flatMap((work) => {
+    const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
+    return work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
+  });
 }
 
 function codeIn(request: ClientRequest | undefined): string | undefined {

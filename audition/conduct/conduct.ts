@@ -1,13 +1,14 @@
 /** Conducts an audition: harness first, then all cases of each client at once against one emulator. */
 
 import { setMaxListeners } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { newCase, type AuditionCase, type StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
+import { tryToRemove } from '../evidence/files.ts';
 import { isDisturbed } from './disturbed.ts';
 import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
@@ -23,7 +24,9 @@ export type ConductEvent =
   | { readonly type: 'harness'; readonly client: string }
   | { readonly type: 'cases'; readonly client: string; readonly of: number }
   | { readonly type: 'began'; readonly client: string; readonly scenario: string }
-  | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase };
+  | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
+  /** The working folder of the clients cannot be removed, for the reason that the code names. */
+  | { readonly type: 'left'; readonly folder: string; readonly code: string };
 
 export interface ConductOptions {
   readonly clients: readonly NamedClient[];
@@ -44,6 +47,8 @@ export interface PlayedClient {
   /** Undefined where the run ended before it was known. */
   readonly harness: HarnessReport | undefined;
   readonly played: readonly PlayedCase[];
+  /** What one process wrote that was driven through all cases. */
+  readonly output: string | undefined;
 }
 
 /** Plays all clients, one after the other; what was not played when the signal came is left out. */
@@ -72,7 +77,8 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
     return results;
   } finally {
     await stage.close();
-    await rm(root, { recursive: true, force: true, maxRetries: 3 });
+    const code = await tryToRemove(root);
+    if (code !== undefined) onEvent({ type: 'left', folder: root, code });
   }
 }
 
@@ -90,42 +96,50 @@ interface Place {
   readonly makeClips: () => Promise<void>;
 }
 
-async function playClient(
+async function playClient(plan: ClientPlan, place: Place): Promise<PlayedClient> {
+  const driver = plan.client.drive(place.root);
+  let output: string | undefined;
+  let played: Omit<PlayedClient, 'output'>;
+  try {
+    played = await playCases(plan, place, driver);
+  } finally {
+    output = await driver.close();
+  }
+  return { ...played, output };
+}
+
+async function playCases(
   { client, cases, harness }: ClientPlan,
   { options, stage, root, makeClips }: Place,
-): Promise<PlayedClient> {
+  driver: ClientDriver,
+): Promise<Omit<PlayedClient, 'output'>> {
   const { pace, signal, onEvent, parallel, isRed } = options;
-  const driver = client.drive(root);
   const play = { client: client.name, pace, stage, driver, root, signal };
-  try {
-    onEvent({ type: 'harness', client: client.name });
-    const report = await checkHarness(harness, play);
-    if (report?.ok !== true) return { client: client.name, harness: report, played: [] };
-    await makeClips();
-    onEvent({ type: 'cases', client: client.name, of: cases.length });
-    const began = (scenario: string): void => onEvent({ type: 'began', client: client.name, scenario });
-    const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
-      if (done !== undefined) onEvent({ type: 'ended', client: client.name, played: done });
-      return done;
-    };
-    // A client that leaves answers where nothing goes wrong does so by habit: a second time would be the same.
-    const hasHabit = isDisturbed(report.healthy.record);
-    const isSpoilt = (done: PlayedCase): boolean =>
-      !signal.aborted && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
-    const first = await inParallel(cases, parallel, async (one) => {
-      if (signal.aborted) return undefined;
-      began(one.scenario);
-      const done = await playCase(one, play);
-      return done !== undefined && isSpoilt(done) ? done : ended(done);
-    });
-    const played = await inParallel(cases, Math.min(parallel, FEW), async (one, at) => {
-      const done = first[at];
-      return done !== undefined && isSpoilt(done) ? ended((await playAgain(one, play)) ?? done) : done;
-    });
-    return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
-  } finally {
-    await driver.close();
-  }
+  onEvent({ type: 'harness', client: client.name });
+  const report = await checkHarness(harness, play);
+  if (report?.ok !== true) return { client: client.name, harness: report, played: [] };
+  await makeClips();
+  onEvent({ type: 'cases', client: client.name, of: cases.length });
+  const began = (scenario: string): void => onEvent({ type: 'began', client: client.name, scenario });
+  const ended = (done: PlayedCase | undefined): PlayedCase | undefined => {
+    if (done !== undefined) onEvent({ type: 'ended', client: client.name, played: done });
+    return done;
+  };
+  // A client that leaves answers where nothing goes wrong does so by habit: a second time would be the same.
+  const hasHabit = isDisturbed(report.healthy.record);
+  const isSpoilt = (done: PlayedCase): boolean =>
+    !signal.aborted && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
+  const first = await inParallel(cases, parallel, async (one) => {
+    if (signal.aborted) return undefined;
+    began(one.scenario);
+    const done = await playCase(one, play);
+    return done !== undefined && isSpoilt(done) ? done : ended(done);
+  });
+  const played = await inParallel(cases, Math.min(parallel, FEW), async (one, at) => {
+    const done = first[at];
+    return done !== undefined && isSpoilt(done) ? ended((await playAgain(one, play)) ?? done) : done;
+  });
+  return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
 }
 
 /** Cases that are played a second time, when all others are over: with few side by side the machine has time for them. */

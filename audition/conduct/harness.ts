@@ -1,9 +1,10 @@
 /** Whether a driver works at all, before anything is said of the client: a verdict on a broken driver would be none. */
 
 import { randomBytes } from 'node:crypto';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { HEALTHY, newCase, type AuditionCase } from '../cases/audition-case.ts';
+import { tryToRemove } from '../evidence/files.ts';
 import { Expectation, isApplicable } from '../expectations/expectation.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
@@ -44,7 +45,7 @@ async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }
   const output = join(folder, 'clip.mp4');
   const call = { name, url: stage.url, apiKey, goal, body: one.bodies[0], output, deadlineSeconds, folder };
   const { outcome } = await driver.drive(call, signal);
-  await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+  await tryToRemove(folder);
   if (outcome.end === 'unsupported' || outcome.end === 'not-observed') return undefined;
   return `asked for the goal "${goal}", which nobody knows, it has to end with exit status 64 (in lines: "unsupported"), and it ended otherwise: ${outcome.how}`;
 }

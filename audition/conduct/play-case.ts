@@ -1,6 +1,6 @@
 /** Plays one case: a folder, a client, and then what it left in the journal, in the ledger and in the folder. */
 
-import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { carefulPrice } from '../cases/careful-price.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
@@ -8,7 +8,7 @@ import type { ClientDriver } from '../drive/client-driver.ts';
 import { readWord } from '../drive/said-word.ts';
 import type { ClientOutcome, FileEvidence } from '../evidence/case-evidence.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
-import { digestFile, filesWith } from '../evidence/files.ts';
+import { digestFile, filesWith, tryToRemove } from '../evidence/files.ts';
 import type { JournalEntry } from '../evidence/journal-entry.ts';
 import type { Stage } from '../stage/stage.ts';
 
@@ -64,7 +64,8 @@ export async function playCase(one: AuditionCase, play: Play): Promise<PlayedCas
     };
     return { record, output: driven.output, wasStalled };
   } finally {
-    await rm(folder, { recursive: true, force: true, maxRetries: 3 });
+    // What is left is tried again, and reported, with the folder of the whole run.
+    await tryToRemove(folder);
   }
 }
 
@@ -88,9 +89,7 @@ async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Pro
     wishes.map(async (wish, index) => {
       const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
       const prompt = String(one.bodies[wish]?.['prompt']);
-      return fileOf(index, { found: await digestFile(path), ...candidatesFor(prompt, entries) }, (id) =>
-        stage.digestOf(one, id),
-      );
+      return fileOf({ index, path, ...candidatesFor(prompt, entries) }, (id) => stage.digestOf(one, id));
     }),
   );
 }
@@ -117,20 +116,23 @@ function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candid
 }
 
 async function fileOf(
-  index: number,
-  { found, own, others }: Candidates & Pick<FileEvidence, 'found'>,
+  { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
   digestOf: (id: string) => ReturnType<Stage['digestOf']>,
 ): Promise<FileEvidence> {
+  /** The first of these clips that the file is. It is read once for each, and no further than that clip is long. */
   const find = async (ids: readonly string[]): Promise<FileEvidence['clip']> => {
     for (const id of ids) {
       const clip = await digestOf(id);
-      if (clip?.sha256 === found?.sha256) return clip;
+      const found = await digestFile(path, clip?.bytes ?? 0);
+      if (found !== undefined && clip?.sha256 === found.sha256) return clip;
     }
     return undefined;
   };
   const [latest] = own;
-  const same = found === undefined ? undefined : await find(own);
+  const isThere = (await digestFile(path, 0)) !== undefined;
+  const same = isThere ? await find(own) : undefined;
   const clip = same ?? (latest === undefined ? undefined : await digestOf(latest));
-  const isForeign = found !== undefined && same === undefined && (await find(others)) !== undefined;
+  const found = await digestFile(path, clip?.bytes ?? 0);
+  const isForeign = isThere && same === undefined && (await find(others)) !== undefined;
   return { index, clip, found, isForeign };
 }

@@ -28,8 +28,8 @@ export interface DrivenCase {
 export interface ClientDriver {
   /** Drives one case to its end, or until the signal ends it. It never rejects for what a client does. */
   drive(call: ClientCall, signal: AbortSignal, firstRequestMs?: FirstRequestMs): Promise<DrivenCase>;
-  /** Ends what is still running. */
-  close(): Promise<void>;
+  /** Ends what is still running. The result is what one process wrote that was driven through all cases. */
+  close(): Promise<string | undefined>;
 }
 
 /** When the first request of a case came, by `performance.now()`; nothing before that. */

@@ -1,10 +1,11 @@
 /** Drives a client that is a function of this process: for one's own test suite. */
 
 import type { ClientOutcome, ClientWord } from '../evidence/case-evidence.ts';
+import { GOALS, type Goal } from '../expectations/expectation.ts';
 import { untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
 import { toWord } from './said-word.ts';
 
-/** What a function says at its end; nothing means that it delivered. */
+/** What a function returns; without an outcome, it has delivered. */
 export type FunctionAnswer =
   | undefined
   | (Partial<ClientWord> & { readonly outcome: 'delivered' | 'gave-up' | 'unsupported' });
@@ -15,10 +16,14 @@ export type ClientFunction = (call: ClientCall & { readonly signal: AbortSignal 
 /** Errors of the program itself, and none that a client gives up with. */
 const DEFECTS = [TypeError, RangeError, ReferenceError, SyntaxError];
 
-/** A driver for a function. A thrown error is giving up; one that only a defect throws is a crash. */
-export function functionDriver(client: ClientFunction): ClientDriver {
+/**
+ * A driver for a function. A thrown error is giving up; one that only a defect throws is a crash. A case with a goal that
+ * is not listed is unsupported, and the function is not called for it.
+ */
+export function functionDriver(client: ClientFunction, goals: readonly Goal[] = GOALS): ClientDriver {
   return {
     drive: async (call, signal, firstRequestMs) => {
+      if (!goals.some((goal) => goal === call.goal)) return { outcome: UNSUPPORTED, output: undefined };
       const started = performance.now();
       const over = new AbortController();
       const ending = await Promise.race([
@@ -28,17 +33,21 @@ export function functionDriver(client: ClientFunction): ClientDriver {
       over.abort();
       return { outcome: { ...ending, ranMs: performance.now() - started, leaks: [] }, output: undefined };
     },
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(undefined),
   };
 }
+
+const UNSUPPORTED: ClientOutcome = { end: 'unsupported', how: 'was not called for this goal', ranMs: 0, leaks: [] };
 
 type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 
 async function play(client: ClientFunction, call: Parameters<ClientFunction>[0]): Promise<Ending> {
   try {
     const answer = await client(call);
-    if (answer === undefined) return { end: 'delivered', how: 'returned', said: undefined };
-    return { end: answer.outcome, how: `answered ${answer.outcome}`, said: toWord(answer) };
+    // A client in JavaScript may return something of its own, such as the record of its generation.
+    const outcome = answer?.outcome;
+    if (outcome === undefined) return { end: 'delivered', how: 'returned', said: toWord(answer) };
+    return { end: outcome, how: `answered ${outcome}`, said: toWord(answer) };
   } catch (cause) {
     return endOfThrown(cause);
   }

@@ -2,20 +2,15 @@
 
 import { spawn, type ChildProcessWithoutNullStreams } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
-import * as z from 'zod';
-import type { ClientOutcome } from '../evidence/case-evidence.ts';
 import { DriverError, untilOverdue, type ClientCall, type ClientDriver, type FirstRequestMs } from './client-driver.ts';
 import { endGroup } from './process-group.ts';
-import { toWord } from './said-word.ts';
+import { readLines, type Ending, type LinesOutput } from './lines-output.ts';
 
-const Answer = z.object({ case: z.string(), outcome: z.enum(['delivered', 'gave-up', 'unsupported']) });
-const MOST_LINE = 1_048_576;
+const LONGEST_KEY = 200;
 /** What a process may still have in its pipes after its end. */
 const DRAIN_MS = 250;
 /** How long a client may take to end after the end of its standard input. */
 const FAREWELL_MS = 2000;
-
-type Ending = Pick<ClientOutcome, 'end' | 'how' | 'said'>;
 
 /** A case that was asked for and not yet answered. */
 interface OpenCase {
@@ -28,6 +23,11 @@ interface OpenCase {
 export function linesDriver([file = '', ...args]: readonly string[], cwd: string): ClientDriver {
   const child = spawn(file, args, { cwd, detached: true, stdio: ['pipe', 'pipe', 'pipe'] });
   const open = new Map<string, OpenCase>();
+  const [asked, keys] = [new Set<string>(), new Set<string>()];
+  const output = readLines(keys, (name, ending) => {
+    open.get(name)?.settle(ending);
+    return asked.has(name);
+  });
   let failure: string | undefined;
   let gone: string | undefined;
   const leave = (how: string): void => {
@@ -38,7 +38,7 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
     failure = `${file} cannot be run: ${message}`;
     leave(failure);
   });
-  hearLines(child, open);
+  hearLines(child, open, output);
   // What it said before its end may still be in its pipes, which something that it started can hold open.
   child.once('exit', (code, signal) => {
     const left = (): void => leave(`the process ended early: ${signal ?? `exit status ${code ?? ''}`}`);
@@ -62,27 +62,42 @@ export function linesDriver([file = '', ...args]: readonly string[], cwd: string
           },
         };
         open.set(call.name, one);
+        asked.add(call.name);
+        keys.add(call.apiKey);
         if (gone !== undefined) return leave(gone);
         child.stdin.write(`${JSON.stringify(lineOf(call))}\n`);
         void overdue(one, signal, firstRequestMs);
       });
       if (failure !== undefined) throw new DriverError(failure);
-      const { hasLeaked, ...said } = ending;
+      const { hasLeaked, ...said } = withProblems(ending, output);
       const leaks = hasLeaked ? ['standard output or standard error'] : [];
-      return { outcome: { ...said, ranMs: performance.now() - started, leaks }, output: undefined };
+      const ranMs = performance.now() - started;
+      return { outcome: { ...said, ranMs, leaks }, output: undefined };
     },
     close: async () => {
-      child.stdin.end();
-      const over = new AbortController();
-      await Promise.race([ended, sleep(FAREWELL_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
-      over.abort();
-      await endGroup(child);
+      await endOf(child, ended);
+      return output.text();
     },
   };
 }
 
+/** Ends a process by the end of its input, or else by force. */
+async function endOf(child: ChildProcessWithoutNullStreams, ended: Promise<void>): Promise<void> {
+  child.stdin.end();
+  const over = new AbortController();
+  await Promise.race([ended, sleep(FAREWELL_MS, undefined, { signal: over.signal }).catch(() => undefined)]);
+  over.abort();
+  await endGroup(child);
+}
+
 function lineOf({ name, url, apiKey, goal, body, output, deadlineSeconds }: ClientCall): object {
   return { case: name, url, apiKey, goal, body, output, deadlineSeconds };
+}
+
+/** Where a case has no answer, the lines that are not answers may say why. */
+function withProblems<Known extends Ending>(ending: Known, output: LinesOutput): Known {
+  const problems = ending.end === 'hung' || ending.end === 'crashed' ? output.problems() : undefined;
+  return problems === undefined ? ending : { ...ending, how: `${ending.how}; ${problems}` };
 }
 
 /** Settles a case whose time is over, or that ends with the run. */
@@ -99,39 +114,28 @@ async function overdue(
   }
 }
 
-/** Hears answers, line by line, and watches both outputs for keys of open cases. */
-function hearLines({ stdout, stderr }: ChildProcessWithoutNullStreams, open: ReadonlyMap<string, OpenCase>): void {
-  const watch = (text: string): void => {
-    for (const one of open.values()) one.hasLeaked ||= text.includes(one.call.apiKey);
+/** Hears answers, and watches both outputs for keys of open cases. */
+function hearLines(
+  { stdout, stderr }: ChildProcessWithoutNullStreams,
+  open: ReadonlyMap<string, OpenCase>,
+  output: LinesOutput,
+): void {
+  const watch = (): ((chunk: string) => void) => {
+    let before = '';
+    return (chunk) => {
+      const text = before + chunk;
+      for (const one of open.values()) one.hasLeaked ||= text.includes(one.call.apiKey);
+      before = text.slice(-LONGEST_KEY);
+    };
   };
-  let rest = '';
+  const [watchOutput, watchErrors] = [watch(), watch()];
   stdout.setEncoding('utf8').on('data', (chunk: string) => {
-    watch(rest + chunk);
-    const lines = (rest + chunk).split('\n');
-    rest = (lines.pop() ?? '').slice(-MOST_LINE);
-    for (const line of lines) answer(line, open);
+    watchOutput(chunk);
+    output.onOutput(chunk);
   });
-  // Its last line may have no end.
-  stdout.once('end', () => answer(rest, open));
-  let before = '';
+  stdout.once('end', () => output.onOutputEnd());
   stderr.setEncoding('utf8').on('data', (chunk: string) => {
-    watch(before + chunk);
-    before = chunk.slice(-200);
+    watchErrors(chunk);
+    output.onErrors(chunk);
   });
-}
-
-function answer(line: string, open: ReadonlyMap<string, OpenCase>): void {
-  const read = readLine(line);
-  const said = Answer.safeParse(read);
-  if (!said.success) return;
-  const { case: name, outcome } = said.data;
-  open.get(name)?.settle({ end: outcome, how: `answered ${outcome}`, said: toWord(read) });
-}
-
-function readLine(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
 }

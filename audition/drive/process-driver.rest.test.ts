@@ -112,6 +112,31 @@ describe('one long process', () => {
     await driver.close();
   });
 
+  test('that glues its answers together, as a print with two writes does, is heard in each case', async () => {
+    const code = answers(
+      'globalThis.all = (globalThis.all ?? "") + JSON.stringify({ case: name, outcome: "delivered" }); if (name === "b") console.log(globalThis.all);',
+    );
+    const driver = linesDriver([process.execPath, '-e', code], folder);
+    const ends = await Promise.all(['a', 'b'].map((name) => driver.drive(call({ name }), never)));
+    expect(ends.map(({ outcome }) => outcome.end)).toEqual(['delivered', 'delivered']);
+    await driver.close();
+  });
+
+  test('whose answer cannot be read is hung, and the verdict quotes it without the key', async () => {
+    const code = answers(
+      'const { apiKey } = JSON.parse(line); console.error("log of " + name); console.log("{ case: " + name + ", key: " + apiKey); console.log(JSON.stringify({ case: "nobody", outcome: "delivered" }));',
+    );
+    const driver = linesDriver([process.execPath, '-e', code], folder);
+    const { outcome } = await driver.drive(call({ deadlineSeconds: 1.5 - GRACE_MS / 1000 }), never);
+    expect([outcome.end, outcome.how]).toEqual([
+      'hung',
+      'no answer after its deadline; 2 lines of its output are not answers, the first: { case: a, key: [key]',
+    ]);
+    const output = await driver.close();
+    expect(output).toMatch(/--- standard output\n\{ case: a[^]*--- standard error\nlog of a/);
+    expect(output).not.toContain('sk_standin_secret');
+  });
+
   test('that ends early has crashed in every case that is open', async () => {
     const driver = linesDriver([process.execPath, '-e', answers('process.exit(0)')], folder);
     const ends = await Promise.all(['a', 'b'].map((name) => driver.drive(call({ name }), never)));

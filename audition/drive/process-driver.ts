@@ -23,7 +23,8 @@ export function processDriver([file = '', ...args]: readonly string[], cwd?: str
         detached: true,
         stdio: ['ignore', 'pipe', 'pipe'],
       });
-      const [stdout, stderr] = [keepOutput(call.apiKey), keepOutput(call.apiKey)];
+      const secrets = new Set([call.apiKey]);
+      const [stdout, stderr] = [keepOutput(secrets), keepOutput(secrets)];
       listen(child, stdout, stderr);
       const over = new AbortController();
       const overdue = untilOverdue(call, firstRequestMs, { signal: over.signal });
@@ -34,7 +35,7 @@ export function processDriver([file = '', ...args]: readonly string[], cwd?: str
       const outcome = { ...outcomeOf(end, stdout, stderr), ranMs, leaks: leaksOf(stdout, stderr) };
       return { outcome, output: outputOf(stdout, stderr) } satisfies DrivenCase;
     },
-    close: () => Promise.resolve(),
+    close: () => Promise.resolve(undefined),
   };
 }
 

@@ -1,7 +1,7 @@
 /** The report of an audition: all formats are drawn from it. */
 
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
-import type { LeftOut, StoryPace } from '../cases/audition-case.ts';
+import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
 import type { CheckResult, Word } from './case-verdict.ts';
 
 /** One case with its verdict, and what that rests on. */
@@ -53,8 +53,7 @@ export interface AuditionReport {
   readonly exitStatus: number;
 }
 
-/** What the statuses of a run mean. */
-export const STATUSES = {
+const STATUSES = {
   0: 'nothing broken, crashed or hung',
   1: 'something is broken, crashed or hung',
   2: 'wrong usage',
@@ -64,6 +63,16 @@ export const STATUSES = {
 } as const;
 
 const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
+
+/** What the exit status of a run means. */
+export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
+  if (exitStatus === 3 && !clients.some(isUntestable)) return 'nothing was reached';
+  return STATUSES[exitStatus as keyof typeof STATUSES];
+}
+
+function isUntestable({ untestable, cases }: ClientReport): boolean {
+  return untestable !== undefined || cases.some(({ word }) => word === 'untestable');
+}
 
 /** Whether a case fails the run. */
 export function isRed({ word, known }: Pick<CaseVerdict, 'word' | 'known'>): boolean {
@@ -77,7 +86,17 @@ export function exitStatusOf({
   stale,
 }: Pick<AuditionReport, 'clients' | 'isCutShort' | 'stale'>): number {
   if (isCutShort) return 4;
-  if (clients.some(({ untestable }) => untestable !== undefined)) return 3;
-  if (clients.some(({ cases }) => cases.some(isRed))) return 1;
-  return stale.length > 0 ? 5 : 0;
+  if (clients.some(isUntestable)) return 3;
+  const cases = clients.flatMap((client) => client.cases);
+  if (cases.some(isRed)) return 1;
+  if (stale.length > 0) return 5;
+  return cases.some(isReached) ? 0 : 3;
+}
+
+/** Words for a case whose fault did not reach its client. */
+const NOT_REACHED: ReadonlySet<Word> = new Set(['unsupported', 'unreached']);
+
+/** Whether a case shows anything of how its client meets faults, or is expected not to. */
+function isReached({ scenario, word, known }: CaseVerdict): boolean {
+  return scenario !== HEALTHY && (known !== undefined || !NOT_REACHED.has(word));
 }

@@ -46,15 +46,10 @@ export function readRun(text: string): SavedRun {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
   const facts = lines.flatMap((line) => ('audition' in line ? [line.audition] : []))[0];
   if (facts === undefined) throw new SavedRunError('its first line does not say that it is a run of standin audition');
-  const records = lines.flatMap((line) => ('case' in line ? [line.case] : []));
-  const clients = lines.flatMap((line) => ('client' in line ? [line.client] : []));
-  return {
-    facts,
-    clients: clients.map((client) => ({
-      ...client,
-      records: records.filter((record) => record.client === client.name),
-    })),
-  };
+  const clients = lines.flatMap((line) => ('client' in line ? [{ ...line.client, records: [] as CaseRecord[] }] : []));
+  const byName = new Map(clients.map((client) => [client.name, client]));
+  for (const line of lines) if ('case' in line) byName.get(line.case.client)?.records.push(line.case);
+  return { facts, clients };
 }
 
 function readLine(line: string, number: number): z.output<typeof Line> {

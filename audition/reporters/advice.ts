@@ -6,7 +6,7 @@ import type { AuditionReport, CaseVerdict, ClientReport } from '../judge/auditio
 import { missText } from './markdown.ts';
 import { auditionHeadline, missesOf, type Miss } from './lines.ts';
 
-/** A check with the cases that missed it: one mistake shows in many of them. */
+/** A check with the cases that missed it and have the same remedy: one mistake shows in many of them. */
 interface Mistake {
   readonly check: ClientCheck;
   readonly cases: readonly { readonly one: CaseVerdict; readonly miss: Miss }[];
@@ -35,9 +35,12 @@ function clientParts(client: ClientReport, isNamed: boolean): string[] {
 
 function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
   const found = cases.flatMap((one) => missesOf(one).map((miss) => ({ one, miss })));
-  const checks = [...new Set(found.map(({ miss }) => miss.check))];
-  return checks
-    .map((check) => ({ check, cases: found.filter(({ miss }) => miss.check === check) }))
+  const remedies = [...new Set(found.map(({ miss }) => miss.remedy))];
+  return remedies
+    .flatMap((remedy) => {
+      const same = found.filter(({ miss }) => miss.remedy === remedy);
+      return same.slice(0, 1).map(({ miss: { check } }) => ({ check, cases: same }));
+    })
     .toSorted((a, b) => Number(a.check.level !== 'must') - Number(b.check.level !== 'must'));
 }
 

@@ -54,12 +54,12 @@ function innerOf(one: CaseVerdict): string {
 }
 
 function storyOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map(({ check, says, exchanges }) => {
+  const misses = missesOf(one).map(({ check, says, remedy, exchanges }) => {
     const lines = exchanges.map((exchange) => {
       const { sent, answered } = exchangeLine(exchange);
       return `  ${whenText(exchange)}  ${sent} -> ${answered}`;
     });
-    return [`${check.level} ${check.id}: ${says}`, ...lines, `  Instead: ${check.remedy}`].join('\n');
+    return [`${check.level} ${check.id}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
   });
   return [`The server: ${one.server}`, ...misses].join('\n\n');
 }

@@ -4,13 +4,15 @@ import { counted } from '../../conformance/text/lay-out.ts';
 import type { ClientCheck, Judgement } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { STATUSES, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import { statusText, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 
 /** A check that a client missed in a case, with why. */
 export interface Miss {
   readonly check: ClientCheck;
   readonly says: string;
+  /** What a correct client does instead. */
+  readonly remedy: string;
   /** The smallest evidence: three exchanges at most. */
   readonly exchanges: readonly ClientRequest[];
 }
@@ -29,7 +31,12 @@ export function missesOf({ results, requests }: CaseVerdict): Miss[] {
     check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
   return missed
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ check, judgement }) => ({ check, says: judgement.says, exchanges: evidenceOf(judgement, requests) }));
+    .map(({ check, judgement }) => ({
+      check,
+      says: judgement.says,
+      remedy: judgement.remedy ?? check.remedy,
+      exchanges: evidenceOf(judgement, requests),
+    }));
 }
 
 function evidenceOf(
@@ -137,12 +144,12 @@ export function playedTwiceLine({ cases }: ClientReport): string | undefined {
 }
 
 /** The result in a line. */
-export function auditionHeadline({ clients, exitStatus, seconds }: AuditionReport): string {
+export function auditionHeadline(report: AuditionReport): string {
+  const { clients, exitStatus, seconds } = report;
   const cases = clients.flatMap((client) => client.cases);
   const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
-  const status = STATUSES[exitStatus as keyof typeof STATUSES];
   const judged = [counted(cases.length, 'case'), counts.join(', ')].filter((part) => part !== '').join(': ');
-  return `${judged}. Status ${exitStatus}: ${status}. ${seconds.toFixed(1)} s.`;
+  return `${judged}. Status ${exitStatus}: ${statusText(report)}. ${seconds.toFixed(1)} s.`;
 }
 
 export interface MissedShould {

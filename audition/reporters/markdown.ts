@@ -63,7 +63,7 @@ function detailOf(client: string, one: CaseVerdict): string {
 }
 
 /** One check that was missed: what the client did, its exchanges, the rule, and what to do. */
-export function missText({ check, says, exchanges }: Miss): string {
+export function missText({ check, says, remedy, exchanges }: Miss): string {
   const { sentence, source } = check.rests;
   const lines = exchanges.map((exchange) => {
     const { sent, answered } = exchangeLine(exchange);
@@ -73,7 +73,7 @@ export function missText({ check, says, exchanges }: Miss): string {
     `**\`${check.id}\`** ${markdownText(says)}`,
     ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),
     `- rule: “${markdownText(sentence)}” (${markdownText(source)})`,
-    `- instead: ${markdownText(check.remedy)}`,
+    `- instead: ${markdownText(remedy)}`,
   ]
     .join('\n\n')
     .replace('\n\n- instead', '\n- instead');

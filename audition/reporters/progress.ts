@@ -5,7 +5,7 @@ import { plainLine } from '../../conformance/text/safe-text.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
 
 export interface AuditionProgressOptions {
-  /** `live` writes over its line, `plain` adds lines, `quiet` is silent. */
+  /** `live` writes over its line, `plain` adds lines, `quiet` writes only what somebody has to clean up. */
   readonly style: 'live' | 'plain' | 'quiet';
   readonly width: number;
   readonly write: (text: string) => void;
@@ -39,15 +39,23 @@ export function createAuditionProgress({ style, width, write }: AuditionProgress
     if (line !== shown) write(CLEAR + line);
     shown = line;
   };
-  const note = (text: string): void => {
-    if (style === 'quiet') return;
+  const line = (text: string): void => {
     write(style === 'live' && shown !== '' ? `${CLEAR}${text}\n` : `${text}\n`);
     shown = '';
   };
+  const note = (text: string): void => {
+    if (style !== 'quiet') line(text);
+  };
   return {
     onEvent: (event) => {
-      const line = take(state, event);
-      if (style === 'plain' && line !== undefined) note(line);
+      if (event.type === 'left') {
+        const { folder, code } = event;
+        return line(
+          `The clients left files in ${folder} that cannot be removed (${code}). Remove the folder yourself.`,
+        );
+      }
+      const step = take(state, event);
+      if (style === 'plain' && step !== undefined) note(step);
       draw();
     },
     tick: draw,
@@ -60,7 +68,7 @@ export function createAuditionProgress({ style, width, write }: AuditionProgress
 }
 
 /** Notes an event; the result is a step that is worth a line of its own. */
-function take(state: State, event: ConductEvent): string | undefined {
+function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left' }>): string | undefined {
   switch (event.type) {
     case 'clips':
       state.text = `making clips: ${event.done}/${event.of}`;

@@ -181,7 +181,7 @@ function caseBlock(one: CaseVerdict, pen: Pen): string {
   ].join('\n');
 }
 
-function missBlock({ check, says, exchanges }: Miss, { paint, width }: Pen): string {
+function missBlock({ check, says, remedy, exchanges }: Miss, { paint, width }: Pen): string {
   const level = check.level === 'must' ? paint('must', 'broken') : paint('should', 'weak');
   return [
     `  ${level} ${check.id}`,
@@ -191,7 +191,7 @@ function missBlock({ check, says, exchanges }: Miss, { paint, width }: Pen): str
       return indent(plainText(`${whenText(exchange).padStart(8)}  ${sent}\n          -> ${answered}`), '    ');
     }),
     wrap(`${check.rests.source}: “${check.rests.sentence}”`, width, '    '),
-    wrap(`Instead: ${check.remedy}`, width, '    '),
+    wrap(`Instead: ${remedy}`, width, '    '),
   ].join('\n');
 }
 

@@ -2,13 +2,23 @@
 
 import type { Emulator } from '../../emulator/index.ts';
 
+/** An emulator with the token that its control API requires, if it requires one. */
+export type ControlledEmulator = Emulator & { readonly controlToken?: string };
+
 /** Calls it with `POST /accounts` and the like; an answer that is no success is a defect, and throws. */
-export async function callControl(emulator: Emulator, call: string, body?: unknown): Promise<unknown> {
+export async function callControl(
+  { fetch, controlToken }: Pick<ControlledEmulator, 'fetch' | 'controlToken'>,
+  call: string,
+  body?: unknown,
+): Promise<unknown> {
   const [method = '', path = ''] = call.split(' ');
-  const response = await emulator.fetch(
+  const response = await fetch(
     new Request(`http://127.0.0.1/_standin${path}`, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: {
+        'content-type': 'application/json',
+        ...(controlToken !== undefined && { authorization: `Bearer ${controlToken}` }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     }),
   );

@@ -1,10 +1,9 @@
 /** Opens the account of each case, and has its clips made before any client starts. */
 
 import * as z from 'zod';
-import type { Emulator } from '../../emulator/index.ts';
 import { HEALTHY, type AuditionCase } from '../cases/audition-case.ts';
 import type { Body } from '../cases/usual-bodies.ts';
-import { callControl } from './control.ts';
+import { callControl, type ControlledEmulator } from './control.ts';
 
 /** What a rehearsal has: enough for any body, and no waiting. */
 const REHEARSAL = { balance: 1000, latency: 'instant' };
@@ -18,7 +17,7 @@ function originOf({ scenario }: AuditionCase): string {
 }
 
 /** Opens the account that the key of a case opens. */
-export async function openAccount(emulator: Emulator, one: AuditionCase): Promise<void> {
+export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   const { label, scenario, expectation } = one;
   const { latency, balance } = expectation.account;
   const settings = { latency, ...(balance === undefined ? {} : { balance }) };
@@ -41,14 +40,14 @@ const Snapshot = z.looseObject({
  * A clock that was restored goes on from its reading, and so is late by as long as that took. Clients read dates, as
  * those of Retry-After, by the clock of this machine: an account that is late would make them look early.
  */
-async function catchUp(emulator: Emulator, label: string): Promise<void> {
+async function catchUp(emulator: ControlledEmulator, label: string): Promise<void> {
   const { state } = Snapshot.parse(await callControl(emulator, `GET /accounts/${label}/snapshot`));
   const { anchor, reading } = state.account.clock;
   await emulator.account(label).advance(Math.max(0, anchor - reading));
 }
 
 /** Has the clips of a case made, by creating the same generations in an account of that origin. */
-export async function rehearse(emulator: Emulator, one: AuditionCase): Promise<void> {
+export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
   if (one.expectation.end !== 'delivered') return;
   const name = originOf(one);
   await callControl(emulator, 'POST /accounts', { name, ...REHEARSAL });
@@ -63,7 +62,7 @@ export async function rehearse(emulator: Emulator, one: AuditionCase): Promise<v
 }
 
 /** Creates a generation and sees it end; nothing where the body is refused, which is then the story of the case. */
-async function create(emulator: Emulator, name: string, body: Body): Promise<string | undefined> {
+async function create(emulator: ControlledEmulator, name: string, body: Body): Promise<string | undefined> {
   const headers = { authorization: `Bearer sk_standin_${name}`, 'content-type': 'application/json' };
   const url = 'http://127.0.0.1/v1/videos';
   const init = { method: 'POST', headers, body: JSON.stringify(body) };

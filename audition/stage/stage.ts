@@ -1,11 +1,12 @@
 /** The emulator that all cases run against: accounts, clips, what happened, and what it cost. */
 
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { createEmulator, type Emulator, type Entry } from '../../emulator/index.ts';
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { FileDigest } from '../evidence/case-evidence.ts';
 import { JournalEntry } from '../evidence/journal-entry.ts';
+import type { ControlledEmulator } from './control.ts';
 import { openAccount, rehearse } from './open-accounts.ts';
 import { watchStalls } from './stall-watch.ts';
 
@@ -38,7 +39,9 @@ const MICROS = 1e6;
 
 /** Opens an emulator that listens on a free port of this machine. */
 export async function openStage(pace: StoryPace): Promise<Stage> {
-  const emulator = createEmulator({ pace, ...JOURNAL });
+  // Clients run on this machine, from where a control API without a token takes requests.
+  const controlToken = randomBytes(24).toString('hex');
+  const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   const stalls = watchStalls();
   return {
@@ -84,7 +87,7 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
 }
 
 async function prepare(
-  emulator: Emulator,
+  emulator: ControlledEmulator,
   cases: readonly AuditionCase[],
   onClips: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {

@@ -2,7 +2,7 @@
 
 import { accessSync, constants, existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, join, resolve } from 'node:path';
+import { delimiter, dirname, join, resolve } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { NamedClient } from '../../audition/index.ts';
 import { UsageError } from '../usage-error.ts';
@@ -25,8 +25,9 @@ export function clientsOf(
     throw new UsageError('no client: give its command after --, as in: standin audition -- node my-client.mjs');
   }
   return named.map(({ name, words: given }) => {
-    const command = withLoader(given.map(absolute));
     const folder = cwd === undefined ? undefined : resolve(cwd);
+    refuseMissing(given, folder);
+    const command = withLoader(given.map(absolute));
     return {
       name,
       drive: (root) => (lines ? linesDriver(command, folder ?? root) : processDriver(command, folder)),
@@ -76,6 +77,22 @@ function isProgram(file: string): boolean {
   } catch {
     return false;
   }
+}
+
+const INTERPRETER = /(?:^|[\\/])(?:node|bun|tsx|jiti|python[\d.]*|ruby|bash|sh)(?:\.exe)?$/;
+const SOURCE = /\.(?:[cm]?[jt]sx?|py|rb|sh)$/;
+
+/** A driver whose file is missing would look like a client that crashes. */
+function refuseMissing([first = '', second = '']: readonly string[], folder: string | undefined): void {
+  const file = INTERPRETER.test(first) ? second : first;
+  const isPath = SOURCE.test(file) && !file.startsWith('-');
+  const isThere = [process.cwd(), folder ?? '', ...pathFolders()].some((place) => existsSync(resolve(place, file)));
+  if (isPath && !isThere) throw new UsageError(`${file}: no such file in ${folder ?? process.cwd()}`);
+}
+
+/** Where a shell looks for programs. */
+function pathFolders(): string[] {
+  return (process.env['PATH'] ?? '').split(delimiter);
 }
 
 /** A client runs in a folder of its own, where the path of its file would lead nowhere. */

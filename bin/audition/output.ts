@@ -65,7 +65,8 @@ export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAuditi
   if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;
   const written = outputs.map(({ client, scenario, text }) => {
-    const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${scenario}` : scenario;
+    const what = scenario ?? 'output';
+    const name = several ? `${client.replaceAll(/[^\w.-]+/g, '-')}-${what}` : what;
     return tryToWrite(join(keep, `${name}.txt`), text, terminal);
   });
   return [tryToWrite(join(keep, 'run.jsonl'), saved, terminal), ...written].every(Boolean);

@@ -26,6 +26,15 @@ describe('a driver that', () => {
     expect(status).toBe(3);
   });
 
+  test.concurrent.each([['nosuch.ts'], ['node', 'nosuch.mjs'], ['python3', 'nosuch.py', '--quiet']])(
+    'of a missing file is wrong usage: %s',
+    async (...words) => {
+      const { status, stderr } = await runStandin(['audition', '--', ...words], { cwd: folder });
+      const file = words.find((word) => word.startsWith('nosuch'));
+      expect([status, stderr]).toEqual([2, `standin: ${file}: no such file in ${folder}\n`]);
+    },
+  );
+
   test.concurrent('gives up after one broken download, and says so, is no failure', async () => {
     const { status, stdout } = await audition('plain');
     expect(stdout).toMatch(/gave-up +1 +content_cut_at_40/);

@@ -139,7 +139,7 @@ describe('openapi', () => {
 
   test('--out writes the document to a file, in a folder that it makes, and prints nothing', async () => {
     const path = join(folder, 'made', 'openapi.yaml');
-    expect(await command.run(['openapi', '--version', '3.0', '--yaml', '--out', path])).toEqual({
+    expect(await runCommand(['openapi', '--version', '3.0', '--yaml', '--out', path])).toEqual({
       status: 0,
       stdout: '',
       stderr: '',
@@ -149,13 +149,13 @@ describe('openapi', () => {
 
   test('--out with a path that cannot be written names the path, with status 5', async () => {
     const path = join(ROOT, 'package.json', 'openapi.json');
-    const { status, stdout, stderr } = await command.run(['openapi', '--out', path]);
+    const { status, stdout, stderr } = await runCommand(['openapi', '--out', path]);
     expect({ status, stdout }).toEqual({ status: 5, stdout: '' });
     expect(stderr).toContain(`${path} could not be written: `);
   });
 
   test('another version is a usage error that lists the versions', async () => {
-    const { status, stderr } = await command.run(['openapi', '--version', '2.0']);
+    const { status, stderr } = await runCommand(['openapi', '--version', '2.0']);
     expect(status).toBe(2);
     expect(stderr).toContain('Allowed choices are 3.1, 3.0.');
   });

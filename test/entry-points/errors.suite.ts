@@ -267,12 +267,12 @@ export function errorsSuite(entryPoint: EntryPoint): void {
 
   test('the failure of a file at an unknown path of the fixture host names the nearest path', async () => {
     const body = { ...IMAGE_MODE, image_urls: ['https://media.standin.test/640x480.png?secret=1'] };
-    const client = new Client(await enter(door, { latency: 'instant' }));
+    const client = new Client(await enter(entryPoint, { latency: 'instant' }));
     const { error } = await client.poll((await client.create(body)).id);
     const hint =
       'The fixture host media.standin.test has no path /640x480.png. The nearest path is /image/640x480.png.';
     expect(error?.message).toContain(`Input file 1 could not be downloaded. ${hint} For images, the host serves `);
-    const strict = new Client(await enter(door, { inputFiles: 'at_create' }));
+    const strict = new Client(await enter(entryPoint, { inputFiles: 'at_create' }));
     const { message } = await errorOf(await strict.post(body));
     expect(message).toContain(`image_urls[0] does not exist. ${hint} For images, the host serves `);
   });

@@ -7,6 +7,7 @@ import { chartOf, ticksUpTo, type Bar } from './chart.ts';
 const ONCE = '#3a7bb8';
 const TWICE = '#8a4fa3';
 const KILO = 1000;
+const MOST_ROWS = 60;
 
 /** What the colours mean. */
 export const BYTES_KEY: readonly (readonly [string, string])[] = [
@@ -23,13 +24,12 @@ interface Part {
 
 /** Nothing where no bytes of a clip came. */
 export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' | 'files'>): string {
-  const parts = downloadsOf(requests)
-    .filter(bringsClip)
-    .map((request): Part => {
-      const from = request.status === 206 ? startOf(request) : 0;
-      const { seq, generation, bytesSent } = request;
-      return { seq, generation, from, to: from + bytesSent };
-    });
+  const downloads = downloadsOf(requests).filter(bringsClip);
+  const parts = downloads.slice(0, MOST_ROWS).map((request): Part => {
+    const from = request.status === 206 ? startOf(request) : 0;
+    const { seq, generation, bytesSent } = request;
+    return { seq, generation, from, to: from + bytesSent };
+  });
   const end = Math.max(...files.map(({ clip }) => clip?.bytes ?? 0), ...parts.map(({ to }) => to), 0);
   if (parts.length === 0) return '';
   const rows = parts.map((part, index) => ({
@@ -37,7 +37,9 @@ export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' |
     bars: [once(part, end), ...parts.slice(0, index).flatMap((before) => twice(part, before))],
   }));
   const ticks = ticksUpTo(end, (bytes) => `${Math.round(bytes / KILO)} kB`);
-  return chartOf({ name: 'Bytes of the clip', rows, end, ticks });
+  const chart = chartOf({ name: 'Bytes of the clip', rows, end, ticks });
+  const rest = downloads.length > parts.length ? `<p>… and ${downloads.length - parts.length} more.</p>` : '';
+  return `${chart}${rest}`;
 }
 
 function once({ from, to }: Part, size: number): Bar {

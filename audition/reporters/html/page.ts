@@ -106,7 +106,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   ].join('\n');
 }
 
-function missBlock({ check, says, exchanges }: Miss): string {
+function missBlock({ check, says, remedy, exchanges }: Miss): string {
   const lines = exchanges.map((exchange) => {
     const { sent, answered } = exchangeLine(exchange);
     return `${exchange.seq}. ${whenText(exchange)}  ${sent}\n   -> ${answered}`;
@@ -114,6 +114,6 @@ function missBlock({ check, says, exchanges }: Miss): string {
   return [
     `<p><b class="${check.level === 'must' ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code><br>${escape(says)}</p>`,
     lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,
-    `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(check.remedy)}</p>`,
+    `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(remedy)}</p>`,
   ].join('\n');
 }
