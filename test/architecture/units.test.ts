@@ -15,7 +15,7 @@ const UNITS = /^(?:(.*)_)?(seconds|ms|usd|bytes|hours|mebibytes|kibibytes|charac
 const NO_UNIT =
   `port seed renderAhead maxAccounts maxGenerations maxGenerationsPerAccount journalEntries 480p 720p 1080p
   status nth after first every probability retryAfter retry_after sigma at input factor hits limit total created requests
-  offset since cursor seq attempt warnings count most creates judged times rate live seen number min_attempt from to version
+  offset since before cursor seq attempt warnings count most creates judged times rate live seen number min_attempt from to version
   depth width height polls pending running create get content added concurrency exitCode checks pass fail warning observed
   not-applicable untestable inconclusive harness-fault unpriced refunded n frames keyFrames repeated displaced channels sampleRate
   backwards connection index brokenFrames`.split(/\s+/);
