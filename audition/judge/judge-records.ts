@@ -8,8 +8,9 @@ import { toEvidence } from '../evidence/to-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
 import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
-import { judgeCase } from './case-verdict.ts';
+import { judgeCase, type CaseJudgement } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
+import { wrongKeyOf } from './wrong-key.ts';
 
 /** What was kept of one client. */
 export interface ClientRecords {
@@ -50,6 +51,9 @@ const HEALTHY_STORY: Story = {
   client: 'Creates the generation, polls until it has completed, and downloads the clip.',
 };
 
+/** A wrong key is the tester's mistake, so that no check judges the client. */
+const UNTESTABLE: CaseJudgement = { word: 'untestable', results: [], missing: undefined };
+
 /** A story has the waits of its real pace. */
 const OTHER_WAITS = 'In quick pace its waits differ from these.';
 
@@ -77,7 +81,8 @@ export function judgeRecord(
   if (expectation === undefined || !isApplicable(expectation)) return undefined;
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
-  const { word, results, missing } = judgeCase(evidence, checks, effects);
+  const wrongKey = wrongKeyOf(record, effects);
+  const { word, results, missing } = wrongKey === undefined ? judgeCase(evidence, checks, effects) : UNTESTABLE;
   const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
   const isRetold = pace === 'quick' && story.hasOtherWaits === true;
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
@@ -88,7 +93,7 @@ export function judgeRecord(
     correct: story.client,
     word,
     missing,
-    outcome,
+    outcome: wrongKey === undefined ? outcome : { ...outcome, how: wrongKey },
     isSecond: record.isSecond,
     deadlineSeconds,
     results,

@@ -99,9 +99,9 @@ function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
 }
 
-/** What fails the run, or would but for an expectation. */
+/** A case that fails the run, or would without an expectation, and one that could not be judged. */
 function isWorthALine(one: CaseVerdict): boolean {
-  return isRed(one) || one.known !== undefined;
+  return isRed(one) || one.known !== undefined || one.word === 'untestable';
 }
 
 const MOST_NAMED = 4;
@@ -167,7 +167,8 @@ export function caseText(one: CaseVerdict): string {
 function caseBlock(one: CaseVerdict, pen: Pen): string {
   const { word, scenario, label, missing, known, outcome } = one;
   const ran = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
-  const how = label === undefined ? ran : `the key with the label ${label}`;
+  const rejected = word === 'untestable' ? ` ${outcome.how}` : '';
+  const how = label === undefined ? ran : `the key with the label ${label}${rejected}`;
   const note = known === undefined ? '' : `  (expected: ${plainLine(known)})`;
   const misses = missesOf(one).filter(({ check }) => pen.verbose || check.level === 'must');
   const shown = pen.verbose ? misses : misses.slice(0, 2);
