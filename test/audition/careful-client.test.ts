@@ -3,7 +3,6 @@
 import { carefulClientSuite } from './careful-client.suite.ts';
 
 carefulClientSuite([
-  'healthy',
   'accepted_then_*',
   'content_c*',
   'content_re*',
