@@ -277,7 +277,7 @@ for it, where the profile has no prices, and one that charges for creates that i
 
 Output that cannot be written ends no server. A command says so on stderr, writes the other files, and ends with status 5 where it would have ended with 0.`;
 
-const TRIED = `\`test/hostile/\` holds what broke once, by number, small in \`npm test\` and at full size in \`.ci/run\`; its README says which
+const TRIED = `\`test/hostile/\` holds what broke once, by number, in small size in \`npm run test:all\` and in full size in \`.ci/run\`. Its README says which
 test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store; pipes, devices, folders, files of 4 GB,
 UTF-16 and JSON nested 100,000 deep in the place of each file that an option names; damaged fonts; a full disk behind stdout, behind stderr and under each report;
 an ffmpeg that hangs, complains without end, forks, leaves its process group, dies of a signal, or writes nothing and says that all is well; texts that hide others in
