@@ -6,7 +6,7 @@ import { compile, toTypes } from '../openapi-types/to-types.ts';
 
 const client = `
 import createClient from 'openapi-fetch';
-import type { components, paths } from '../schema.js';
+import type { components, paths } from './schema.js';
 
 const client = createClient<paths>({ baseUrl: 'http://127.0.0.1:4242', headers: { Authorization: 'Bearer key' } });
 type CreateVideoRequest = components['schemas']['CreateVideoRequest'];
