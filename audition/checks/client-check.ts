@@ -22,7 +22,7 @@ export type Judgement =
       readonly says: string;
       /** The smallest evidence, by `seq`: at most three are shown. */
       readonly exchanges: readonly number[];
-      /** What to do instead, if more is known of the mistake than the check says. */
+      /** A remedy for this mistake, if it is more exact than the remedy of the check. */
       readonly remedy?: string;
     }
   /** Nothing in the case could have broken it. */

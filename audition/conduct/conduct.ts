@@ -47,7 +47,7 @@ export interface PlayedClient {
   /** Undefined where the run ended before it was known. */
   readonly harness: HarnessReport | undefined;
   readonly played: readonly PlayedCase[];
-  /** What one process wrote that was driven through all cases. */
+  /** The output of one process that was driven through all cases. */
   readonly output: string | undefined;
 }
 

@@ -1,4 +1,4 @@
-/** Tells what happens in an account: to those who wait for it, and to whoever keeps entries. */
+/** Reports changes of an account to its listeners: open waits, and the writer of entries. */
 
 import type { EntryReference } from './entry-layout.ts';
 import type { AccountName } from './log.ts';
