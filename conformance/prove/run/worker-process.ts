@@ -24,7 +24,7 @@ async function doneWith(job: Job): Promise<Done> {
       return { hidden: (await worker.pair(pair)) ?? null };
     }
     if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant), job.meets) };
-    return { problems: await worker.personality(named(PERSONALITIES, job.personality)) };
+    return { problems: await worker.personality(named(PERSONALITIES, job.personality), job.meets) };
   } catch (error) {
     return { problems: [String(error)] };
   }

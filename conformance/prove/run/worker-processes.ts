@@ -3,13 +3,13 @@
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { availableParallelism } from 'node:os';
-import type { Fate, Meeting, Worker } from './worker.ts';
+import type { Fate, LegalMeeting, Meeting, Worker } from './worker.ts';
 
 /** A message to a worker process: functions cannot be sent, so servers go by name. */
 export type Job =
   | { readonly mutant: string; readonly meets: Meeting }
   | { readonly pair: readonly [first: string, second: string] }
-  | { readonly personality: string };
+  | { readonly personality: string; readonly meets: LegalMeeting };
 /** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
 export type Done = { readonly fate: Fate } | { readonly hidden: string | null } | { readonly problems: string[] };
 
@@ -33,8 +33,8 @@ function openWorkerProcess(program: string): Worker {
       const done = await answerTo({ pair: [first.id, second.id] });
       return 'hidden' in done ? (done.hidden ?? undefined) : problemsIn(done).join('; ');
     },
-    personality: async ({ id }) => {
-      const done = await answerTo({ personality: id });
+    personality: async ({ id }, meets) => {
+      const done = await answerTo({ personality: id, meets });
       return problemsIn(done);
     },
     close: async () => {

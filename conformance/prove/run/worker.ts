@@ -18,8 +18,11 @@ export interface Fate {
   readonly killers: readonly string[];
 }
 
-/** What a mutant meets: what it says itself, or its own check first, and the suite only if that does not kill it. */
+/** What a mutant meets: its own selection, or its own check first, and the suite only if that does not kill it. */
 export type Meeting = 'suite' | 'own check';
+
+/** What a legal server meets: the whole suite, or the suite without the tables of creates. */
+export type LegalMeeting = 'suite' | 'suite without tables';
 
 export interface Worker {
   /** Runs the default suite against a mutant, or its own check alone, and that one too if it is not in the suite. */
@@ -27,7 +30,7 @@ export interface Worker {
   /** Why the first of two defects is hidden by the second; nothing if it is noticed. */
   pair(pair: Pair): Promise<string | undefined>;
   /** What is wrong with a personality. */
-  personality(personality: Personality): Promise<string[]>;
+  personality(personality: Personality, meets: LegalMeeting): Promise<string[]>;
   close(): Promise<void>;
 }
 
@@ -47,7 +50,10 @@ export function openWorker(checks: readonly Check[]): Worker {
       return fate?.end === 'killed' ? fate : lastFate(runner, mutant, checks).catch(brokenOff);
     },
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
-    personality: (personality) => problemsOf(runner, personality).catch((error: unknown) => [String(error)]),
+    personality: (personality, meets) =>
+      problemsOf(runner, meets === 'suite' ? personality : withoutTables(personality)).catch((error: unknown) => [
+        String(error),
+      ]),
     close: () => runner.close(),
   };
 }
@@ -105,6 +111,11 @@ const TABLES = CHECKS.filter(
 /** The default suite, without the tables where none of these checks is. */
 function suiteWith(meant: readonly string[]): Selection {
   return { skip: TABLES.filter((id) => !meant.includes(id)) };
+}
+
+function withoutTables(personality: Personality): Personality {
+  const { skip = [], ...selection } = personality.selection ?? {};
+  return { ...personality, selection: { ...selection, skip: [...skip, ...TABLES] } };
 }
 
 function isOfTables(defect: Check['defect']): boolean {
