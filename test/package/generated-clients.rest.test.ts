@@ -10,7 +10,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { GENERATORS } from './generators.ts';
 import { ROOT } from '../support/run.ts';
-import { FROM_REGISTRY, openUserProject, type UserProject } from '../support/user-project.ts';
+import { ALL_FROM_REGISTRY, openUserProject, type UserProject } from '../support/user-project.ts';
 
 const OPTIONS = {
   strict: true,
@@ -23,7 +23,7 @@ const OPTIONS = {
   types: [],
 };
 
-describe.skipIf(!FROM_REGISTRY)('clients of generators, which only CI installs (FROM_REGISTRY=1)', () => {
+describe.skipIf(!ALL_FROM_REGISTRY)('clients of generators, which only .ci/long installs (FROM_REGISTRY=full)', () => {
   let project: UserProject;
   let emulator: Emulator;
   let url: string;

@@ -1,4 +1,4 @@
-/** Jest as docs/testing.md shows it, in an ESM and a CommonJS project; `FROM_REGISTRY=1` installs it. */
+/** Jest as docs/testing.md shows it, in an ESM and a CommonJS project; `FROM_REGISTRY=full` installs it. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,14 +6,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { blocksOf } from '../docs/blocks.ts';
 import { ROOT } from '../support/run.ts';
-import { FROM_REGISTRY, openUserProject, type UserProject } from '../support/user-project.ts';
+import { ALL_FROM_REGISTRY, openUserProject, type UserProject } from '../support/user-project.ts';
 
 const JEST = 'node_modules/jest/bin/jest.js';
 const FLAG = { NODE_OPTIONS: '--experimental-vm-modules' };
 const page = join('docs', 'testing.md');
 const suites = blocksOf(page, await readFile(join(ROOT, page), 'utf8')).filter(({ language }) => language === 'js');
 
-describe.skipIf(!FROM_REGISTRY)('Jest, which only CI installs (FROM_REGISTRY=1)', () => {
+describe.skipIf(!ALL_FROM_REGISTRY)('Jest, which only .ci/long installs (FROM_REGISTRY=full)', () => {
   let project: UserProject;
   beforeAll(async () => {
     project = await openUserProject(['jest@30']);

@@ -10,7 +10,7 @@ import { FLAWS } from '../audition/flaws/flaws.ts';
 import { startProxy, type ProxyProcess } from './proxy-process.ts';
 
 /** All that make sense where CI asks for it; else of each kind of fault one. */
-const IS_FULL = process.env['PROXY'] === 'full';
+const IS_FULL = process.env['SIZES'] === 'full';
 const FEW = [
   'accepted_then_reset',
   'content_cut_at_40',

@@ -8,7 +8,7 @@ import { hasPython, startIndependent, withoutPython } from './independent.ts';
 import { KEY, openRig, openUpstream } from './rig.ts';
 
 /** The whole kit where CI asks for it; else what looks at each answer, and at ranges. */
-const IS_FULL = process.env['PROXY'] === 'full';
+const IS_FULL = process.env['SIZES'] === 'full';
 const OPTIONS: RunOptions = {
   ...PROFILE,
   gates: ['document', 'http'],

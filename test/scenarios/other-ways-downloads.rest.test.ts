@@ -2,6 +2,6 @@
 
 import { DOWNLOADS } from './cases/downloads.ts';
 import { runCases } from './run-cases.ts';
-import { OTHER_WAYS } from './site.ts';
+import { IN_TURN, OTHER_WAYS } from './site.ts';
 
-runCases(DOWNLOADS, { ways: OTHER_WAYS, inProcess: true });
+runCases(DOWNLOADS, { ways: OTHER_WAYS, inTurn: IN_TURN, inProcess: true });

@@ -4,6 +4,6 @@ import { CREATES } from './cases/creates.ts';
 import { LIVES } from './cases/lives.ts';
 import { REFUSALS } from './cases/refusals.ts';
 import { runCases } from './run-cases.ts';
-import { OTHER_WAYS } from './site.ts';
+import { IN_TURN, OTHER_WAYS } from './site.ts';
 
-runCases({ ...CREATES, ...LIVES, ...REFUSALS }, { ways: OTHER_WAYS, inProcess: true });
+runCases({ ...CREATES, ...LIVES, ...REFUSALS }, { ways: OTHER_WAYS, inTurn: IN_TURN, inProcess: true });

@@ -17,14 +17,17 @@ interface Running {
 }
 
 export interface Routes {
-  /** The ways to turn a scenario on. Each runs over a socket. */
+  /** The ways to turn a scenario on. They run over a socket. */
   readonly ways: readonly Way[];
+  /** Whether each case takes one way only, the next case the next way. */
+  readonly inTurn?: boolean;
   /** Whether the cases also run through `emulator.fetch`. */
   readonly inProcess: boolean;
 }
 
 /** Runs each case along the routes. One emulator serves all ways except the option, which belongs to a server. */
-export function runCases(cases: Cases, { ways, inProcess }: Routes): void {
+export function runCases(cases: Cases, { ways, inTurn = false, inProcess }: Routes): void {
+  const names = Object.keys(cases);
   const running = new Map<string, Promise<Running>>();
   const start = async (scenario: string | undefined): Promise<Running> => {
     const emulator = createEmulator(scenario === undefined ? {} : { scenario });
@@ -57,7 +60,8 @@ export function runCases(cases: Cases, { ways, inProcess }: Routes): void {
       const opened = await turnOn(way, { name, label: labelOf({ name, way, entryPoint }), setUp });
       await run(createSite({ emulator, send, entryPoint, way, name, setUp, opened }));
     };
-    test.each(ways)(`${shows}, on a socket, turned on by %s`, async (way) => {
+    const turn = names.indexOf(name) % ways.length;
+    test.each(inTurn ? ways.slice(turn, turn + 1) : ways)(`${shows}, on a socket, turned on by %s`, async (way) => {
       expect.hasAssertions();
       await visit(way, 'socket');
     });

@@ -8,6 +8,8 @@ import type { Opened } from './turn-on.ts';
 /** How a scenario is turned on. A mark and a header come with each create, and with nothing else. */
 export type Way = 'key' | 'option' | 'marker' | 'header' | 'control' | 'helper';
 export const OTHER_WAYS = ['option', 'marker', 'header', 'control', 'helper'] as const;
+/** `SIZES=full` turns each scenario on in every way. Otherwise each takes one of the other ways, in turn. */
+export const IN_TURN = process.env['SIZES'] !== 'full';
 export type EntryPoint = 'socket' | 'fetch';
 
 export interface CreateOptions {

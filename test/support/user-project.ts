@@ -19,8 +19,10 @@ export interface ProjectRun {
   readonly output: string;
 }
 
-/** Whether tests may install from the registry; `.ci/run` says so. */
+/** Whether tests install the packed package from the registry, as `.ci/run` does. */
 export const FROM_REGISTRY = process.env['FROM_REGISTRY'] !== undefined;
+/** Whether tests also install packages that only they need, as `.ci/long` does. */
+export const ALL_FROM_REGISTRY = process.env['FROM_REGISTRY'] === 'full';
 
 /** Makes the project; `packages` are installed beside Standin. */
 export async function openUserProject(packages: readonly string[]): Promise<UserProject> {
