@@ -17,7 +17,7 @@ export function tryToWrite(path: string, text: string, { stderr }: Terminal): bo
     return true;
   } catch (cause) {
     const why = cause instanceof Error ? cause.message : String(cause);
-    stderr.write(`${plainLine(`${path} could not be written: ${why}`)}\n`);
+    stderr.write(`${plainLine(`standin: ${path} could not be written: ${why}`)}\n`);
     return false;
   }
 }

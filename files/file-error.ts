@@ -1,6 +1,6 @@
 /** Why a file that a user names cannot be read, in words that go into a sentence. */
 
-/** The message is the reason: `there is no such file`. */
+/** The message is the reason: `no such file`. */
 export class FileError extends Error {
   override readonly name = 'FileError';
 }
@@ -10,7 +10,7 @@ const REASONS: Readonly<Record<string, string>> = {
   EISDIR: 'it is a folder',
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'its name is too long',
-  ENOENT: 'there is no such file',
+  ENOENT: 'no such file',
   ENOTDIR: 'a part of its path is no folder',
   ENXIO: 'it is no file',
   EPERM: 'this user may not read it',

@@ -45,7 +45,7 @@ test('JSON is 64 levels deep at most', () => {
 });
 
 test.each([
-  ['missing', 'there is no such file'],
+  ['missing', 'no such file'],
   ['', 'it is a folder'],
   ['file/within', 'a part of its path is no folder'],
   ['x'.repeat(300), 'its name is too long'],

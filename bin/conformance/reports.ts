@@ -23,7 +23,7 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
       id,
       CHECKS.map((candidate) => candidate.id),
     );
-    terminal.stderr.write(`There is no check "${id}". ${hintOf(near)}\n`);
+    terminal.stderr.write(`standin: There is no check "${id}". ${hintOf(near)}\n`);
     return USAGE;
   }
   terminal.stdout.write(explain(check));
@@ -84,9 +84,9 @@ async function withReports(
     try {
       reports.push(kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report)));
     } catch (cause) {
-      const reason = cause instanceof FileError ? `: ${cause.message}` : '';
-      const line = `${path} is not a JSON report of this kit${reason}. Write one with --report json=<file>.`;
-      terminal.stderr.write(`${kit.plainLine(line)}\n`);
+      const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
+      const line = `${path}: ${reason}. Write one with --report json=<file>.`;
+      terminal.stderr.write(`${kit.plainLine(`standin: ${line}`)}\n`);
       return USAGE;
     }
   }

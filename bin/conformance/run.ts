@@ -34,10 +34,10 @@ export async function runConformance(
     return await runAgainst(kit, profile, { flags, afterwards });
   } catch (error) {
     if (isUsageError(kit, error)) {
-      terminal.stderr.write(`${error instanceof kit.ProfileError ? respelt(error, flags) : error.message}\n`);
+      terminal.stderr.write(`standin: ${error instanceof kit.ProfileError ? respelt(error, flags) : error.message}\n`);
       return USAGE;
     }
-    terminal.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    terminal.stderr.write(`standin: ${error instanceof Error ? error.message : String(error)}\n`);
     return FAULT;
   }
 }

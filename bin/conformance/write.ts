@@ -82,7 +82,7 @@ export function writeReports(
     return written.every(Boolean) ? report.exitCode : UNWRITTEN;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
-    terminal.stderr.write(`${error.message}\n`);
+    terminal.stderr.write(`standin: ${error.message}\n`);
     return UNWRITTEN;
   }
 }

@@ -25,15 +25,9 @@ describe('a flag', () => {
   test.each([
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
-    [
-      ['--font', '/no.ttf'],
-      '--font: cannot read /no.ttf: there is no such file; give the path of a TrueType file (.ttf)',
-    ],
+    [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; give the path of a TrueType file (.ttf)'],
     [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
-    [
-      ['--tls', '/no.pem,package.json'],
-      '--tls: cannot read /no.pem: there is no such file; give the path of a PEM file',
-    ],
+    [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; give the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [
       ['--media', 'https://a.test/?q=/b'],
@@ -100,7 +94,7 @@ test.each([
   [
     'tls.cert',
     { tls: { cert: '/no.pem', key: 'package.json' } },
-    'cannot read /no.pem: there is no such file; give the path of a PEM file',
+    'cannot read /no.pem: no such file; give the path of a PEM file',
   ],
   [
     'accounts.1.keys.0',

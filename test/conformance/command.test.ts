@@ -242,7 +242,7 @@ describe('without a run', () => {
     const { status, stderr } = await conformance('http://127.0.0.1:9', '--profile', profile);
     expect({ status, stderr }).toEqual({
       status: 2,
-      stderr: 'keys.primry: is no field of a profile\ntimng: is no field of a profile\n',
+      stderr: 'standin: keys.primry: is no field of a profile\ntimng: is no field of a profile\n',
     });
   });
 
@@ -252,14 +252,17 @@ describe('without a run', () => {
     [['--key', 'k'], 'No base URL'],
     [['not a url', '--key', 'k'], 'baseUrl'],
     [['http://127.0.0.1:9', '--key', 'k', '--only', 'nothing-like-it'], 'matches no check and no section'],
-    [['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'], /^--gate: must be one of document, http\n$/],
-    [['http://127.0.0.1:9', '--key', 'k', '--concurrency', '0'], /^--concurrency: must be at least 1\n$/],
-    [['http://127.0.0.1:9', '--key', 'k', '--timeout', '9e9'], /^--timeout: must be at most 2000000\n$/],
+    [
+      ['http://127.0.0.1:9', '--key', 'k', '--gate', 'everything'],
+      /^standin: --gate: must be one of document, http\n$/,
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--concurrency', '0'], /^standin: --concurrency: must be at least 1\n$/],
+    [['http://127.0.0.1:9', '--key', 'k', '--timeout', '9e9'], /^standin: --timeout: must be at most 2000000\n$/],
     [
       ['http://127.0.0.1:9', '--key', 'k', '--profile', 'nope'],
-      /^The profile nope cannot be read: there is no such file\. [^\n]*\n$/,
+      /^standin: The profile nope cannot be read: no such file\. [^\n]*\n$/,
     ],
-    [['explain', 'nope'], /^There is no check "nope"\. `standin conformance --plan` lists the checks\.\n$/],
+    [['explain', 'nope'], /^standin: There is no check "nope"\. `standin conformance --plan` lists the checks\.\n$/],
     [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report wants format=file'],
     [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
     [['http://127.0.0.1:9?v=1', '--key', 'k'], /must end before \? and #/],
@@ -271,7 +274,7 @@ describe('without a run', () => {
     ],
     [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
     [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
-    [['judge', 'package.json'], 'is not a JSON report of this kit'],
+    [['judge', 'package.json'], 'package.json: not a JSON report of this kit'],
     [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const { status, stderr } = await conformance(...args);
