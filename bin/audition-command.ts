@@ -7,8 +7,8 @@ import type { CommandContext } from './terminal.ts';
 /** Builds the command and its subcommand; each loads its work when it runs. */
 export function auditionCommand({ terminal, exitWith }: CommandContext): Command {
   const command = auditionFlags(new Command('audition'))
-    .description('judge how a client behaves while the service misbehaves')
-    .argument('[command...]', 'the client and its arguments, after --')
+    .description('run a client against failure scenarios and report its mistakes')
+    .argument('[command...]', 'the client or its driver, and its arguments, after --')
     .passThroughOptions()
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
       const { runClients } = await import('./audition/run.ts');
@@ -17,8 +17,8 @@ export function auditionCommand({ terminal, exitWith }: CommandContext): Command
   command.addCommand(
     judgingFlags(new Command('judge'))
       .exitOverride()
-      .description('judge a saved run again; nothing is sent and nothing is started')
-      .argument('<run>', 'a file that --keep wrote')
+      .description('judge a saved run again, without a client or a server')
+      .argument('<run>', 'run.jsonl, which --keep wrote')
       .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
         const { judgeFile } = await import('./audition/judge.ts');
         exitWith(await judgeFile(path, flags, terminal));

@@ -11,8 +11,8 @@ import type { CommandContext } from './terminal.ts';
 export function conformanceCommand(context: CommandContext): Command {
   const { terminal, exitWith } = context;
   const command = conformanceFlags(new Command('conformance'))
-    .description('judge whether a server keeps the promises of the API document')
-    .argument('[base_url]', 'where the API is; what follows it is /v1/videos')
+    .description('check which promises of the API document a server breaks')
+    .argument('[base_url]', 'URL of the server, without /v1/videos')
     .action(async (baseUrl: string | undefined, flags: Record<string, unknown>) => {
       const { runConformance } = await import('./conformance/run.ts');
       exitWith(await runConformance(baseUrl, flags, { terminal }));
@@ -21,7 +21,7 @@ export function conformanceCommand(context: CommandContext): Command {
     .command('explain')
     .exitOverride()
     .description('explain what a check proves, which requirement it checks and what it sends')
-    .argument('<check>', 'id of the check')
+    .argument('<check>', 'id of a check, such as get.unknown')
     .action(async (id: string) => {
       const { explainCheck } = await import('./conformance/reports.ts');
       exitWith(await explainCheck(id, terminal));
@@ -30,11 +30,11 @@ export function conformanceCommand(context: CommandContext): Command {
   command
     .command('judge')
     .exitOverride()
-    .description('judge the exchanges of a JSON report again; nothing is sent')
+    .description('judge the exchanges of a JSON report again, without a server')
     .argument('<report>')
-    .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif')
-    .option('--baseline <file>', 'failures that are known, and do not count')
-    .option('--write-baseline', 'write that file anew: with what fails now, without what passes now')
+    .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
+    .option('--baseline <file>', 'file of known failures, which do not fail the run')
+    .option('--write-baseline', 'update the --baseline file: add checks that fail now, remove checks that pass now')
     .option('--verbose', 'list every check')
     .action(async (path: string, flags: Record<string, unknown>) => {
       const { judgeFile } = await import('./conformance/reports.ts');
@@ -52,7 +52,10 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .argument('<before>')
     .argument('<after>')
     .addOption(
-      new Option('--fail-on <changes>', 'which changes end with status 6: what fails now, what is observed too, or any')
+      new Option(
+        '--fail-on <changes>',
+        'changes that end with status 6: new failures, also changed observations, or any change',
+      )
         .choices(FAIL_ON)
         .default('any'),
     )
@@ -62,10 +65,10 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     });
   conformanceFlags(command.command('observed'))
     .exitOverride()
-    .description('compare what was observed with a committed file, whose git diff tells what the server changed')
-    .argument('<report or base_url>', 'JSON report of a run, or where the API is: it is run then')
-    .option('--check <file>', 'the committed file; drift ends with status 6')
-    .option('--out <file>', 'write the observations anew, one line each')
+    .description('compare what a run observed with a committed file, to notice changes of a server')
+    .argument('<report or base_url>', 'JSON report of a run, or a URL to run against first')
+    .option('--check <file>', 'the committed file; a difference ends with status 6')
+    .option('--out <file>', 'write the observations to this file, one line each')
     .action(async (source: string, flags: ObservedFlags) => {
       const { observedOf } = await import('./conformance/reports.ts');
       exitWith(await observedOf(source, flags, terminal));
@@ -73,10 +76,10 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
   command
     .command('learn')
     .exitOverride()
-    .description('turn what a run observed into settings of the emulator, and try them out')
+    .description('turn what a run observed into settings of the emulator, and verify them')
     .argument('<report>', 'JSON report of a run')
-    .option('--out <file>', 'configuration file to write, such as standin.config.json; other settings in it stay')
-    .option('--skip <settings>', 'settings to leave as they are, such as latency', list)
+    .option('--out <file>', 'settings file to write, such as standin.config.json; other settings in it are kept')
+    .option('--skip <settings>', 'settings to leave unchanged, such as latency', list)
     .action(async (path: string, flags: LearnFlags) => {
       const { learnFile } = await import('./conformance/reports.ts');
       exitWith(await learnFile(path, flags, terminal));

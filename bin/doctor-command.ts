@@ -6,8 +6,8 @@ import type { CommandContext } from './terminal.ts';
 /** Builds the command; it loads its work when it runs. */
 export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('doctor')
-    .description('check Node, ffmpeg, the port and the cache, and say what to fix')
-    .option('--json', 'print one JSON object a line')
+    .description('check Node, ffmpeg, the port and the cache, and report what to fix')
+    .option('--json', 'print one JSON object per line')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { examine } = await import('../emulator/index.ts');
       const findings = await examine({ env: terminal.env });

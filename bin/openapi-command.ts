@@ -13,14 +13,14 @@ interface OpenApiFlags {
 /** Builds the command; it loads its work when it runs. */
 export function openapiCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('openapi')
-    .description('print the OpenAPI document')
+    .description('print the API as an OpenAPI document')
     .addOption(
-      new Option('--version <version>', 'the version of OpenAPI; 3.0 is for generators that cannot read 3.1')
+      new Option('--version <version>', 'version of OpenAPI; use 3.0 for generators that cannot read 3.1')
         .choices(['3.1', '3.0'])
         .default('3.1'),
     )
-    .option('--yaml', 'as YAML instead of JSON')
-    .option('--out <file>', 'write to this file instead of stdout')
+    .option('--yaml', 'print YAML instead of JSON')
+    .option('--out <file>', 'write to this file instead of standard output')
     .action(async ({ version, yaml = false, out }: OpenApiFlags) => {
       const { openApiText } = await import('../contract/index.ts');
       const text = yaml ? await toYaml(openApiText(version)) : openApiText(version);

@@ -9,6 +9,11 @@ import { UsageError } from './usage-error.ts';
 
 /** The exit status of a usage error. */
 const USAGE_ERROR = 2;
+const HELP = 'print this help';
+const GUIDE = `
+Start the emulator and its browser panel: standin serve
+Run a test command against a fresh emulator: standin exec -- npm test
+Guides: docs/README.md in the package`;
 /** The number of columns of help that is not printed to a terminal. */
 const HELP_WIDTH = 80;
 
@@ -54,11 +59,12 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
 async function createProgram(args: readonly string[], context: Omit<CommandContext, 'isChosen'>): Promise<Command> {
   const output = outputTo(context.terminal);
   const program = new Command('standin')
-    .description('A stand-in for an asynchronous video generation service.')
+    .description('Local emulator and conformance tests for an asynchronous video generation API.')
     .version(ownVersion(), '-v, --version', 'print the version')
-    .helpOption('-h, --help', 'print this help')
-    .helpCommand('help [command]', 'print the help of a command')
-    .showHelpAfterError('Run "standin --help" for the commands, "standin <command> --help" for the flags of one.')
+    .helpOption('-h, --help', HELP)
+    .helpCommand('help [command]', 'print this help, or the help of a command')
+    .showHelpAfterError('Run "standin --help" for the commands, "standin <command> --help" for the flags of a command.')
+    .addHelpText('after', GUIDE)
     .enablePositionalOptions()
     .configureOutput(output)
     .exitOverride();
@@ -66,7 +72,8 @@ async function createProgram(args: readonly string[], context: Omit<CommandConte
     const build = await load();
     const command = await build({ ...context, isChosen: args.includes(name) });
     program.addCommand(command.copyInheritedSettings(program));
-    for (const subcommand of command.commands) subcommand.configureOutput(output);
+    command.helpOption('-h, --help', HELP);
+    for (const subcommand of command.commands) subcommand.configureOutput(output).helpOption('-h, --help', HELP);
   }
   return program;
 }
@@ -78,6 +85,7 @@ function outputTo({ stdout, stderr }: Terminal): OutputConfiguration {
     writeErr: (text) => stderr.write(text),
     getOutHelpWidth: () => helpWidth(stdout),
     getErrHelpWidth: () => helpWidth(stderr),
+    outputError: (text, write) => write(text.replace(/^error: /, 'standin: ')),
   };
 }
 

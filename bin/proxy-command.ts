@@ -9,15 +9,26 @@ import type { CommandContext } from './terminal.ts';
 /** Builds the command. */
 export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('proxy')
-    .description('stand in front of a real service: fault rules, journal, budget, and a judge of what passes')
-    .requiredOption('--upstream <url>', 'the URL in front of /v1 of the real service')
-    .option('--budget <usd>', 'US dollars that creates may spend; without it no create goes through', dollars)
-    .option('--profile <file>', 'a profile of the kit whose prices count in place of the usual ones')
-    .option('--spend-log <file>', 'where each create is written before it leaves; by default in .standin/')
-    .option('--allow-private', 'let the upstream have an address that is not public, and http')
-    .option('--timeout <seconds>', 'without a sign of the upstream for so long, it counts as gone (120)', seconds)
-    .option('--check', 'judge each answer by what needs no request of its own; exit status 1 if a promise was broken')
-    .option('--json', 'print one JSON line when it is ready, and one when it has ended')
+    .description('forward requests to a real service, with fault rules, a journal and a budget')
+    .requiredOption('--upstream <url>', 'base URL of the real service, without /v1')
+    .option(
+      '--budget <usd>',
+      'US dollars that creates may cost in all; without a budget, no create is forwarded',
+      dollars,
+    )
+    .option('--profile <file>', 'profile of the conformance kit, whose prices replace those of the API document')
+    .option('--spend-log <file>', 'file that records each create before it is forwarded (default: a file in .standin/)')
+    .option('--allow-private', 'allow an upstream with http or with an address that is not public')
+    .option(
+      '--timeout <seconds>',
+      'seconds of silence after which a request to the upstream fails (default: 120)',
+      seconds,
+    )
+    .option(
+      '--check',
+      'check each response against the API document, without further requests; exit with 1 if a promise was broken',
+    )
+    .option('--json', 'print one JSON line when the proxy is ready, and one when it has ended')
     .action(async (flags: Readonly<Record<string, unknown>>) => {
       exitWith(await runProxy(flags, terminal));
     });
@@ -27,12 +38,12 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
 function dollars(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be US dollars, such as 5 or 0.5.');
+    throw new InvalidArgumentError('Give US dollars, such as 5 or 0.5.');
   return value;
 }
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('It must be seconds, from above 0 to 86400.');
+  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Give seconds, above 0 and at most 86400.');
   return value;
 }

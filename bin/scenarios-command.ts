@@ -8,10 +8,10 @@ import { UsageError } from './usage-error.ts';
 /** Builds the command; it loads its work when it runs. */
 export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
-    .description('list the failure scenarios, or show one with its rules')
+    .description('list the failure scenarios, or show the rules of one')
     .argument('[name]', 'the scenario to show')
-    .option('--search <words>', 'list those that tell of these words and numbers, such as "429 burst"')
-    .option('--json', 'print one JSON object a line')
+    .option('--search <words>', 'list only scenarios whose text has these words and numbers, such as "429 burst"')
+    .option('--json', 'print one JSON object per line')
     .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
       const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');
       const { toSnakeCase } = await import('../emulator/commands.ts');
@@ -19,7 +19,7 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
         const all = (): ScenarioStory[] =>
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
         const found = name === undefined ? all() : [scenarioStory(name)];
-        if (found.length === 0) throw new UsageError(`no scenario tells of "${search}"; standin scenarios lists all`);
+        if (found.length === 0) throw new UsageError(`no scenario mentions "${search}"; standin scenarios lists all`);
         // As the control API shows rules; every place that takes rules reads both spellings.
         const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;

@@ -12,8 +12,8 @@ import type { CommandContext, Terminal } from './terminal.ts';
 /** Builds the command. */
 export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Command> {
   const command = new Command('serve')
-    .description('run the emulator')
-    .option('--json', 'print one JSON line when it is ready, and nothing else')
+    .description('run the emulator until a signal ends it')
+    .option('--json', 'print one JSON line with the URLs when the server is ready, and nothing else')
     .option('--open', 'open the panel in a browser')
     .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }, terminal));
   return addSettingsFlags(command, isChosen);

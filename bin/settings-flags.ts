@@ -1,4 +1,4 @@
-/** The flags of the commands that start an emulator: one for each setting that a text can say. */
+/** The flags of the commands that start an emulator: one for each setting that has a text form. */
 
 import { Option, type Command } from 'commander';
 import type { Gathered, TextSetting } from '../emulator/commands.ts';
@@ -6,10 +6,14 @@ import type { Terminal } from './terminal.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
+const VARIABLES = `
+Every flag of a group can also be an environment variable or a line of the settings file: --replay-status is
+STANDIN_REPLAY_STATUS and "replayStatus" (docs/settings.md).`;
+
 export interface SettingsOfCommand {
-  /** All of them, if left out. */
+  /** All settings by default. */
   readonly only?: readonly TextSetting['name'][];
-  /** Where the command has another default than the table. */
+  /** Defaults of the command that differ from the table. */
   readonly byDefault?: Readonly<Partial<Record<TextSetting['name'], string>>>;
 }
 
@@ -21,7 +25,11 @@ export async function addSettingsFlags(
 ): Promise<Command> {
   if (!isChosen) return command;
   const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
-  command.option('-c, --config <file>', 'settings file; without it, standin.config.json or .ts in this folder');
+  command.option(
+    '-c, --config <file>',
+    'settings file (default: standin.config.json, .ts, .js or .mjs in this folder, if there is one)',
+  );
+  command.addHelpText('after', VARIABLES);
   for (const setting of TEXT_SETTINGS) {
     if (only?.includes(setting.name) === false) continue;
     const own = byDefault[setting.name];
@@ -40,21 +48,26 @@ export async function settingsFrom(flags: Flags, { env, stderr }: Terminal): Pro
   return gatherSpelt({ flags: rest, env, file, folder: process.cwd() });
 }
 
-function optionOf({ flag, form, description, values = [], byDefault, variable, isOn }: TextSetting): Option {
-  const listed = values.length > 0 ? `: ${values.join(', ')}` : '';
-  const told = byDefault === undefined ? '' : `; ${byDefault} if left out`;
-  const text = `${description}${listed}${told} (${variable})`;
-  // Where there is a --no- flag, help shows that one only.
-  if (form === 'boolean') return new Option(flag, text).hideHelp(isOn);
-  if (form !== 'media') return new Option(`${flag} <${form === 'number' ? 'number' : 'value'}>`, text);
-  const collect = (pair: string, before: unknown): string[] => [
+function optionOf({ flag, group, form, description, values, byDefault, isOn }: TextSetting): Option {
+  const text = byDefault === undefined ? description : `${description} (default: ${byDefault})`;
+  // If there is a --no- flag, help shows only that one.
+  if (form === 'boolean') return new Option(flag, text).helpGroup(headingOf(group)).hideHelp(isOn);
+  const argument =
+    form === 'media' ? 'url-prefix=folder' : (values?.join('|') ?? (form === 'number' ? 'number' : 'value'));
+  const option = new Option(`${flag} <${argument}>`, text).helpGroup(headingOf(group));
+  if (form !== 'media') return option;
+  option.description += '; repeatable';
+  return option.argParser((pair: string, before: unknown) => [
     ...(Array.isArray(before) ? before.map(String) : []),
     pair,
-  ];
-  return new Option(`${flag} <url-prefix=folder>`, `${text}; may come more than once`).argParser(collect);
+  ]);
 }
 
-/** Turns off what is on by default, for example `--no-control`. */
-function offSwitch({ flag, description, variable }: TextSetting): Option {
-  return new Option(flag.replace('--', '--no-'), `turn off: ${description} (${variable}=false)`);
+/** Turns off a setting that is on by default, for example `--no-control`. */
+function offSwitch({ flag, group, description }: TextSetting): Option {
+  return new Option(flag.replace('--', '--no-'), `do not ${description}`).helpGroup(headingOf(group));
+}
+
+function headingOf(group: string): string {
+  return `${group}:`;
 }

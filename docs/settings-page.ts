@@ -1,8 +1,8 @@
 /** The page of all settings, made from their table. */
 
 import { DEFAULT_PRICES, toDollars } from '../contract/prices.ts';
-import { SETTINGS } from '../emulator/settings/settings.ts';
-import { TEXT_SETTINGS } from '../emulator/settings/text-settings.ts';
+import { SETTING_GROUPS, SETTINGS, type Settings } from '../emulator/settings/settings.ts';
+import { groupedSettings, TEXT_SETTINGS } from '../emulator/settings/text-settings.ts';
 
 const HEAD = `# Settings
 
@@ -17,17 +17,21 @@ spelt it, and the command exits with status 2.
 Settings of an account can also be part of its API key: see [keys](keys.md).
 `;
 
+const TABLE_HEAD = [row(['Name', 'Flag, variable', 'Default', 'What it does']), row(['---', '---', '---', '---'])];
+
 /** The text of `docs/settings.md`. */
 export function settingsPage(): string {
-  const rows = Object.entries(SETTINGS).map(([name, { reader, default: byDefault, text }]) =>
-    row([`\`${name}\``, waysOf(name), defaultText(name, byDefault), does(text, reader.values)]),
-  );
-  const table = [
-    row(['Name', 'Flag, variable', 'Default', 'What it does']),
-    row(['---', '---', '---', '---']),
-    ...rows,
-  ];
-  return `${HEAD}\n${table.join('\n')}\n\n${pricesText()}`;
+  const settings = groupedSettings();
+  const sections = [...SETTING_GROUPS.values()].map((title) => {
+    const rows = settings.filter(({ group }) => group === title).map(({ name }) => rowOf(name));
+    return `## ${title}\n\n${[...TABLE_HEAD, ...rows].join('\n')}\n`;
+  });
+  return `${HEAD}\n${sections.join('\n')}\n${pricesText()}`;
+}
+
+function rowOf(name: keyof Settings): string {
+  const { reader, default: byDefault, text } = SETTINGS[name];
+  return row([`\`${name}\``, waysOf(name), defaultText(name, byDefault), does(text, reader.values)]);
 }
 
 function waysOf(name: string): string {
@@ -47,7 +51,7 @@ function defaultText(name: string, value: unknown): string {
 
 /** The description, and the values of those that have names. */
 function does(text: string, values: readonly (string | number)[] = []): string {
-  return values.length === 0 ? text : `${text}: ${values.map((value) => `\`${value}\``).join(', ')}`;
+  return values.length === 0 ? text : `${text} (${values.map((value) => `\`${value}\``).join(', ')})`;
 }
 
 function pricesText(): string {

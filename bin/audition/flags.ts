@@ -2,36 +2,40 @@
 
 import { InvalidArgumentError, type Command } from 'commander';
 
-/** Those of a run. */
+/** Adds the flags of a run. */
 export function auditionFlags(command: Command): Command {
   return judgingFlags(command)
-    .option('--client <name=command>', 'a client to judge; several are judged side by side', more)
-    .option('--lines', 'one long process: a line of JSON for each case, and a line back')
-    .option('--watch', 'start no client: judge whoever comes to the printed address')
+    .option('--client <name=command>', 'client to judge, with a name; repeatable, the report compares them', more)
+    .option('--lines', 'start the client once; it reads one case per line of JSON and writes one line for each')
+    .option('--watch', 'start no client; judge the requests that your own program sends to the printed URL')
     .option(
       '--until-idle [seconds]',
-      'with --watch: end when nothing came for so long (5 s unless told otherwise)',
+      'with --watch: end after this many seconds without a request (default: 5)',
       seconds,
     )
-    .option('--port <n>', 'with --watch: the port to listen on, a free one unless told otherwise', count)
-    .option('--pace <pace>', 'quick: stories in short waits; real: as they stand', pace)
-    .option('--parallel <n>', 'cases side by side; all of them unless told otherwise', count)
-    .option('--cwd <folder>', 'run the client there, and not in a folder of its own')
-    .option('--list', 'list the cases and the checks, and start nothing');
+    .option('--port <n>', 'with --watch: port to listen on (default: a free port)', count)
+    .option(
+      '--pace <pace>',
+      'delays of scenarios: quick uses short versions, real keeps them as written (default: quick)',
+      pace,
+    )
+    .option('--parallel <n>', 'number of cases that run at once (default: all)', count)
+    .option('--cwd <folder>', 'folder to run the client in (default: an empty folder for each case)')
+    .option('--list', 'list the cases and the checks, without running them');
 }
 
-/** Those of a run and of judging one again. */
+/** Adds the flags that a run and `judge` share. */
 export function judgingFlags(command: Command): Command {
   return command
-    .option('--only <globs>', 'scenarios or checks, with * for any characters', list)
-    .option('--skip <globs>', 'scenarios or checks to leave out', list)
-    .option('--expect <file>', 'verdicts that are expected for now, each with a reason')
-    .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif, advice')
+    .option('--only <globs>', 'run only these scenarios or checks; * matches any characters', list)
+    .option('--skip <globs>', 'leave out these scenarios or checks; * matches any characters', list)
+    .option('--expect <file>', 'JSON file of known verdicts, each with a reason; they do not fail the run')
+    .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif, advice')
     .option(
       '--keep <folder>',
-      'where the run and the output of the clients are kept; beside the first report by default',
+      'folder for the saved run and the output of the clients (default: beside the first report)',
     )
-    .option('--verbose', 'everything that was missed and observed')
+    .option('--verbose', 'also print what was observed in each case')
     .option('--json', 'print the JSON report instead of text');
 }
 
@@ -44,18 +48,18 @@ function list(text: string, before: readonly string[] = []): string[] {
 }
 
 function pace(text: string): string {
-  if (text !== 'quick' && text !== 'real') throw new InvalidArgumentError('It must be quick or real.');
+  if (text !== 'quick' && text !== 'real') throw new InvalidArgumentError('Give quick or real.');
   return text;
 }
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('It must be a number of seconds above 0.');
+  if (!(value > 0)) throw new InvalidArgumentError('Give a number of seconds above 0.');
   return value;
 }
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('It must be a whole number from 1 on.');
+  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
   return value;
 }

@@ -5,17 +5,23 @@ import { PROFILE_FLAGS, type ProfileFlag } from '../../conformance/profile/flag-
 
 /** Adds them to a command. */
 export function conformanceFlags(command: Command): Command {
-  command.option('--profile <name or file>', 'standin for the emulator, or a JSON or TypeScript file');
+  command.option(
+    '--profile <name or file>',
+    'description of the server: a JSON or TypeScript file, or "standin" for the emulator',
+  );
   PROFILE_FLAGS.forEach((row) => command.addOption(optionOf(row)));
   return command
-    .option('--plan', 'print every check with its worst-case cost, and send nothing')
-    .option('--baseline <file>', 'failures that are known, and do not fail the run')
-    .option('--write-baseline', 'write that file anew: with what fails now, without what passes now')
-    .option('--journal <file>', 'where paid creates are recorded, so that a rerun continues')
-    .option('--no-journal', 'record no paid creates')
-    .option('--report <format=file,...>', 'write reports: json, junit, html, markdown, sarif')
-    .option('--observed <file>', 'write what was observed, as JSON')
-    .option('--verbose', 'list every check')
+    .option('--plan', 'print every check with its worst-case cost, without sending a request')
+    .option('--baseline <file>', 'file of known failures, which do not fail the run')
+    .option('--write-baseline', 'update the --baseline file: add checks that fail now, remove checks that pass now')
+    .option(
+      '--journal <file>',
+      'file that records paid creates, so that the next run reuses them (default: a file in .standin/)',
+    )
+    .option('--no-journal', 'do not record paid creates')
+    .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
+    .option('--observed <file>', 'write the observations to a JSON file')
+    .option('--verbose', 'print a line for every check')
     .option('--json', 'print the JSON report instead of text');
 }
 
@@ -34,6 +40,6 @@ export function list(text: string, before: readonly string[] = []): string[] {
 function number(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('It must be a number that is not negative.');
+    throw new InvalidArgumentError('Give a number from 0.');
   return value;
 }

@@ -1910,31 +1910,31 @@ export interface operations {
                     name?: string;
                     /** @description An API key. It is never shown again. */
                     key?: string;
-                    /** @description US dollars with which an account opens */
+                    /** @description US dollars in a new account */
                     balance?: number;
-                    /** @description how long a generation takes: instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90) */
+                    /** @description how long a generation takes: instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile) */
                     latency?: string;
-                    /** @description where all chance starts; the same seed repeats a run */
+                    /** @description the clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
+                    clock?: string;
+                    /** @description seed of every random choice; the same seed repeats a run */
                     seed?: number;
                     /**
-                     * @description refunds of failed generations: at the next look, or at once
+                     * @description when a failed generation is refunded: on the next poll, or immediately
                      * @enum {string}
                      */
                     settle?: "on_poll" | "eager";
                     /**
-                     * @description rate and concurrency limits
+                     * @description rate and concurrency limits of an account
                      * @enum {string}
                      */
                     limits?: "off" | "realistic";
-                    /** @description a failure scenario for all accounts; standin scenarios lists them */
+                    /** @description failure scenario for all accounts; "standin scenarios" lists them */
                     scenario?: string;
                     /**
-                     * @description injected delays: in real time, or in that of the account's clock
+                     * @description whether injected delays follow real time or the account's clock
                      * @enum {string}
                      */
                     wire?: "real" | "clock";
-                    /** @description the account's clock: real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second) */
-                    clock?: string;
                 };
             };
         };
@@ -3082,7 +3082,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second) */
+                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
                     clock: string;
                 };
             };
@@ -3360,7 +3360,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each second) */
+                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
                     clock: string;
                 };
             };

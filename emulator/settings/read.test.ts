@@ -65,18 +65,18 @@ describe('settings', () => {
 
   test.each([
     [null, /^the settings must be an object$/],
-    [{ port: 0.5 }, 'port: must be a whole number'],
+    [{ port: 0.5 }, 'port: must be a whole number, not 0.5'],
     [{ tls: { cert: 'a' } }, 'tls.key: must be a string'],
-    [{ prices: { withSources: { '480p': -1 } } }, 'prices.withSources.480p: must be at least 0'],
+    [{ prices: { withSources: { '480p': -1 } } }, 'prices.withSources.480p: must be at least 0, not -1'],
     [{ latncy: 'fast' }, 'latncy: is not a setting; did you mean latency?'],
     [{ zzz: 1 }, /^zzz: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
-      'latency: must be instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or seconds:P,R (of which each may be a median and a 95th percentile, 60..90)',
+      'latency: must be instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile)',
     ],
-    [{ clock: 'noon' }, /^clock: must be real, frozen, frozen@<time>/],
+    [{ clock: 'noon' }, /^clock: must be real, frozen, frozen@<ISO 8601 time>/],
     [{ clock: 'frozen@noon' }, /^clock: must be real/],
-    [{ auth: 'none' }, 'auth: must be one of standin, listed, any'],
+    [{ auth: 'none' }, 'auth: must be one of standin, listed, any, not "none"'],
     [{ basePath: 'v0/' }, /^basePath: must be empty or a path/],
     [{ port: 70_000 }, /^port: /],
     [{ balance: -1 }, /^balance: /],
@@ -94,7 +94,7 @@ describe('settings', () => {
       { errors: { invalid_prompt: { status: 422, code: '' } } },
       'errors.invalid_prompt.code: must have 1 to 100 characters',
     ],
-    [{ errors: { invalid_json: { status: 500 } } }, 'errors.invalid_json.status: must be at most 499'],
+    [{ errors: { invalid_json: { status: 500 } } }, 'errors.invalid_json.status: must be at most 499, not 500'],
     [{ errors: { missing_api_key: { status: 403 } } }, 'errors.missing_api_key.status: must be 401, which'],
     [
       { errors: { insufficient_credits: { code: 'poor' } } },

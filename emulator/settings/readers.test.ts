@@ -17,8 +17,8 @@ describe('a value that is right is taken, and of one beside it is said what woul
       boolean,
       [true, false],
       [
-        ['true', 'must be true or false'],
-        [0, 'must be true or false'],
+        ['true', 'must be true or false, not "true"'],
+        [0, 'must be true or false, not 0'],
       ],
     ],
     [
@@ -26,11 +26,11 @@ describe('a value that is right is taken, and of one beside it is said what woul
       number(0.1, 5),
       [0.1, 5],
       [
-        [0.09, 'must be at least 0.1'],
-        [5.01, 'must be at most 5'],
-        [Number.NaN, 'must be a number'],
-        [Infinity, 'must be a number'],
-        ['1', 'must be a number'],
+        [0.09, 'must be at least 0.1, not 0.09'],
+        [5.01, 'must be at most 5, not 5.01'],
+        [Number.NaN, 'must be a number, not NaN'],
+        [Infinity, 'must be a number, not Infinity'],
+        ['1', 'must be a number, not "1"'],
       ],
     ],
     [
@@ -38,10 +38,10 @@ describe('a value that is right is taken, and of one beside it is said what woul
       whole(1),
       [1, Number.MAX_SAFE_INTEGER],
       [
-        [0, 'must be at least 1'],
-        [1.5, 'must be a whole number'],
-        [2 ** 53, 'must be at most 9007199254740991'],
-        ['1', 'must be a number'],
+        [0, 'must be at least 1, not 0'],
+        [1.5, 'must be a whole number, not 1.5'],
+        [2 ** 53, 'must be at most 9007199254740991, not 9007199254740992'],
+        ['1', 'must be a number, not "1"'],
       ],
     ],
     [
@@ -60,11 +60,11 @@ describe('a value that is right is taken, and of one beside it is said what woul
       oneOf('on', 'off'),
       ['on', 'off'],
       [
-        ['On', 'must be one of on, off'],
-        [1, 'must be one of on, off'],
+        ['On', 'must be one of on, off, not "On"'],
+        [1, 'must be one of on, off, not 1'],
       ],
     ],
-    ['one of several numbers', oneOf(200, 202), [200, 202], [['200', 'must be one of 200, 202']]],
+    ['one of several numbers', oneOf(200, 202), [200, 202], [['200', 'must be one of 200, 202, not "200"']]],
     [
       'a list',
       listOf(string(1)),
@@ -94,7 +94,7 @@ describe('an object', () => {
   test('is told all that is wrong with it at once, each at its place', () => {
     expect(tried(reader, { size: 0, toString: 'x' })).toEqual([
       'name must be a string',
-      'size must be at least 1',
+      'size must be at least 1, not 0',
       'toString is not a setting; here there are name, size, note',
     ]);
   });

@@ -35,15 +35,15 @@ export const EMPTY = 'must not be empty';
 /** `true` or `false`. */
 export const boolean: Reader<boolean> = {
   form: 'boolean',
-  read: (given, report) => (typeof given === 'boolean' ? given : report('must be true or false')),
+  read: (given, report) => (typeof given === 'boolean' ? given : report(`must be true or false${notThis(given)}`)),
 };
 
 /** A number within two inclusive bounds. */
 export function number(least: number, most: number): Reader<number> {
   const read = (given: unknown, report: Report): number | undefined => {
-    if (typeof given !== 'number' || !Number.isFinite(given)) return report('must be a number');
-    if (given < least) return report(`must be at least ${least}`);
-    return given > most ? report(`must be at most ${most}`) : given;
+    if (typeof given !== 'number' || !Number.isFinite(given)) return report(`must be a number${notThis(given)}`);
+    if (given < least) return report(`must be at least ${least}, not ${given}`);
+    return given > most ? report(`must be at most ${most}, not ${given}`) : given;
   };
   return { form: 'number', least, most, read };
 }
@@ -55,7 +55,7 @@ export function whole(least: number, most = Number.MAX_SAFE_INTEGER): Reader<num
   return {
     ...number(least, most),
     isWhole: true,
-    read: (given, report) => (isOther(given) ? report('must be a whole number') : read(given, report)),
+    read: (given, report) => (isOther(given) ? report(`must be a whole number${notThis(given)}`) : read(given, report)),
   };
 }
 
@@ -82,7 +82,8 @@ export function oneOf<const Value extends string | number>(...values: readonly V
   return {
     form: values.every((value) => typeof value === 'number') ? 'literal' : 'text',
     values,
-    read: (given, report) => values.find((value) => value === given) ?? report(`must be one of ${values.join(', ')}`),
+    read: (given, report) =>
+      values.find((value) => value === given) ?? report(`must be one of ${values.join(', ')}${notThis(given)}`),
   };
 }
 
@@ -132,4 +133,13 @@ export function optional<Value>(reader: Reader<Value>): Reader<Value | undefined
 /** A value with a default. */
 export function orElse<Value>(reader: Reader<Value>, fallback: unknown): Reader<Value> {
   return { ...reader, read: (given, report) => reader.read(given === undefined ? fallback : given, report) };
+}
+
+/** At most so many characters of a value stand in a message. */
+const LONGEST_SHOWN = 40;
+
+/** The end of a message that shows the wrong value, if the value is a short text or a number. */
+function notThis(given: unknown): string {
+  if (typeof given === 'number') return `, not ${given}`;
+  return typeof given === 'string' && given.length <= LONGEST_SHOWN ? `, not ${JSON.stringify(given)}` : '';
 }

@@ -59,28 +59,29 @@ export type ScenarioName =
 
 /** Settings of an account: for all accounts, or for one. */
 export interface AccountSettingsInput {
-  /** US dollars with which an account opens. Default: `1000`. */
+  /** US dollars in a new account. Default: `1000`. */
   balance?: number | undefined;
   /**
-   * How long a generation takes: instant, fast, realistic, manual, polls:P,R (P polls pending, R polls running) or
-   * seconds:P,R (of which each may be a median and a 95th percentile, 60..90). Default: `"fast"`.
+   * How long a generation takes: instant, fast (3 s), realistic, manual (until a control request ends it),
+   * polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a
+   * median and a 95th percentile). Default: `"fast"`.
    */
   latency?: 'instant' | 'fast' | 'realistic' | 'manual' | `polls:${number},${number}` | `seconds:${string},${string}` | undefined;
-  /** Where all chance starts; the same seed repeats a run. Default: `0`. */
-  seed?: number | undefined;
-  /** Refunds of failed generations: at the next look, or at once. Default: `"on_poll"`. */
-  settle?: 'on_poll' | 'eager' | undefined;
-  /** Rate and concurrency limits. Default: `"off"`. */
-  limits?: 'off' | 'realistic' | undefined;
-  /** A failure scenario for all accounts; standin scenarios lists them. */
-  scenario?: ScenarioName | (string & Record<never, never>) | undefined;
-  /** Injected delays: in real time, or in that of the account's clock. Default: `"real"`. */
-  wire?: 'real' | 'clock' | undefined;
   /**
-   * The account's clock: real, frozen, frozen@<time> (an ISO 8601 time) or x<rate>, above x0 (x60 is a minute each
-   * second). Default: `"real"`.
+   * The clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute
+   * each second). Default: `"real"`.
    */
   clock?: 'real' | 'frozen' | `frozen@${string}` | `x${number}` | undefined;
+  /** Seed of every random choice; the same seed repeats a run. Default: `0`. */
+  seed?: number | undefined;
+  /** When a failed generation is refunded: on the next poll, or immediately. Default: `"on_poll"`. */
+  settle?: 'on_poll' | 'eager' | undefined;
+  /** Rate and concurrency limits of an account. Default: `"off"`. */
+  limits?: 'off' | 'realistic' | undefined;
+  /** Failure scenario for all accounts; "standin scenarios" lists them. */
+  scenario?: ScenarioName | (string & Record<never, never>) | undefined;
+  /** Whether injected delays follow real time or the account's clock. Default: `"real"`. */
+  wire?: 'real' | 'clock' | undefined;
 }
 
 /** An account with keys of its own; what is left out is as for every account. */
@@ -95,24 +96,43 @@ export interface ListedAccountInput extends AccountSettingsInput {
 export interface SettingsInput extends AccountSettingsInput {
   /** Address to listen on. Default: `"127.0.0.1"`. */
   host?: string | undefined;
-  /** Port to listen on; 0 picks a free one. Default: `4242`. */
+  /** Port to listen on; 0 picks a free port. Default: `4242`. */
   port?: number | undefined;
-  /** Path in front of /v1, as behind a proxy; output.url does not show it. Default: `""`. */
+  /**
+   * Path before /v1, such as /media, as a reverse proxy would add it; output.url does not contain it. Default:
+   * `""`.
+   */
   basePath?: string | undefined;
-  /** HTTPS: self-signed, or the files of a certificate and its key. */
+  /** HTTPS: self-signed, or the files of a certificate and its key, such as cert.pem,key.pem. */
   tls?: 'self-signed' | {
     cert: string;
     key: string;
   } | undefined;
-  /** Module with MSW handlers, which see each request before the emulator does. */
+  /** Module with MSW handlers, which receive each request before the emulator. */
   handlers?: string | undefined;
-  /** Keys that open accounts: sk_standin_ and listed, listed, or any. Default: `"standin"`. */
+  /** How to log each request on standard output; on a terminal, "serve" logs requests by default. */
+  log?: 'off' | 'requests' | 'json' | undefined;
+  /** Seconds within which the headers of a request must arrive. Default: `30`. */
+  headersTimeoutSeconds?: number | undefined;
+  /** Seconds within which a whole request must arrive. Default: `60`. */
+  requestTimeoutSeconds?: number | undefined;
+  /** Seconds that a connection may be idle between requests. Default: `75`. */
+  idleTimeoutSeconds?: number | undefined;
+  /**
+   * Which API keys are accepted: sk_standin_ keys and listed keys, listed keys only, or any key. Default:
+   * `"standin"`.
+   */
   auth?: 'standin' | 'listed' | 'any' | undefined;
   /** Accounts with keys of any form. Default: `[]`. */
   accounts?: ListedAccountInput[] | undefined;
-  /** Scenarios as they stand, or in short waits where they have such. Default: `"real"`. */
+  /** Delays of scenarios: real keeps them as written, quick uses their shortened versions. Default: `"real"`. */
   pace?: 'real' | 'quick' | undefined;
-  /** Statuses: of the API document, or of RFCs (409, 415, 422, 431). Default: `"documented"`. */
+  /** Fault rules for all accounts. Default: `[]`. */
+  faults?: FaultRuleInput[] | undefined;
+  /**
+   * Statuses of errors: as the API document lists them, or 409, 415, 422 and 431 as RFCs define them. Default:
+   * `"documented"`.
+   */
   profile?: 'documented' | 'ietf' | undefined;
   /** US dollars for each billed second. */
   prices?: {
@@ -127,109 +147,110 @@ export interface SettingsInput extends AccountSettingsInput {
       '1080p'?: number | undefined;
     } | undefined;
   } | undefined;
-  /** Own status and code of an error, by its code in the catalogue of docs/api.md. */
+  /** Status and code that your server uses for an error of docs/api.md. */
   errors?: { [Code in ErrorCode]?: { status?: number | undefined; code?: string | undefined } | undefined } | undefined;
-  /** Request ids: in each error and each header section, or nowhere. Default: `"all"`. */
+  /** Whether errors and response headers contain a request id. Default: `"all"`. */
   requestIds?: 'all' | 'none' | undefined;
-  /** Output and error of a record where they do not apply. Default: `"left_out"`. */
+  /** How a record shows output and error when they do not apply: omitted, or null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
-  /** What an Idempotency-Key does; its length is looked at always. Default: `"replay"`. */
+  /**
+   * Whether a repeated Idempotency-Key replays the first response or is ignored; its length is always checked.
+   * Default: `"replay"`.
+   */
   idempotency?: 'replay' | 'ignore' | undefined;
   /** Status of a replayed create. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
-  /** Record of a replayed create: as it was, or as it is. Default: `"stored"`. */
+  /** Record in a replayed create: as first sent, or as it is now. Default: `"stored"`. */
   replayBody?: 'stored' | 'current' | undefined;
-  /** An Idempotency-Key sent again with another body. Default: `"refuse"`. */
-  mismatch?: 'refuse' | '400' | '409' | '422' | 'ignore' | undefined;
-  /** Hours until an Idempotency-Key is free again. Default: `24`. */
-  idempotencyHours?: number | undefined;
-  /** Fault rules for all accounts. Default: `[]`. */
-  faults?: FaultRuleInput[] | undefined;
-  /** Creates that need adaptive and have no aspect_ratio. Default: `"refuse"`. */
-  omittedAspectRatio?: 'refuse' | 'accept' | undefined;
-  /** Null in place of an optional field of a create. Default: `"refuse"`. */
-  nullFields?: 'refuse' | 'left_out' | undefined;
-  /** Content-Type of a create: has to be JSON, or is not looked at. Default: `"json"`. */
-  contentTypes?: 'json' | 'any' | undefined;
   /**
-   * Forms of Range that are served: those of HTTP with one range, or bytes=<first>-<last> alone. Default: `"all"`.
+   * Response to a repeated Idempotency-Key with another body: rejected with the status of --profile or with this
+   * status, or ignored. Default: `"refuse"`.
    */
+  mismatch?: 'refuse' | '400' | '409' | '422' | 'ignore' | undefined;
+  /** Hours until an Idempotency-Key expires. Default: `24`. */
+  idempotencyHours?: number | undefined;
+  /** Response to a create that needs the aspect ratio adaptive and omits aspect_ratio. Default: `"refuse"`. */
+  omittedAspectRatio?: 'refuse' | 'accept' | undefined;
+  /** Null in an optional field of a create: rejected, or treated as omitted. Default: `"refuse"`. */
+  nullFields?: 'refuse' | 'left_out' | undefined;
+  /** Content-Type that a create must have: JSON, or any. Default: `"json"`. */
+  contentTypes?: 'json' | 'any' | undefined;
+  /** Forms of Range that are served: every form with one range, or bytes=<first>-<last> only. Default: `"all"`. */
   ranges?: 'all' | 'first_last' | undefined;
-  /** ETag, Last-Modified and conditional requests of a clip. Default: `"send"`. */
+  /** Whether clips have ETag, Last-Modified and conditional requests. Default: `"send"`. */
   validators?: 'send' | 'none' | undefined;
-  /** HEAD: as GET without a body, or 405. Default: `"answer"`. */
+  /** Response to HEAD: the headers of GET, or 405. Default: `"answer"`. */
   head?: 'answer' | 'refuse' | undefined;
-  /** Bad input files: a later refund, or a refused create. Default: `"later"`. */
+  /** Where a bad input file fails: in the generation, with a refund, or in the create. Default: `"later"`. */
   inputFiles?: 'later' | 'at_create' | undefined;
-  /** Folders that stand for URL prefixes. Default: `[]`. */
+  /** Folder that holds the input files below a URL prefix. Default: `[]`. */
   media?: {
     prefix: string;
     folder: string;
   }[] | undefined;
-  /** Fetch other input files, guarded; otherwise a stand-in is made from the URL. Default: `false`. */
+  /**
+   * Fetch input files from their URLs, within safety limits; by default a placeholder is made from the URL.
+   * Default: `false`.
+   */
   mediaFetch?: boolean | undefined;
-  /** Path of the ffmpeg to use. */
+  /** Path of the ffmpeg to use; by default one on PATH or in an npm package. */
   ffmpeg?: string | undefined;
-  /** TrueType file with the scripts of your prompts, such as CJK; slates show them with it. */
+  /** TrueType file for prompts in scripts such as CJK, which title frames then show. */
   font?: string | undefined;
-  /** Folder for encoded parts of clips; by default in the user's cache folder. */
+  /** Folder of the clip cache; by default in the cache folder of the user. */
   cacheFolder?: string | undefined;
-  /** Bound of that folder; the least recently used parts go first. Default: `2048`. */
+  /** Maximum size of the clip cache in MiB; the least recently used parts go first. Default: `2048`. */
   cacheMebibytes?: number | undefined;
   /**
-   * Memory of the whole process; what clips, the journal and Node leave of it is for accounts and what is under
-   * way. Default: `2048`.
-   */
-  totalMebibytes?: number | undefined;
-  /** Bound of the clips kept in memory. Default: `256`. */
-  memoryMebibytes?: number | undefined;
-  /**
-   * A server renders clips while their generations run, until so many were never asked for; 0 for none. Default:
-   * `4`.
+   * Render clips while their generations run, until this many were not downloaded; 0 renders at the download.
+   * Default: `4`.
    */
   renderAhead?: number | undefined;
-  /** Accounts kept at once; over it an idle one makes room, or 503. Default: `10000`. */
-  maxAccounts?: number | undefined;
-  /** Seconds without a request after which an account is idle. Default: `3600`. */
-  accountIdleSeconds?: number | undefined;
-  /** Generations kept in all; over it the oldest ended one makes room. Default: `1000000`. */
-  maxGenerations?: number | undefined;
-  /** Generations kept in one account. Default: `200000`. */
-  maxGenerationsPerAccount?: number | undefined;
-  /** The journal, which records each request. Default: `true`. */
-  journal?: boolean | undefined;
-  /** The most requests that the journal keeps of one account. Default: `2000`. */
-  journalEntries?: number | undefined;
-  /** Bound of the journal of one account; its oldest entries go first, several at once. Default: `4096`. */
-  journalKibibytes?: number | undefined;
-  /** Bound of the whole journal; the oldest entries go first. Default: `64`. */
-  journalMebibytes?: number | undefined;
-  /** How much of each JSON body the journal keeps. Default: `4096`. */
-  journalBodyCharacters?: number | undefined;
-  /** Seconds of the account's clock within which the same request is a retry. Default: `600`. */
-  journalRetrySeconds?: number | undefined;
-  /** Redis or Valkey that several replicas share: redis://host:6379; docs/replicas.md. */
-  store?: string | undefined;
-  /** A line for each request on standard output; serve on a terminal prints requests. */
-  log?: 'off' | 'requests' | 'json' | undefined;
-  /** Folder in which accounts and journal outlive the process; docs/data.md. */
+  /** Folder that keeps accounts and journal across restarts (docs/data.md). */
   data?: string | undefined;
-  /** With data, an answer leaves once the system or the disk has its commit. Default: `"os"`. */
+  /** With --data, send a response once the operating system or the disk has its commit. Default: `"os"`. */
   durable?: 'os' | 'disk' | undefined;
-  /** The control API under /_standin/; without it only the health paths answer there. Default: `true`. */
+  /** Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md). */
+  store?: string | undefined;
+  /** Memory of the whole process in MiB; accounts use what clips, journal and Node leave. Default: `2048`. */
+  totalMebibytes?: number | undefined;
+  /** Memory for clips in MiB. Default: `256`. */
+  memoryMebibytes?: number | undefined;
+  /**
+   * Maximum number of accounts; above it an idle account is deleted, or the request gets 503. Default: `10000`.
+   */
+  maxAccounts?: number | undefined;
+  /** Seconds without a request until an account counts as idle. Default: `3600`. */
+  accountIdleSeconds?: number | undefined;
+  /**
+   * Maximum number of generations in all accounts; above it the oldest ended generation is deleted. Default:
+   * `1000000`.
+   */
+  maxGenerations?: number | undefined;
+  /** Maximum number of generations in one account. Default: `200000`. */
+  maxGenerationsPerAccount?: number | undefined;
+  /** Record each request in the journal. Default: `true`. */
+  journal?: boolean | undefined;
+  /** Maximum number of journal entries of one account. Default: `2000`. */
+  journalEntries?: number | undefined;
+  /** Maximum size of the journal of one account in KiB; its oldest entries are deleted first. Default: `4096`. */
+  journalKibibytes?: number | undefined;
+  /** Maximum size of the whole journal in MiB; the oldest entries are deleted first. Default: `64`. */
+  journalMebibytes?: number | undefined;
+  /** Characters of each JSON body that the journal keeps. Default: `4096`. */
+  journalBodyCharacters?: number | undefined;
+  /** Seconds of the account's clock within which the same request counts as a retry. Default: `600`. */
+  journalRetrySeconds?: number | undefined;
+  /**
+   * Serve the control API and the panel under /_standin/; the health paths there always answer. Default: `true`.
+   */
   control?: boolean | undefined;
-  /** Token of the control API; needed to listen on an address that other machines reach. */
+  /** Token that the control API requires; needed to listen on an address that other machines reach. */
   controlToken?: string | undefined;
-  /** More host names that a server on loopback answers to. Default: `[]`. */
+  /** Further host names that the control API accepts. Default: `[]`. */
+  controlHosts?: string[] | undefined;
+  /** Further host names that a server on a loopback address accepts. Default: `[]`. */
   allowHosts?: string[] | undefined;
   /** Origins whose pages may call the API from a browser, or *; never the control API. Default: `[]`. */
   cors?: string[] | undefined;
-  /** More host names of the control API. Default: `[]`. */
-  controlHosts?: string[] | undefined;
-  /** Seconds for the header section of a request to arrive. Default: `30`. */
-  headersTimeoutSeconds?: number | undefined;
-  /** Seconds for a whole request to arrive. Default: `60`. */
-  requestTimeoutSeconds?: number | undefined;
-  /** Seconds that a connection may lie idle between requests. Default: `75`. */
-  idleTimeoutSeconds?: number | undefined;
 }

@@ -1,14 +1,16 @@
 /** Settings as text: their flags and variables, and how a text is parsed. */
 
 import type { Reader } from './readers.ts';
-import { SETTINGS, type Settings } from './settings.ts';
+import { SETTING_GROUPS, SETTINGS, type Settings } from './settings.ts';
 
 export interface TextSetting {
   readonly name: keyof Settings;
+  /** The title of its group in help and documentation. */
+  readonly group: string;
   readonly description: string;
-  /** The allowed values, where there are only a few. */
+  /** The allowed values, if there are only a few. */
   readonly values?: readonly (string | number)[];
-  /** Its default as a text would give it; nothing where it has none. */
+  /** Its default as a text would give it, if it has one. */
   readonly byDefault?: string;
   /** How a text writes the value. The items of a list are separated by commas; `media` may be repeated. */
   readonly form: NonNullable<Reader<unknown>['form']>;
@@ -21,11 +23,20 @@ export interface TextSetting {
 }
 
 /** The settings that a flag or a variable can give; others, such as accounts and prices, need a file. */
-export const TEXT_SETTINGS: readonly TextSetting[] = Object.keys(SETTINGS).flatMap(
-  (name) => toTextSetting(name as keyof Settings) ?? [],
+export const TEXT_SETTINGS: readonly TextSetting[] = groupedSettings().flatMap(
+  ({ name, group }) => toTextSetting(name, group) ?? [],
 );
 
-function toTextSetting(name: keyof Settings): TextSetting | undefined {
+/** Every setting with the title of its group, in the order of the table. */
+export function groupedSettings(): { readonly name: keyof Settings; readonly group: string }[] {
+  let group = '';
+  return (Object.keys(SETTINGS) as (keyof Settings)[]).map((name) => {
+    group = SETTING_GROUPS.get(name) ?? group;
+    return { name, group };
+  });
+}
+
+function toTextSetting(name: keyof Settings, group: string): TextSetting | undefined {
   const { reader, default: byDefault, text: description } = SETTINGS[name];
   const { form, values } = reader;
   if (form === undefined) return undefined;
@@ -34,6 +45,7 @@ function toTextSetting(name: keyof Settings): TextSetting | undefined {
   const told = defaultText(byDefault);
   return {
     name,
+    group,
     description,
     ...(values && { values }),
     ...(told !== undefined && { byDefault: told }),

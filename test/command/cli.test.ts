@@ -34,14 +34,22 @@ test.each([
 describe('help and version', () => {
   test('the flags of serve are listed with the values that they take', async () => {
     const { stdout } = await runCommand(['serve', '--help']);
-    expect(stdout).toMatch(/--profile <value> .*: documented, ietf; documented if left out \(STANDIN_PROFILE\)/);
-    expect(stdout).toMatch(/--replay-status <value> .*: 200, 202; 202 if left out \(STANDIN_REPLAY_STATUS\)/);
-    expect(stdout).toMatch(/--no-journal .*\(STANDIN_JOURNAL=false\)/);
+    expect(stdout).toMatch(/--profile <documented\|ietf> .* \(default: documented\)/);
+    expect(stdout).toMatch(/--replay-status <200\|202> .* \(default: 202\)/);
+    expect(stdout).toMatch(/--no-journal +do not record each request in the journal/);
+    expect(stdout).toMatch(/--replay-status is\s+STANDIN_REPLAY_STATUS/);
+  });
+
+  test('the flags of serve stand in groups, the general ones first', async () => {
+    const { stdout } = await runCommand(['serve', '--help']);
+    const headings = [...stdout.matchAll(/^(\S.*):$/gm)].map(([, heading]) => heading);
+    expect(headings.slice(0, 4)).toEqual(['Options', 'Server', 'Accounts and time', 'Failures']);
+    expect(headings).toHaveLength(10);
   });
 
   test('help tells the port that each command takes by default', async () => {
-    expect((await runCommand(['serve', '--help'])).stdout).toMatch(/--port <number> .*; 4242 if left out/);
-    expect((await runCommand(['exec', '--help'])).stdout).toMatch(/--port <number> .*; 0 if left out/);
+    expect((await runCommand(['serve', '--help'])).stdout).toMatch(/--port <number> .* \(default: 4242\)/);
+    expect((await runCommand(['exec', '--help'])).stdout).toMatch(/--port <number> .* \(default: 0\)/);
   });
 
   test.each([['--help'], ['-h'], ['help']])('%s lists the commands on stdout', async (...args) => {
@@ -108,7 +116,7 @@ describe('a slip of the finger exits 2 and names what is near', () => {
   ])('$args: $near', async ({ args, near }) => {
     const { status, stdout, stderr } = await runCommand(args);
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
-    expect(stderr).toMatch(/^error: unknown (command|option) '/);
+    expect(stderr).toMatch(/^standin: unknown (command|option) '/);
     expect(stderr).toContain(`Did you mean ${near}?`);
   });
 
@@ -180,7 +188,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: no scenario tells of "xylophone"; standin scenarios lists all\n',
+      stderr: 'standin: no scenario mentions "xylophone"; standin scenarios lists all\n',
     });
   });
 
