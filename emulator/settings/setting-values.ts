@@ -19,7 +19,7 @@ const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begi
 /** In the path of the control API the dots would be another path. */
 const ACCOUNT_NAME = 'must have 1 to 64 characters, and not only one or two dots';
 export const accountName = textLike((name) => /^(?!\.{1,2}$).{1,64}$/s.test(name), ACCOUNT_NAME);
-export const dollars = number(0, 1_000_000_000);
+export const usd = number(0, 1_000_000_000);
 export const seconds = number(0.1, 86_400);
 export const count = whole(1);
 const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
@@ -50,7 +50,7 @@ function isOrigin(given: string): boolean {
 }
 
 export function tiers(defaults: PriceTable['withSources']): Reader<Record<Resolution, number>> {
-  const tier = (name: Resolution): Reader<number> => orElse(dollars, toDollars(defaults[name]));
+  const tier = (name: Resolution): Reader<number> => orElse(usd, toDollars(defaults[name]));
   return objectOf({ '480p': tier('480p'), '720p': tier('720p'), '1080p': tier('1080p') });
 }
 

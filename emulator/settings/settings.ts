@@ -29,7 +29,7 @@ import {
   clock,
   count,
   differing,
-  dollars,
+  usd,
   hostNames,
   inputFolder,
   latency,
@@ -52,7 +52,7 @@ export interface Setting<Value, Given = Value> {
 
 /** Settings of an account: for all accounts, or for one. */
 export const ACCOUNT_SETTINGS = {
-  balance: setting(dollars, 1000, 'US dollars in a new account'),
+  balance: setting(usd, 1000, 'US dollars in a new account'),
   latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
   clock: setting(clock, 'real', `the clock of an account: ${CLOCK_FORMS}`),
   seed: setting(whole(0), 0, 'seed of every random choice; the same seed repeats a run'),
