@@ -1,9 +1,10 @@
 /** One shell for one page: variables live from block to block, and a server that one block starts is there for the next. */
 
 import { spawn, type ChildProcess } from 'node:child_process';
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, symlink, writeFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
 import type { Block } from './blocks.ts';
+import { ROOT } from '../support/run.ts';
 import { endGroup, inShell, READY, untilReady, type Ran } from './shell.ts';
 
 export interface PageShell {
@@ -21,6 +22,8 @@ export const SERVES = /^(npx (--no-install )?)?standin serve[^|&;\n]*$/;
 export async function openPageShell(project: string, name: string): Promise<PageShell> {
   const folder = join(project, name.replaceAll(/[^\w]/g, '-'));
   await mkdir(folder, { recursive: true });
+  // Pages name examples by their paths in the clone.
+  await symlink(join(ROOT, 'docs'), join(folder, 'docs'), 'junction');
   const PATH = [join(project, 'node_modules', '.bin'), process.env['PATH']].join(delimiter);
   const env = {
     ...process.env,
