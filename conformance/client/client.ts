@@ -7,6 +7,7 @@ import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine } from './exchange.ts';
 import type { KeyName } from './keys.ts';
+import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
 import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
@@ -38,14 +39,13 @@ export interface ClientOptions {
 }
 
 export const MOST_REDIRECTS = 5;
-const LONGEST_KEPT = 128 * 1024;
 /** Of bytes that are not HTTP, so much shows what they are. */
 const LONGEST_CAME = 120;
 /** A body is read no further than this; a server that streams for ever is cut. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
 /** Of large bodies that are read or looked at, all together: the largest alone, or several smaller ones. */
-export const ROOM_BYTES = CLIP_LIMIT;
+export const ROOM_BYTES = 128 * 1024 * 1024;
 
 /** Every request of the kit goes through this client. */
 export function createClient(options: ClientOptions): Client {
@@ -131,15 +131,7 @@ async function exchangeOnce(
     ...(spec.key === undefined ? {} : { key: spec.key }),
     at: thousandths(at - started),
     ms: thousandths(ms),
-    request: {
-      method,
-      url: addressOf(spec, url, redactor),
-      headers: headers.map(([name, text]): HeaderLine => [
-        name,
-        credentialsIn(name, spec) ? redactor.cleanSent(text) : redactor.clean(text),
-      ]),
-      ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
-    },
+    request: recordedRequest({ spec, url, headers, body }, redactor),
     ...(isFailure(wire) ? { failure: failureOf(wire, redactor) } : {}),
     ...(answer === undefined ? {} : { response: answer.response }),
     ...(spec.beyond === true ? { beyond: true } : {}),
@@ -178,9 +170,12 @@ function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
     ...keyLines(spec, value),
     ...(isTold ? [] : [PLAIN]),
     ...headers,
+    ...(spec.chunked === true ? [CHUNKED] : []),
     ...(isBodyMissed(spec, headers) ? [EMPTY] : []),
   ];
 }
+
+const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
 /** Node sends a request without a body in chunks, unless its method has none. */
 const EMPTY: HeaderLine = ['Content-Length', '0'];
@@ -206,25 +201,8 @@ function bearer(key: string): string {
   return `Bearer ${key}`;
 }
 
-/** A key that is an ordinary word is taken out where it was sent as a key, and nowhere else. */
-function addressOf({ rawTarget, place }: Spec, url: URL, redactor: Redactor): string {
-  const text = rawTarget === undefined || URL.canParse(rawTarget) ? url.href : url.origin + rawTarget;
-  if (place === undefined || 'header' in place) return redactor.clean(text);
-  const [path = '', query = ''] = text.split('?');
-  return `${redactor.clean(path)}?${redactor.cleanSent(query)}`;
-}
-
-function credentialsIn(name: string, { place }: Spec): boolean {
-  return /^(proxy-)?authorization$/i.test(name) || (place !== undefined && 'header' in place && place.header === name);
-}
-
 function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLine[] {
   return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
-}
-
-/** Truncates huge request bodies for the report. */
-function shortened(text: string): string {
-  return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters in all)`;
 }
 
 function thousandths(ms: number): number {

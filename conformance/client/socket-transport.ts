@@ -127,8 +127,8 @@ function rawHeaders({ url, hosts = [url.host], headers, body, chunked }: WireReq
   const has = (name: string): boolean => headers.some(([key]) => key.toLowerCase() === name);
   const lines = has('host') ? [] : hosts.map((host): HeaderLine => ['Host', host]);
   lines.push(...headers);
-  if (chunked === true) lines.push(['Transfer-Encoding', 'chunked']);
-  else if (body !== undefined && !has('content-length')) lines.push(['Content-Length', String(body.length)]);
+  if (body !== undefined && chunked !== true && !has('content-length'))
+    lines.push(['Content-Length', String(body.length)]);
   return lines.flat();
 }
 
