@@ -1,13 +1,14 @@
 /** What the service does: the sum of the costs that a run was shown, against what its account can spend. */
 
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
-import { isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
+import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged, type Outcome } from '../engine/outcome.ts';
 import { round } from '../engine/prices.ts';
 import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { isKnown, statusOf } from '../engine/make-generation.ts';
 import type { Kit } from '../engine/kit.ts';
+import { numberAt } from './lib/balance-readings.ts';
 import { BASE } from './lib/clips.ts';
 import { tell } from './lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
@@ -242,11 +243,4 @@ function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
     return { probe: answer.probe, cost, ends };
   });
-}
-
-/** A number, or text that is one, at a path with dots. */
-function numberAt(json: unknown, field: string): number | undefined {
-  const value = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), json);
-  if (typeof value === 'number') return value;
-  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
 }

@@ -26,7 +26,7 @@ const SHARED = defineProbe({
     const path = `/v1/videos/${kit.unknownId}`;
     const get = { method: 'GET', path, key: 'primary', bare: '1.1', beyond: true } as const;
     await kit.send('usual', get);
-    await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
+    const offer = await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
     const { host, pathname } = new URL(String(kit.profile.baseUrl).replace(/\/$/, '') + path);
     // It stands where a body would, but no header announces one.
     const body = `GET ${pathname} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`;
@@ -41,7 +41,7 @@ const SHARED = defineProbe({
         ['Connection', 'keep-alive'],
       ],
     });
-    return undefined;
+    return { offer: offer.exchange.n };
   },
 });
 
@@ -56,7 +56,9 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     from: [SHARED],
     judge: (evidence) => {
       const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
-      if (offer === undefined) return fail(usual, 'an answer, to the request with Upgrade as well', 'none');
+      const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
+      if (offer === undefined)
+        return fail([usual, unanswered], 'an answer, to the request with Upgrade as well', 'none');
       const { status } = offer.response;
       return status === 101 || status === usual.response.status
         ? pass(usual, offer)

@@ -6,6 +6,7 @@ import { fail, observed, pass, Unjudged, untestable } from '../engine/outcome.ts
 import { header } from '../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
+import { secondRise } from './lib/balance-readings.ts';
 import { BASE, EDIT, EXTEND, EXTEND_MANY } from './lib/clips.ts';
 import { askedToFail } from './lib/failing-extension.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
@@ -150,13 +151,12 @@ const CREDITS: readonly Check[] = [
           'The create after the failure was not accepted: no refund came, which `credits.refund` judges.',
           first,
         );
-      return second.response.status === 402
-        ? pass(...evidence.all('again'), second)
-        : fail(
-            [...evidence.all('again'), second],
-            '402: one reservation was refunded, and is spent again',
-            tell(second),
-          );
+      if (second.response.status === 402) return pass(...evidence.all('again'), second);
+      const rise = secondRise(evidence, evidence.one('create'));
+      const expected = '402: one reservation was refunded, and is spent again';
+      return rise === undefined
+        ? fail([...evidence.all('again'), first, second], expected, tell(second))
+        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${tell(second)}; ${rise.text}`);
     },
   }),
 ];

@@ -7,6 +7,7 @@
 import { connect, type Socket } from 'node:net';
 import { connect as connectTls } from 'node:tls';
 import { header, type HeaderLine } from './exchange.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 import { STOPPED, type WireRequest, type WireResult } from './transport.ts';
 
 /** A server that keeps the connection open though it was asked not to has sent what it had to say. */
@@ -36,7 +37,8 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     const received = new Received(wire);
     const socket = open(wire.url);
     const body = createBody(socket, wire);
-    let quiet: NodeJS.Timeout | undefined;
+    let [quiet, limit]: (NodeJS.Timeout | undefined)[] = [];
+    let hasRoom = wire.room === undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
@@ -51,15 +53,28 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       quiet = setTimeout(() => (left > 1 ? look(left - 1) : finish(false)), ms);
     };
     const stop = (): void => settle(STOPPED);
-    const limit = setTimeout(() => {
-      settle({ kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` });
-    }, wire.timeoutMs);
+    const beginLimit = (): void => {
+      const result = { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` } as const;
+      limit = setTimeout(() => settle(result), wire.timeoutMs);
+    };
+    const waitForRoom = async (bytes: number): Promise<void> => {
+      hasRoom = true;
+      socket.pause();
+      clearTimeout(limit);
+      await wire.room?.(bytes);
+      if (socket.destroyed) return;
+      beginLimit();
+      look(LOOKS);
+      socket.resume();
+    };
+    beginLimit();
     wire.signal.addEventListener('abort', stop);
     socket.on('data', (chunk: Buffer) => {
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      if (received.head !== undefined) look(LOOKS);
+      if (!hasRoom && received.room !== undefined) void waitForRoom(received.room);
+      else if (received.head !== undefined) look(LOOKS);
       else if (received.isAsked) body.send();
     });
     socket.on('end', () => finish(true));
@@ -97,8 +112,7 @@ function createBody(
 class Received {
   readonly #bodyLimit: number;
   readonly #method: string;
-  readonly #chunks: Buffer[] = [];
-  #size = 0;
+  readonly #bytes: ReceivedBytes;
   head: Head | undefined = undefined;
   /** An interim answer asks for the body. */
   isAsked = false;
@@ -106,21 +120,29 @@ class Received {
   constructor({ bodyLimit, method }: WireRequest) {
     this.#bodyLimit = method === 'HEAD' ? LONGEST_HEAD : bodyLimit;
     this.#method = method;
+    this.#bytes = new ReceivedBytes(LONGEST_HEAD + this.#bodyLimit + 1);
   }
 
   add(chunk: Buffer): void {
-    this.#chunks.push(chunk);
-    this.#size += chunk.length;
+    this.#bytes.add(chunk);
     if (this.head !== undefined) return;
     // Few chunks: a head is short.
-    const { head, interim } = headIn(Buffer.concat(this.#chunks));
+    const { head, interim } = headIn(this.#bytes.all());
     this.head = head;
     this.isAsked = interim.includes(100);
   }
 
+  get size(): number {
+    return this.#bytes.length;
+  }
+
+  get room(): number | undefined {
+    return this.#bytes.room;
+  }
+
   /** Whatever goes on behind this is not read. */
   get isFull(): boolean {
-    return this.#size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
+    return this.size > (this.head === undefined ? LONGEST_HEAD : this.head.end + this.#bodyLimit);
   }
 
   answer(connection: { readonly isClosed: boolean; readonly isUnasked: boolean }): WireResult {
@@ -128,10 +150,10 @@ class Received {
       return {
         kind: 'reset',
         message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
-        ...(this.isFull || this.#size === 0 ? {} : { came: Buffer.concat(this.#chunks) }),
+        ...(this.isFull || this.size === 0 ? {} : { came: this.#bytes.all() }),
       };
     const { status, version, headers, end, interim } = this.head;
-    const bytes = Buffer.concat(this.#chunks).subarray(end, end + this.#bodyLimit);
+    const bytes = this.#bytes.all().subarray(end, end + this.#bodyLimit);
     const isChunked = headers.some(([name, value]) => /^transfer-encoding$/i.test(name) && /chunked/i.test(value));
     const body = isChunked ? unchunked(bytes) : bytes;
     const complete = !this.isFull && !this.#isShort(bytes.length);

@@ -2,14 +2,15 @@
 
 import { expect, test } from 'vitest';
 import { ALL_TEXT_LIMIT, keepBody } from './body.ts';
+import type { Body } from './exchange.ts';
 import { createRedactor } from './redactor.ts';
 
 const record = (characters: number): Buffer => Buffer.from(JSON.stringify({ id: 'x', note: 'n'.repeat(characters) }));
 
 test('the text of long records is kept until a run has kept much; then only short ones are, and no long one is judged', async () => {
   const keeping = { redactor: createRedactor({}), signal: new AbortController().signal, isElsewhere: false };
-  const keep = (characters: number): ReturnType<typeof keepBody> =>
-    keepBody(record(characters), 'application/json', keeping);
+  const keep = async (characters: number): Promise<Body> =>
+    (await keepBody(record(characters), 'application/json', keeping)).body;
   const [LONG, TOO_LONG] = [200_000, 300_000];
   const first = await keep(LONG);
   expect([first.text?.length, first.isUnkept]).toEqual([record(LONG).length, undefined]);

@@ -2,7 +2,8 @@
 
 import { createHash } from 'node:crypto';
 import type { Body, ClipFacts } from './exchange.ts';
-import { readInWorker } from './clip-reader.ts';
+import { readInWorker, type ReadClip } from './clip-reader.ts';
+import { LARGE_BYTES } from './received-bytes.ts';
 import type { Redactor } from './redactor.ts';
 
 const TEXT_LIMIT = 256 * 1024;
@@ -26,28 +27,34 @@ interface Keeping {
   readonly isElsewhere: boolean;
 }
 
+interface Kept {
+  readonly body: Body;
+  /** The bytes that came, if the reader of clips has not ended with them: those that were passed may be gone. */
+  readonly bytes: Buffer | undefined;
+}
+
 /** Keeps text readable (with the keys taken out), small bytes whole, and of a large body three windows. */
-export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Body> {
+export async function keepBody(bytes: Buffer, type: string | undefined, keeping: Keeping): Promise<Kept> {
   const { redactor, signal, isElsewhere } = keeping;
   const common = { size: bytes.length, sha256: digestOf(bytes) };
-  if (isElsewhere && !isVideo(type)) return common;
+  if (isElsewhere && !isVideo(type)) return { body: common, bytes };
   const text = bytes.length <= textLimit(signal) && !isVideo(type) ? utf8(bytes) : undefined;
   if (text !== undefined) keptText.set(signal, (keptText.get(signal) ?? 0) + text.length);
-  if (text !== undefined) return { ...common, text: redactor.clean(text) };
-  const clip =
-    looksLikeMp4(bytes) && bytes.length > WHOLE_LIMIT ? { clip: await factsOf(common.sha256, bytes, signal) } : {};
+  if (text !== undefined) return { body: { ...common, text: redactor.clean(text) }, bytes };
   // What is too long for any record is judged as what it is: no answer of the API.
   const isUnkept = bytes.length > textLimit(signal) && bytes.length <= TEXT_LIMIT && !isVideo(type);
-  return { ...common, windows: windowsOf(bytes), ...clip, ...(isUnkept ? { isUnkept } : {}) };
+  const body = { ...common, windows: windowsOf(bytes), ...(isUnkept ? { isUnkept } : {}) };
+  if (!looksLikeMp4(bytes) || bytes.length <= WHOLE_LIMIT) return { body, bytes };
+  const { facts, bytes: back } = await read(common.sha256, bytes, signal);
+  return { body: { ...body, clip: facts }, bytes: back };
 }
 
 /** The same clip comes many times in a run: it is compared with the last ones, which takes a tenth of hashing it. */
 const recent: { readonly bytes: Buffer; readonly digest: string }[] = [];
 const MOST_RECENT = 4;
-const LARGEST_RECENT = 2 * 1024 * 1024;
 
 function digestOf(bytes: Buffer): string {
-  const isKept = bytes.length > WHOLE_LIMIT && bytes.length <= LARGEST_RECENT;
+  const isKept = bytes.length > WHOLE_LIMIT && bytes.length <= LARGE_BYTES;
   const same = isKept ? recent.find((other) => other.bytes.equals(bytes)) : undefined;
   if (same !== undefined) return same.digest;
   const digest = sha256(bytes);
@@ -60,14 +67,19 @@ function digestOf(bytes: Buffer): string {
 const known = new Map<string, Promise<ClipFacts>>();
 const MOST_KNOWN = 64;
 
-async function factsOf(digest: string, bytes: Buffer, signal: AbortSignal): Promise<ClipFacts> {
-  const facts = known.get(digest) ?? readInWorker(bytes, signal);
+async function read(digest: string, bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
+  const before = known.get(digest);
+  if (before !== undefined) return { facts: await before, bytes };
   if (known.size >= MOST_KNOWN) known.clear();
-  known.set(digest, facts);
-  const found = await facts;
+  const reading = readInWorker(bytes, signal);
+  known.set(
+    digest,
+    reading.then(({ facts }) => facts),
+  );
+  const clip = await reading;
   // Another run may read it; this one was stopped, or its reader exhausted.
-  if (!found.readable) known.delete(digest);
-  return found;
+  if (!clip.facts.readable) known.delete(digest);
+  return clip;
 }
 
 /** The SHA-256 of bytes, as hexadecimal digits. */

@@ -7,9 +7,11 @@ import { keepBody } from './body.ts';
 import { decoded } from './decoded.ts';
 import { header, type Exchange, type HeaderLine } from './exchange.ts';
 import type { KeyName } from './keys.ts';
+import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
 import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
+import { createRooms, type Room } from './room.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireFailure, type WireResult } from './transport.ts';
@@ -37,25 +39,28 @@ export interface ClientOptions {
 }
 
 export const MOST_REDIRECTS = 5;
-const LONGEST_KEPT = 128 * 1024;
 /** Of bytes that are not HTTP, so much shows what they are. */
 const LONGEST_CAME = 120;
 /** A body is read no further than this; a server that streams for ever is cut. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
+/** Of large bodies that are read or looked at, all together: the largest alone, or several smaller ones. */
+export const ROOM_BYTES = 128 * 1024 * 1024;
 
 /** Every request of the kit goes through this client. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
+  const openRoom = createRooms(ROOM_BYTES);
   let count = 0;
 
   const once = async (spec: Spec, url: URL, superseded: (answer: WireResult) => boolean): Promise<Attempt> => {
     const n = (count += 1);
-    const { exchange, wire } = await exchangeOnce(options, spec, { url, n });
+    const room = openRoom();
+    const { exchange, wire, bytes } = await exchangeOnce(options, spec, { url, n, room }).finally(() => room.leave());
     const kept = superseded(wire) ? { ...exchange, superseded: true } : exchange;
     options.record(kept);
-    return { exchange: kept, bytes: isFailure(wire) ? Buffer.alloc(0) : wire.body, wire };
+    return { exchange: kept, bytes, wire };
   };
 
   const patiently = createRetrying(options, once);
@@ -87,8 +92,8 @@ export function createClient(options: ClientOptions): Client {
 async function exchangeOnce(
   { baseUrl, transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
   spec: Spec,
-  { url, n }: { url: URL; n: number },
-): Promise<{ exchange: Exchange; wire: WireResult }> {
+  { url, n, room }: { url: URL; n: number; room: Room },
+): Promise<Attempt> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
   const { method, rawTarget, hosts, chunked, cutAfter, bare, holdsBody, quietMs } = spec;
@@ -111,12 +116,14 @@ async function exchangeOnce(
       headers,
       body,
       bodyLimit,
+      room: (bytes) => room.take(bytes),
       timeoutMs,
       signal,
     });
   }, spec.urgent === true);
   const ms = performance.now() - at;
   const isElsewhere = !isSameOrigin(url, new URL(baseUrl));
+  const answer = isFailure(wire) ? undefined : await answerOf(wire, { redactor, signal, isElsewhere });
   const exchange: Exchange = {
     n,
     probe: spec.probe,
@@ -124,23 +131,14 @@ async function exchangeOnce(
     ...(spec.key === undefined ? {} : { key: spec.key }),
     at: thousandths(at - started),
     ms: thousandths(ms),
-    request: {
-      method,
-      url: addressOf(spec, url, redactor),
-      headers: headers.map(([name, text]): HeaderLine => [
-        name,
-        credentialsIn(name, spec) ? redactor.cleanSent(text) : redactor.clean(text),
-      ]),
-      ...(body === undefined ? {} : { body: redactor.clean(shortened(new TextDecoder().decode(body))) }),
-    },
-    ...(isFailure(wire)
-      ? { failure: failureOf(wire, redactor) }
-      : { response: await answerOf(wire, { redactor, signal, isElsewhere }) }),
+    request: recordedRequest({ spec, url, headers, body }, redactor),
+    ...(isFailure(wire) ? { failure: failureOf(wire, redactor) } : {}),
+    ...(answer === undefined ? {} : { response: answer.response }),
     ...(spec.beyond === true ? { beyond: true } : {}),
     ...(isElsewhere ? { elsewhere: true } : {}),
     ...(spec.redirected === true ? { redirected: true } : {}),
   };
-  return { exchange, wire };
+  return { exchange, wire, bytes: answer === undefined ? Buffer.alloc(0) : answer.bytes };
 }
 
 function failureOf({ kind, message, came }: WireFailure, redactor: Redactor): NonNullable<Exchange['failure']> {
@@ -154,11 +152,13 @@ function failureOf({ kind, message, came }: WireFailure, redactor: Redactor): No
 async function answerOf(
   wire: WireAnswer,
   keeping: Parameters<typeof keepBody>[2],
-): Promise<NonNullable<Exchange['response']>> {
-  const { status, headers, complete, connection } = wire;
+): Promise<{ readonly response: NonNullable<Exchange['response']>; readonly bytes: Buffer | undefined }> {
+  const { status, complete, connection } = wire;
   const type = header(wire, 'content-type');
-  const body = await keepBody(decoded(wire.body, type, header(wire, 'content-encoding')), type, keeping);
-  return { status, headers: cleanLines(headers, keeping.redactor), body, complete, ...(connection && { connection }) };
+  const coding = header(wire, 'content-encoding');
+  const { body, bytes } = await keepBody(decoded(wire.body, type, coding), type, keeping);
+  const headers = cleanLines(wire.headers, keeping.redactor);
+  return { response: { status, headers, body, complete, ...(connection && { connection }) }, bytes };
 }
 
 /** Without Accept-Encoding a server may compress as it likes: RFC 9110, 12.5.3. */
@@ -170,9 +170,12 @@ function headersOf({ headers = [], ...spec }: Spec, value = ''): HeaderLine[] {
     ...keyLines(spec, value),
     ...(isTold ? [] : [PLAIN]),
     ...headers,
+    ...(spec.chunked === true ? [CHUNKED] : []),
     ...(isBodyMissed(spec, headers) ? [EMPTY] : []),
   ];
 }
+
+const CHUNKED: HeaderLine = ['Transfer-Encoding', 'chunked'];
 
 /** Node sends a request without a body in chunks, unless its method has none. */
 const EMPTY: HeaderLine = ['Content-Length', '0'];
@@ -198,25 +201,8 @@ function bearer(key: string): string {
   return `Bearer ${key}`;
 }
 
-/** A key that is an ordinary word is taken out where it was sent as a key, and nowhere else. */
-function addressOf({ rawTarget, place }: Spec, url: URL, redactor: Redactor): string {
-  const text = rawTarget === undefined || URL.canParse(rawTarget) ? url.href : url.origin + rawTarget;
-  if (place === undefined || 'header' in place) return redactor.clean(text);
-  const [path = '', query = ''] = text.split('?');
-  return `${redactor.clean(path)}?${redactor.cleanSent(query)}`;
-}
-
-function credentialsIn(name: string, { place }: Spec): boolean {
-  return /^(proxy-)?authorization$/i.test(name) || (place !== undefined && 'header' in place && place.header === name);
-}
-
 function cleanLines(lines: readonly HeaderLine[], redactor: Redactor): HeaderLine[] {
   return lines.map(([name, value]): HeaderLine => [name, redactor.clean(value)]);
-}
-
-/** Truncates huge request bodies for the report. */
-function shortened(text: string): string {
-  return text.length <= LONGEST_KEPT ? text : `${text.slice(0, LONGEST_KEPT)}… (${text.length} characters in all)`;
 }
 
 function thousandths(ms: number): number {

@@ -11,6 +11,7 @@ import { Worker } from 'node:worker_threads';
 import { walkBoxes } from './boxes.ts';
 import type { ClipFacts } from './exchange.ts';
 import { onceSpent } from './processor-time.ts';
+import { LARGE_BYTES } from './received-bytes.ts';
 
 /** Clips of 30 s are read in a tenth of a second. It is time of the processor, which a busy machine may give slowly. */
 export const LONGEST_READ_MS = 10_000;
@@ -25,32 +26,55 @@ let idle: Worker | undefined;
 const exhausting = new WeakMap<AbortSignal, number>();
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What the file holds; one file is read after the other. A stopped run does not wait for it. */
-export function readInWorker(bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts> {
+/** What a clip holds, and its bytes. They are missing if the clip is large and exhausted its reader. */
+export interface ReadClip {
+  readonly facts: ClipFacts;
+  readonly bytes: Buffer | undefined;
+}
+
+/**
+ * What the file holds; one file is read after the other. A stopped run does not wait for it. A large file is handed
+ * over to the worker, so that memory holds it once: then only the bytes that come back can be used.
+ */
+export function readInWorker(bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
   const reading = turn.then(() => readNext(bytes, signal));
-  turn = reading.catch(() => undefined);
+  // The turn does not keep the bytes.
+  turn = reading.then(
+    () => undefined,
+    () => undefined,
+  );
   return reading;
 }
 
-async function readNext(bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts> {
-  if (signal.aborted) return unreadable(bytes, STOPPED);
+async function readNext(bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
+  const layout = walkBoxes(bytes);
+  const unread = (problem: string): ClipFacts => ({ ...layout, readable: false, problem });
+  if (signal.aborted) return { facts: unread(STOPPED), bytes };
   if ((exhausting.get(signal) ?? 0) >= MOST_EXHAUSTING)
-    return unreadable(bytes, 'It was not read: earlier files exhausted the reader.');
+    return { facts: unread('It was not read: earlier files exhausted the reader.'), bytes };
   const worker = idle ?? (await openWorker());
   idle = undefined;
+  const isLarge = bytes.length > LARGE_BYTES;
   const found = await answerOf(worker, bytes, signal);
   if (typeof found === 'object') {
     worker.unref();
     idle = worker;
-    return found;
+    const { facts, bytes: back } = found;
+    return { facts, bytes: back === undefined ? bytes : Buffer.from(back.buffer, back.byteOffset, back.length) };
   }
   await worker.terminate();
   exhausting.set(signal, (exhausting.get(signal) ?? 0) + 1);
-  return unreadable(bytes, found);
+  return { facts: unread(found), bytes: isLarge ? undefined : bytes };
 }
 
-/** The facts, or why there are none. */
-async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal): Promise<ClipFacts | string> {
+interface Answer {
+  readonly facts: ClipFacts;
+  /** A large file that was handed over. */
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** What the worker answers, or why it does not. */
+async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Promise<Answer | string> {
   const waiting = new AbortController();
   const stop = (): void => waiting.abort(STOPPED);
   const giveUp = (): void => waiting.abort(`It could not be read within ${LONGEST_READ_MS / 1000} s.`);
@@ -60,9 +84,10 @@ async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal):
   if (signal.aborted) stop();
   worker.ref();
   try {
-    worker.postMessage(bytes, []);
-    const [facts] = (await once(worker, 'message', { signal: waiting.signal })) as [ClipFacts];
-    return facts;
+    // What is handed over has a buffer of its own.
+    worker.postMessage(bytes, bytes.length > LARGE_BYTES ? [bytes.buffer as ArrayBuffer] : []);
+    const [answer] = (await once(worker, 'message', { signal: waiting.signal })) as [Answer];
+    return answer;
   } catch (error) {
     if (waiting.signal.aborted) return String(waiting.signal.reason);
     return `It could not be read: ${error instanceof Error ? error.message : String(error)}`;
@@ -70,10 +95,6 @@ async function answerOf(worker: Worker, bytes: Uint8Array, signal: AbortSignal):
     end();
     signal.removeEventListener('abort', stop);
   }
-}
-
-function unreadable(bytes: Uint8Array, problem: string): ClipFacts {
-  return { ...walkBoxes(bytes), readable: false, problem };
 }
 
 /** Starts the worker; that it cannot be started is a fault of the kit, and not of the clip. */

@@ -86,6 +86,18 @@ const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
+/** What a client that knows method, address, headers and body writes in another way. */
+const RequestForm = z.object({
+  /** The request target, if it is not the path. */
+  target: z.string().optional(),
+  /** The lines of Host, if they are not the one of the address. */
+  hosts: z.array(z.string()).optional(),
+  /** On a connection of its own, in this version of HTTP, with the body as it is. */
+  version: z.enum(['1.0', '1.1']).optional(),
+  /** The body waited until the server asked for it. */
+  holdsBody: z.boolean().optional(),
+});
+
 export const Exchange = z.object({
   n: z.number(),
   /** The probe that sent it, and its name there. */
@@ -101,6 +113,11 @@ export const Exchange = z.object({
     url: z.url({ protocol: /^https?$/ }),
     headers: z.array(HeaderLine),
     body: z.string().optional(),
+    /** The bytes of a body that is not text. Reports of earlier versions do not have them. */
+    base64: z.string().optional(),
+    form: RequestForm.optional(),
+    /** A key stood in it in another form than its own, such as base64. */
+    isRespelt: z.boolean().optional(),
   }),
   response: z
     .object({

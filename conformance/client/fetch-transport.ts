@@ -2,6 +2,7 @@
 
 import type { HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 import { STOPPED, type Transport, type WireFailure, type WireRequest, type WireResult } from './transport.ts';
 
 /** Anything that answers like `fetch`. */
@@ -60,7 +61,7 @@ async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }
   });
   const response = await door(request);
   patience.began();
-  const { bytes, complete } = await read(response, wire.bodyLimit, patience);
+  const { bytes, complete } = await read(response, wire, patience);
   return {
     status: response.status,
     headers: [...response.headers].map(([name, value]): HeaderLine => [name, value]),
@@ -70,19 +71,25 @@ async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }
 }
 
 async function read(
-  { body }: Response,
-  limit: number,
+  { body, headers }: Response,
+  { bodyLimit, room }: WireRequest,
   patience: Patience,
 ): Promise<{ bytes: Buffer; complete: boolean }> {
-  const chunks: Uint8Array[] = [];
-  let length = 0;
+  const announced = headers.get('content-length');
+  const received = new ReceivedBytes(bodyLimit, announced === null ? undefined : Number(announced));
+  let hasRoom = room === undefined;
   for await (const chunk of body ?? []) {
-    chunks.push(chunk);
-    length += chunk.length;
+    received.add(chunk);
     patience.received(chunk.length);
-    if (length >= limit) return { bytes: Buffer.concat(chunks), complete: false };
+    if (received.length >= bodyLimit) return { bytes: received.all(), complete: false };
+    if (hasRoom || received.room === undefined) continue;
+    hasRoom = true;
+    // The server is not slow while the kit does not read.
+    patience.end();
+    await room?.(received.room);
+    patience.began();
   }
-  return { bytes: Buffer.concat(chunks), complete: true };
+  return { bytes: received.all(), complete: true };
 }
 
 function failureOf(

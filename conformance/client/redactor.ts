@@ -8,6 +8,8 @@ export interface Redactor {
   clean(text: string): string;
   /** A header or an address that was sent, with every key replaced, ordinary words too. */
   cleanSent(text: string): string;
+  /** The cleaned text with every key in the place of its mark: what was cleaned, if the key stood there as it is. */
+  restored(text: string): string;
   /** The names of the keys that a text still holds, in any of their spellings. */
   findIn(text: string): string[];
 }
@@ -17,6 +19,8 @@ const SHORTEST = 6;
 
 /** What `clean` puts in place of a key; a check for leaks looks for it. */
 export const KEY_MARK = /\[key [a-z]+\]( made of words)?/g;
+/** The mark of a key in a request, and which character of the key is missing. */
+export const SENT_MARK = /\[key ([a-z]+)\](?: made of words)?(?: less its (first|last) character)?/g;
 /** Behind the mark of a key that an answer may hold by chance, such as `test-key`. */
 export const MADE_OF_WORDS = ' made of words';
 const SHORT = 16;
@@ -59,6 +63,11 @@ export function createRedactor(keys: Readonly<Record<string, string | undefined>
   return {
     clean,
     cleanSent: (text) => clean(sent.reduce((rest, { spelling, mark }) => rest.replaceAll(spelling, mark), text)),
+    restored: (text) =>
+      text.replaceAll(SENT_MARK, (mark, name: string, missing?: string) => {
+        const key = keys[name] ?? mark;
+        return missing === undefined ? key : missing === 'first' ? key.slice(1) : key.slice(0, -1);
+      }),
     findIn: (text) => [
       ...new Set(possibleIn(text).flatMap(({ name, spelling }) => (text.includes(spelling) ? [name] : []))),
     ],

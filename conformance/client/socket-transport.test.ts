@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { createServer, type AddressInfo, type Server } from 'node:net';
 import { createServer as createTlsServer } from 'node:tls';
 import { expect, test } from 'vitest';
+import type { HeaderLine } from './exchange.ts';
 import { createSocketTransport } from './socket-transport.ts';
 import type { WireResult } from './transport.ts';
 
@@ -118,7 +119,8 @@ test('a request in chunks has a connection of its own', async () => {
     signal: new AbortController().signal,
   };
   await transport.send(wire);
-  await transport.send({ ...wire, method: 'POST', body: Buffer.from('{}'), chunked: true });
+  const headers: HeaderLine[] = [['Transfer-Encoding', 'chunked']];
+  await transport.send({ ...wire, method: 'POST', headers, body: Buffer.from('{}'), chunked: true });
   await transport.send(wire);
   transport.close();
   server.close();

@@ -5,6 +5,7 @@ import { Agent as TlsAgent, request as requestHttps } from 'node:https';
 import { sendBare } from './bare-exchange.ts';
 import type { FailureKind, HeaderLine } from './exchange.ts';
 import { createPatience, type Patience } from './patience.ts';
+import { ReceivedBytes } from './received-bytes.ts';
 import {
   STOPPED,
   isFailure,
@@ -126,8 +127,8 @@ function rawHeaders({ url, hosts = [url.host], headers, body, chunked }: WireReq
   const has = (name: string): boolean => headers.some(([key]) => key.toLowerCase() === name);
   const lines = has('host') ? [] : hosts.map((host): HeaderLine => ['Host', host]);
   lines.push(...headers);
-  if (chunked === true) lines.push(['Transfer-Encoding', 'chunked']);
-  else if (body !== undefined && !has('content-length')) lines.push(['Content-Length', String(body.length)]);
+  if (body !== undefined && chunked !== true && !has('content-length'))
+    lines.push(['Content-Length', String(body.length)]);
   return lines.flat();
 }
 
@@ -139,27 +140,38 @@ interface Reading {
 
 function read(
   response: IncomingMessage,
-  { cutAfter = Infinity, bodyLimit }: WireRequest,
+  { cutAfter = Infinity, bodyLimit, room }: WireRequest,
   { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
 ): Reading {
-  const chunks: Buffer[] = [];
-  let length = 0;
+  const announced = response.headers['content-length'];
+  const received = new ReceivedBytes(bodyLimit, announced === undefined ? undefined : Number(announced));
+  let hasRoom = room === undefined;
   const answer = (complete: boolean): WireResult => ({
     status: response.statusCode ?? 0,
     headers: pairs(response.rawHeaders),
-    body: Buffer.concat(chunks),
+    body: received.all(),
     complete,
   });
+  const waitForRoom = async (bytes: number): Promise<void> => {
+    hasRoom = true;
+    response.pause();
+    // The server is not slow while the kit does not read.
+    patience.end();
+    await room?.(bytes);
+    if (response.destroyed) return;
+    patience.began();
+    response.resume();
+  };
   response.on('data', (chunk: Buffer) => {
-    chunks.push(chunk);
-    length += chunk.length;
+    received.add(chunk);
     patience.received(chunk.length);
-    if (length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
+    if (received.length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
+    else if (received.room !== undefined && !hasRoom) void waitForRoom(received.room);
   });
   response.on('end', () => settle(answer(response.complete)));
   response.on('error', () => settle(answer(false), 'broken off'));
   return {
-    isShort: () => Number(response.headers['content-length'] ?? 0) > length,
+    isShort: () => Number(announced ?? 0) > received.length,
     soFar: () => answer(false),
   };
 }

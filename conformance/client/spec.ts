@@ -49,5 +49,6 @@ export interface Spec {
 /** An exchange together with the bytes that came, which the report does not keep whole. */
 export interface Sent {
   readonly exchange: Exchange;
-  readonly bytes: Buffer;
+  /** Missing if it is a large clip that exhausted its reader. */
+  readonly bytes: Buffer | undefined;
 }

@@ -11,7 +11,7 @@ export interface WireRequest {
   readonly hosts?: readonly string[] | undefined;
   readonly headers: readonly HeaderLine[];
   readonly body?: Uint8Array | undefined;
-  /** Sends the body in chunks instead of announcing its length, on a connection of its own. */
+  /** Sends the body in chunks, as the headers say, on a connection of its own. */
   readonly chunked?: boolean | undefined;
   /** Written by hand in this version, on a connection of its own whose answer is read to its end. */
   readonly bare?: '1.0' | '1.1' | undefined;
@@ -23,6 +23,8 @@ export interface WireRequest {
   readonly cutAfter?: number | undefined;
   /** Bytes of the body that are read at most; what goes on behind them is cut. */
   readonly bodyLimit: number;
+  /** Waits until memory may hold a large body of so many bytes. */
+  readonly room?: ((bytes: number) => Promise<void>) | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

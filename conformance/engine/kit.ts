@@ -4,6 +4,7 @@ import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
+import { Skip } from './skip.ts';
 
 /** A generation that a probe may use. */
 export interface MadeGeneration {
@@ -76,6 +77,12 @@ export interface Kit {
 /** A key that nobody has, different in each run. */
 export function unknownKeyOf(runId: string): string {
   return `no-such-key-${runId}`;
+}
+
+/** The bytes of an answer. The probe ends if they are gone. */
+export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
+  if (bytes === undefined) throw new Skip('untestable', `The clip of "${label}" exhausted its reader.`);
+  return bytes;
 }
 
 /** Whether a create was accepted, and as what. */

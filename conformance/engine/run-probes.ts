@@ -258,7 +258,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     },
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
     keepWhole: (clip, { bytes, exchange: { response } }) => {
-      if (response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
+      if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
 }

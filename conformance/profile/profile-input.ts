@@ -35,7 +35,8 @@ export interface ProfileInput {
   } | undefined;
   /**
    * Where a get with the primary key tells how many US dollars its account can spend; nobody else may use the
-   * account during the run.
+   * account during the run. If the path is the same for every key, a refund that comes twice is traced to its
+   * request.
    */
   balance?: {
     /** A path under the base URL. */

@@ -125,7 +125,7 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'where a get with the primary key tells how many US dollars its account can spend; nobody else may use the account during the run',
+      'where a get with the primary key tells how many US dollars its account can spend; nobody else may use the account during the run. If the path is the same for every key, a refund that comes twice is traced to its request',
     ),
   media: Media.describe('files that the target can fetch; without them their checks are not tried'),
   timing: Timing.describe('limits in seconds'),

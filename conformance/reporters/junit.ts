@@ -4,7 +4,8 @@ import { SECTIONS, type Section } from '../../contract/requirements/requirement.
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
-import { answerText, curl, differenceLines, exchangesOf, gateFlag, outcomeOfRun, promise } from './words.ts';
+import { answerText, differenceLines, exchangesOf, gateFlag, outcomeOfRun, promise } from './words.ts';
+import { repeatCommand } from './repeat.ts';
 import { escapeXml } from '../text/safe-text.ts';
 
 /**
@@ -115,6 +116,6 @@ function outputOf(result: Result): string {
 }
 
 function story(report: Report, result: Result): string {
-  const sent = exchangesOf(report, result).map((exchange) => `${curl(exchange)}\n${answerText(exchange)}`);
+  const sent = exchangesOf(report, result).map((exchange) => `${repeatCommand(exchange)}\n${answerText(exchange)}`);
   return [promise(result), `${result.id}: ${result.proves}`, ...differenceLines(result), ...sent].join('\n\n');
 }

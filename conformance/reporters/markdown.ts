@@ -4,12 +4,12 @@ import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { cap } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
+import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
 import {
   answerText,
   byGate,
   countOf,
-  curl,
   differenceLines,
   exchangesOf,
   headline,
@@ -67,7 +67,7 @@ function details(report: Report, result: Result): string {
     ].join('\n'),
   ];
   if (exchange !== undefined)
-    lines.push(fenced(plainText(`${cap(curl(exchange), 1500)}\n\n${answerText(exchange, 400)}`)));
+    lines.push(fenced(plainText(`${cap(repeatCommand(exchange, 800), 2400)}\n\n${answerText(exchange, 400)}`)));
   return lines.join('\n\n');
 }
 

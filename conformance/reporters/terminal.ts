@@ -8,8 +8,9 @@ import type { Report } from '../engine/report.ts';
 import { isGated } from '../engine/verdict-of-run.ts';
 import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
+import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { answerText, curl, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
+import { answerText, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -70,7 +71,7 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
   ];
   if (last !== undefined) {
     lines.push(
-      `  repeat:   ${plainText(cap(curl(last), 1200))}`,
+      `  repeat:   ${plainText(cap(repeatCommand(last, 600), 2400))}`,
       paint(indent(plainText(answerText(last, 400)), '  | '), DIM),
     );
   }

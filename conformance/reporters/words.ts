@@ -7,7 +7,6 @@ import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { keyVariable } from '../client/keys.ts';
 import { cap, counted } from '../text/lay-out.ts';
 
 /** Verdicts by importance, the gravest first. */
@@ -134,30 +133,9 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
   return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-/** The exchanges that a result refers to. */
+/** The exchanges that a result refers to, in its order: the last one is the one that fails. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
-  const wanted = new Set(exchanges);
-  return report.exchanges.filter(({ n }) => wanted.has(n));
-}
-
-/** A curl command that repeats the request; keys are environment variables. */
-export function curl({ request }: Exchange): string {
-  const quote = (text: string): string => `'${text.replaceAll("'", String.raw`'\''`)}'`;
-  const parts = ['curl', '-i'];
-  if (request.method === 'HEAD') parts.push('-I');
-  else if (request.method !== 'GET') parts.push('-X', request.method);
-  for (const [name, value] of request.headers) {
-    if (name === 'Content-Length') continue;
-    const line = `${name}: ${value}`;
-    parts.push(
-      '-H',
-      /\[key /.test(line)
-        ? `"${line.replaceAll(/\[key ([a-z]+)\]/g, (_, name: string) => `$${keyVariable(name)}`)}"`
-        : quote(line),
-    );
-  }
-  if (request.body !== undefined) parts.push('--data-raw', quote(cap(request.body, 2000)));
-  return [...parts, quote(request.url)].join(' ');
+  return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }
 
 /** An answer in a few lines. */

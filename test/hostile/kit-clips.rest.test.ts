@@ -153,7 +153,8 @@ test('a file that keeps its reader busy ends with the time limit of the run', as
   const stopping = new AbortController();
   const reading = readInWorker(clipOf(SQUARED), stopping.signal);
   setTimeout(() => stopping.abort(), 500);
-  expect(await reading).toMatchObject({ readable: false, problem: 'The run was stopped before it was read.' });
+  const { facts } = await reading;
+  expect(facts).toMatchObject({ readable: false, problem: 'The run was stopped before it was read.' });
 });
 
 test('a clip in a codec that the reader does not know, of which it warns, leaves nothing for the process to wait for', async () => {
@@ -163,7 +164,7 @@ test('a clip in a codec that the reader does not know, of which it warns, leaves
   const before = waitedFor();
   const other = Buffer.from(ORDINARY);
   other.write('mp4v', other.indexOf('avc1'), 'latin1');
-  const { video } = await readInWorker(other, signal);
+  const { video } = (await readInWorker(other, signal)).facts;
   await new Promise((done) => setTimeout(done, 100));
   expect(video).toMatchObject({ codec: null, frames: 96 });
   expect(waitedFor()).toEqual(before);
@@ -181,7 +182,7 @@ test('a file that is random behind its head is read to an end', async () => {
     const changed = Buffer.from(ORDINARY);
     for (let change = 0; change < 1 + random(6); change += 1)
       changed[32 + random(head - 32)] = [0, 1, 127, 255, random(256)][random(5)] ?? 0;
-    const facts = await readInWorker(changed, signal);
+    const { facts } = await readInWorker(changed, signal);
     expect(facts.boxes[0]).toBe('ftyp');
   }
 });

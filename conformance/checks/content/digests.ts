@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import { bytesIn } from '../../engine/kit.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -31,12 +32,12 @@ const DIGESTS = defineProbe({
     const cut = await ask('digest of part', ...WANTED, PART);
     await ask('digest of end', ...WANTED, END);
     // The report keeps digests by SHA-256 alone.
-    const longer = { 'sha-512 of digest': sha512(whole.bytes), 'sha-512 of digest of part': sha512(cut.bytes) };
+    const longer = { 'sha-512 of digest': sha512(bytesIn(whole)), 'sha-512 of digest of part': sha512(bytesIn(cut)) };
     const coded = await ask('coded', GZIP);
     const part = await ask('coded part', GZIP, PART);
     const sent = part.exchange.response === undefined ? undefined : contentRange(part.exchange.response);
     if (sent === undefined || codingOf(part.exchange.response) === undefined) return longer;
-    const [first] = byteDifferences(coded.bytes.subarray(sent.start, sent.end + 1), part.bytes, sent.start);
+    const [first] = byteDifferences(bytesIn(coded).subarray(sent.start, sent.end + 1), bytesIn(part), sent.start);
     return { ...longer, 'coded part': first === undefined ? 'right' : `other bytes from ${first.at} on` };
   },
 });

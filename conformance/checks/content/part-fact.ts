@@ -2,6 +2,7 @@
 
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
+import { bytesIn } from '../../engine/kit.ts';
 import type { Sent } from '../../client/spec.ts';
 import { header } from '../../client/exchange.ts';
 import { contentRange } from './range-rules.ts';
@@ -10,14 +11,14 @@ import { contentRange } from './range-rules.ts';
 export type Cut = string;
 
 /** Whether a 206 holds bytes of those that were asked for; nothing for any other answer. */
-export function partFact(label: string, { exchange, bytes }: Sent, clip: Buffer): ProbeFacts {
-  const { response, request } = exchange;
+export function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
+  const { response, request } = sent.exchange;
   if (response?.status !== 206) return {};
   const asked = spanOf(header(request, 'range') ?? '', clip.length);
-  const sent = contentRange(response) ?? asked;
-  const isWithin = sent.start >= asked.start && sent.end <= asked.end && sent.start <= sent.end;
-  if (!isWithin) return { [factOf(label)]: `bytes ${sent.start} to ${sent.end} for ${asked.start} to ${asked.end}` };
-  const [first] = byteDifferences(clip.subarray(sent.start, sent.end + 1), bytes, sent.start);
+  const { start, end } = contentRange(response) ?? asked;
+  const isWithin = start >= asked.start && end <= asked.end && start <= end;
+  if (!isWithin) return { [factOf(label)]: `bytes ${start} to ${end} for ${asked.start} to ${asked.end}` };
+  const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(sent), start);
   return {
     [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} in place of ${first.expected}`,
   };

@@ -7,7 +7,7 @@ import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import { bytesIn, type Kit } from '../../engine/kit.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { contentRange } from './range-rules.ts';
 
@@ -90,7 +90,7 @@ export const CUT = defineProbe({
     const whole = kit.whole(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may have arrived whole before the cut.
-    const kept = first.bytes.subarray(0, Math.min(10_000, whole.length - 1));
+    const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
     const rest = await stretch(kit, 'rest', [kept.length, whole.length - 1]);
     return joinFacts([{ start: 0, until: kept.length, bytes: kept }, rest], whole);
   },
@@ -112,11 +112,13 @@ async function stretch(kit: Kit, label: string, [start, end]: readonly [number, 
   const parts: Buffer[] = [];
   let next = start;
   for (let count = 1; count <= MOST_PARTS && next <= end; count += 1) {
-    const { bytes, exchange } = await part(kit, count === 1 ? label : `${label}, on ${count}`, `bytes=${next}-${end}`);
-    const sent = exchange.response === undefined ? undefined : contentRange(exchange.response);
+    const got = await part(kit, count === 1 ? label : `${label}, on ${count}`, `bytes=${next}-${end}`);
+    const { response } = got.exchange;
+    const sent = response === undefined ? undefined : contentRange(response);
     if (sent !== undefined && sent.start !== next)
       return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} behind byte ${next - 1}` };
-    parts.push(bytes);
+    // Any other answer is judged by its status.
+    if (response?.status === 206) parts.push(bytesIn(got));
     next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;
   }
   // What comes behind very many small parts is not looked at.
@@ -125,13 +127,12 @@ async function stretch(kit: Kit, label: string, [start, end]: readonly [number, 
 
 /** The report keeps neither whole, so that the first difference is noted here. */
 function joinFacts(stretches: readonly Stretch[], clip: Buffer): ProbeFacts {
-  const joined = Buffer.concat(stretches.map(({ bytes }) => bytes));
-  const whole = Buffer.concat(stretches.map(({ start, until }) => clip.subarray(start, until)));
-  const [first] = byteDifferences(whole, joined);
+  const wanted = stretches.map(({ start, until }) => clip.subarray(start, until));
+  const [first] = stretches.flatMap(({ start, bytes }, at) => byteDifferences(wanted[at] ?? clip, bytes, start));
   const gap = stretches.find((one) => one.gap !== undefined)?.gap;
   return {
-    joined: sha256(joined),
-    whole: sha256(whole),
+    joined: sha256(...stretches.map(({ bytes }) => bytes)),
+    whole: sha256(...wanted),
     ...(gap === undefined ? {} : { gap }),
     ...(first === undefined
       ? {}

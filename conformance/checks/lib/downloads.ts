@@ -5,7 +5,7 @@ import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, LARGE, REFERENCE, W
 import { SPENDING } from './failing.ts';
 import { WHOLE_RUN_CLIPS } from './whole-run-clips.ts';
 
-/** The clip that most checks look at. */
+/** The clip that most checks look at, and the only one whose bytes a run keeps. */
 export const DOWNLOAD = defineProbe({
   id: 'download',
   sends: 'A download of a completed clip, whole.',
@@ -53,8 +53,8 @@ export function downloadOf(probe: Probe): Probe {
     after: [probe],
     ...(probe.group === undefined ? {} : { group: probe.group }),
     run: async (kit) => {
-      const clip = kit.generation(probe);
-      kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
+      const { id, key } = kit.generation(probe);
+      await kit.content('whole', id, { key });
       return undefined;
     },
   });

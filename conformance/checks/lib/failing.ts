@@ -8,7 +8,8 @@ import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
+import { acceptedId, type Kit, type MadeGeneration, type SendOptions } from '../../engine/kit.ts';
+import { readBalance } from './balance-readings.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
 import { unfitBeside } from './failing-extension.ts';
@@ -69,7 +70,7 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 export const FAILING = defineProbe({
   id: 'clip.failing',
   sends:
-    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content.',
+    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content; between them, where the profile names a balance, gets of it.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
@@ -80,17 +81,29 @@ export const FAILING = defineProbe({
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
     const { id } = kit.generation(FAILING);
+    const path = `/v1/videos/${id}`;
+    const part = (range: string): SendOptions => ({ key, headers: [['Range', range]] });
+    await readBalance(kit, 'after the failure');
     await Promise.all(POLLS_AT_ONCE.map((name) => kit.get(`again ${name}`, id, { key })));
-    await kit.content('content', id, { key });
-    await kit.content('part of content', id, { key, headers: [['Range', 'bytes=0-99']] });
-    await kit.content('open range of content', id, { key, headers: [['Range', 'bytes=0-']] });
-    await kit.content('content under a condition', id, { key, headers: [['If-None-Match', '*']] });
-    await kit.send('head of content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
-    if (kit.hasKey('other')) await kit.get('foreign get of failed', id, { key: 'other' });
-    await kit.send('head of failed', { method: 'HEAD', path: `/v1/videos/${id}`, key });
-    // A server that knows no idempotency would make another one, and charge for it.
-    if (isReplayed) await kit.create('replay after the failure', body, { key, headers });
-    return undefined;
+    await readBalance(kit, 'after polls');
+    const looks: Readonly<Record<string, (label: string) => Promise<unknown>>> = {
+      content: (label) => kit.content(label, id, { key }),
+      'part of content': (label) => kit.content(label, id, part('bytes=0-99')),
+      'open range of content': (label) => kit.content(label, id, part('bytes=0-')),
+      'content under a condition': (label) => kit.content(label, id, { key, headers: [['If-None-Match', '*']] }),
+      'head of content': (label) => kit.send(label, { method: 'HEAD', path: `${path}/content`, key, follow: true }),
+      ...(kit.hasKey('other') && {
+        'foreign get of failed': (label: string) => kit.get(label, id, { key: 'other' }),
+      }),
+      'head of failed': (label) => kit.send(label, { method: 'HEAD', path, key }),
+      // A server that knows no idempotency would make another one, and charge for it.
+      ...(isReplayed && { 'replay after the failure': (label: string) => kit.create(label, body, { key, headers }) }),
+    };
+    for (const [label, look] of Object.entries(looks)) {
+      await look(label);
+      await readBalance(kit, `after ${label}`);
+    }
+    return { 'balance field': kit.profile.balance?.field ?? '' };
   },
 });
 
@@ -122,6 +135,7 @@ async function fail(kit: Kit, key: KeyName): Promise<Failed> {
       isReplayed = acceptedId(exchange) === id;
       // A server that knows no idempotency answers 402: nothing is left.
       await kit.create('while reserved, another body', { ...body, duration_seconds: 5 }, { key, headers });
+      await readBalance(kit, 'while reserved');
     };
     await kit.make(body, { key, headers, meanwhile, pollsAtOnce: POLLS_AT_ONCE.length });
     last = { body, headers, isReplayed };

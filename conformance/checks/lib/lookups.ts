@@ -51,7 +51,7 @@ export const FOREIGN_CLIP = defineProbe({
     await kit.get('foreign get in capitals', id.toUpperCase(), { key: 'other' });
     await kit.get('unknown get', kit.unknownId, { key: 'other' });
     const { keys } = kit.profile;
-    const showing = looks.find(({ bytes }) => hasPieceOf(keys[key], keys.other, bytes.toString('latin1')));
+    const showing = looks.find(({ bytes }) => hasPieceOf(keys[key], keys.other, bytes));
     return showing === undefined ? {} : { 'piece of a key': showing.exchange.label };
   },
 });
@@ -59,11 +59,11 @@ export const FOREIGN_CLIP = defineProbe({
 /** So many characters of a key in a row are no chance. */
 const TELLING = 8;
 
-/** Whether a text holds a piece of a key that another key does not have. The report never holds the piece itself. */
-function hasPieceOf(key: string | undefined, other: string | undefined, text: string): boolean {
+/** Whether an answer holds a piece of a key that another key does not have. The report never holds the piece itself. */
+function hasPieceOf(key: string | undefined, other: string | undefined, bytes: Buffer | undefined): boolean {
   const starts = Array.from({ length: Math.max(0, (key?.length ?? 0) - TELLING + 1) }, (_, at) => at);
   const pieces = starts.map((at) => key?.slice(at, at + TELLING) ?? '');
-  return pieces.some((piece) => text.includes(piece) && other?.includes(piece) !== true);
+  return pieces.some((piece) => bytes?.includes(piece) === true && other?.includes(piece) !== true);
 }
 
 /** Ways to write an id or a path that the document does not speak of. */

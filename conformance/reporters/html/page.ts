@@ -10,7 +10,6 @@ import {
   answerText,
   byGate,
   countOf,
-  curl,
   differenceLines,
   headline,
   inOrder,
@@ -18,6 +17,7 @@ import {
   ORDER,
   promise,
 } from '../words.ts';
+import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { coverageTable } from './coverage-table.ts';
@@ -136,6 +136,6 @@ function usedExchanges({ exchanges, results }: Report): Exchange[] {
 function exchangeBlock(exchange: Exchange): string {
   const { n, probe, label, request, ms } = exchange;
   const title = `${n}. ${request.method} ${new URL(request.url).pathname} — ${probe}: ${label} (${Math.round(ms)} ms)`;
-  const text = `${cap(curl(exchange), BODY_LIMIT)}\n\n${answerText(exchange, BODY_LIMIT)}`;
+  const text = `${cap(repeatCommand(exchange, BODY_LIMIT), 2 * BODY_LIMIT)}\n\n${answerText(exchange, BODY_LIMIT)}`;
   return `<details id="exchange-${n}"><summary>${escape(title)}</summary><pre>${escape(text)}</pre></details>`;
 }

@@ -1,0 +1,55 @@
+/** Gets of the balance, and the request that made it rise for a second time. */
+
+import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import type { Kit } from '../../engine/kit.ts';
+
+const RESERVED = 'balance while reserved';
+const HALF_A_CENT = 0.005;
+/** Of the requests between two readings: before the failure there may be many polls. */
+const MOST_SHOWN = 5;
+
+/** Reads what the key for one generation can spend, if the profile says where. */
+export async function readBalance(kit: Kit, when: string): Promise<void> {
+  const { balance } = kit.profile;
+  if (balance === undefined || !kit.hasKey('once')) return;
+  await kit.send(`balance ${when}`, { method: 'GET', path: balance.path, key: 'once', beyond: true });
+}
+
+/** The number at the field of the balance, or text that is one, at a path with dots. */
+export function numberAt(json: unknown, field: string): number | undefined {
+  const value = field.split('.').reduce<unknown>((at, name) => (isObject(at) ? at[name] : undefined), json);
+  if (typeof value === 'number') return value;
+  return typeof value === 'string' && /^-?\d+(\.\d+)?$/.test(value) ? Number(value) : undefined;
+}
+
+export interface Rise {
+  /** The readings before and behind it. */
+  readonly readings: readonly [before: Answered, behind: Answered];
+  /** The requests between the two readings. */
+  readonly requests: readonly Answered[];
+  readonly text: string;
+}
+
+/**
+ * Where the balance rose above what the generation held, if it was read. A path that is the same for every account
+ * shows another balance: one of more than the generation costs, though nothing is left to spend.
+ */
+export function secondRise({ answers, fact, maybe }: Evidence, create: Answered): Rise | undefined {
+  const field = String(fact('balance field') ?? '');
+  const cost = Number(objectOf(create)['cost_usd']);
+  const dollarsIn = (answer: Answered | undefined): number => numberAt(answer && objectOf(answer), field) ?? Number.NaN;
+  const reserved = dollarsIn(maybe(RESERVED));
+  if (!(reserved < cost - HALF_A_CENT)) return undefined;
+  const own = answers.filter(({ probe, n }) => probe === create.probe && n > create.n);
+  const readings = own.filter((answer) => answer.label.startsWith('balance ') && Number.isFinite(dollarsIn(answer)));
+  const at = readings.findIndex((reading) => dollarsIn(reading) > reserved + cost + HALF_A_CENT);
+  const [before, behind] = [readings[at - 1], readings[at]];
+  if (before === undefined || behind === undefined) return undefined;
+  const requests = own.filter(({ n }) => n > before.n && n < behind.n).slice(-MOST_SHOWN);
+  const labels = requests.map(({ label }) => `"${label}"`).join(', ');
+  return {
+    readings: [before, behind],
+    requests,
+    text: `the balance rose from ${dollarsIn(before)} to ${dollarsIn(behind)} US dollars between "${before.label}" and "${behind.label}", at ${labels}`,
+  };
+}

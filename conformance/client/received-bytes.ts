@@ -1,0 +1,48 @@
+/** The body of an answer while it arrives. A large body is written into one buffer, so that memory holds it once. */
+
+/** A larger body waits for room before the rest of it is read. */
+const MOST_WITHOUT_ROOM = 1024 * 1024;
+/** A body of more bytes is large: it is in a buffer of its own. */
+export const LARGE_BYTES = 2 * MOST_WITHOUT_ROOM;
+
+export class ReceivedBytes {
+  readonly #limit: number;
+  readonly #announced: number;
+  #chunks: Uint8Array[] = [];
+  #whole: Buffer | undefined;
+  length = 0;
+
+  /** Keeps at most `limit` bytes. `announced` is the Content-Length, which may be wrong. */
+  constructor(limit: number, announced = limit) {
+    this.#limit = limit;
+    this.#announced = announced > 0 ? Math.min(limit, announced) : limit;
+  }
+
+  /** The bytes of memory that the whole body may take, if it is not small. */
+  get room(): number | undefined {
+    return this.length > MOST_WITHOUT_ROOM ? this.#announced : undefined;
+  }
+
+  add(chunk: Uint8Array): void {
+    const kept = chunk.subarray(0, this.#limit - this.length);
+    const length = this.length + kept.length;
+    if (this.#whole === undefined && length <= LARGE_BYTES) this.#chunks.push(kept);
+    else this.#withRoomFor(length).set(kept, this.length);
+    this.length = length;
+  }
+
+  /** Everything that arrived. */
+  all(): Buffer {
+    return this.#whole?.subarray(0, this.length) ?? Buffer.concat(this.#chunks, this.length);
+  }
+
+  #withRoomFor(length: number): Buffer {
+    if (this.#whole !== undefined && length <= this.#whole.length) return this.#whole;
+    const before = this.all();
+    // Memory that was never written to takes no room.
+    this.#whole = Buffer.allocUnsafeSlow(length <= this.#announced ? this.#announced : this.#limit);
+    this.#whole.set(before);
+    this.#chunks = [];
+    return this.#whole;
+  }
+}
