@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { Command } from 'commander';
 import { expect, test } from 'vitest';
 import { KEY_NAMES, keyFlag } from '../../conformance/client/keys.ts';
+import { PROFILE_FLAGS } from '../../conformance/profile/flag-table.ts';
 import { loadProfile } from '../../conformance/profile/load-profile.ts';
 import { readProfile } from '../../conformance/profile/read-profile.ts';
 import { conformanceFlags } from './flags.ts';
@@ -37,6 +38,16 @@ test.each(flags)('$flag reaches the profile', ({ flag, value }) => {
   const rest = JSON.stringify(profile).replace(JSON.stringify(readProfile({})), '');
   expect(rest).toContain(value ?? 'true');
   expect(profile).not.toEqual(readProfile({}));
+});
+
+const numbers = PROFILE_FLAGS.flatMap(({ field, flag, says }) => {
+  const [, value] = /\(default: (\d+)\)$/.exec(says) ?? [];
+  return value === undefined ? [] : [{ flag, field, value: Number(value) }];
+});
+
+test.each(numbers)('the help of $flag names the default of the profile', ({ field, value }) => {
+  const found = field.split('.').reduce<unknown>((at, name) => Object(at)[name], readProfile({}));
+  expect(found).toBe(value);
 });
 
 test('every key has a flag, and the help of the flag names its environment variable, which reaches the profile', async () => {

@@ -6,31 +6,31 @@ export interface ProfileFlag {
   /** The path of the field in the profile, with dots. */
   readonly field: string;
   readonly flag: string;
-  /** The name of its argument; none for a switch. */
+  /** The name of its argument. A switch has no argument. */
   readonly argument?: string;
   /** The environment variable that sets the field, too. */
   readonly variable?: string;
   readonly says: string;
-  /** How the argument is read; as text if left out. */
+  /** How the argument is read: as text by default. */
   readonly reads?: 'list' | 'number';
 }
 
-/** What the fields that are not keys say, in the help and in the schema. */
+/** The texts of the fields that are not keys, for the help and the schema. */
 export const FIELD_TEXTS = {
-  only: 'checks or sections to run, with * for any characters',
-  skip: 'checks or sections to leave out, with * for any characters',
-  gates: 'which requirements fail the run when broken',
-  reuse: 'ids of completed generations that stand in for paid ones',
+  only: 'run only these checks or sections; * matches any characters',
+  skip: 'leave out these checks or sections; * matches any characters',
+  gates: 'promises whose breach fails the run: of the API document, or also of HTTP',
+  reuse: 'ids of completed generations of the account, to use in place of paid ones',
   budget: 'US dollars that the run may spend',
-  thorough: 'also check every resolution, aspect ratio, workflow and rule for files, which costs more',
+  thorough: 'also check every resolution, aspect ratio, workflow and rule for input files, which costs more',
   hostile: 'also send huge bodies and deeply nested JSON',
-  provoke: 'also send requests in quick succession until a 429',
-  concurrency: 'requests under way at once',
-  ratePerSecond: 'requests that may begin in a second',
-  requestSeconds: 'limit of one request, in seconds',
-  patienceSeconds: 'limit of all waits for one request that 429 or 503 ask for, in seconds',
-  generationSeconds: 'limit of one generation, from create to end, in seconds',
-  runSeconds: 'limit of the whole run, in seconds',
+  provoke: 'also send requests in quick succession until the server answers 429',
+  concurrency: 'maximum number of requests at once',
+  ratePerSecond: 'maximum number of requests that start in one second',
+  requestSeconds: 'maximum time of one request, in seconds',
+  patienceSeconds: 'maximum time that one request waits in all after 429 and 503, in seconds',
+  generationSeconds: 'maximum time of one generation, from its create to its end, in seconds',
+  runSeconds: 'maximum time of the whole run, in seconds',
 } as const;
 
 type Field = keyof typeof FIELD_TEXTS;
@@ -58,19 +58,19 @@ export const PROFILE_FLAGS: readonly ProfileFlag[] = [
   row('skip', '--skip', { argument: 'globs', reads: 'list' }),
   {
     ...row('gates', '--gate', { argument: 'names', reads: 'list' }),
-    says: `${FIELD_TEXTS.gates}: document, http (default: document)`,
+    says: `${FIELD_TEXTS.gates} (document, http; default: document)`,
   },
   row('reuse', '--reuse', { argument: 'ids', reads: 'list' }),
   row('budget', '--budget', { argument: 'usd', reads: 'number' }),
   row('thorough', '--thorough'),
   row('hostile', '--hostile'),
   row('provoke', '--provoke'),
-  row('concurrency', '--concurrency', { argument: 'n', reads: 'number' }),
+  withDefault(row('concurrency', '--concurrency', { argument: 'n', reads: 'number' }), 4),
   row('ratePerSecond', '--rate', { argument: 'n', reads: 'number' }),
-  timing('requestSeconds', '--timeout'),
-  timing('patienceSeconds', '--patience'),
-  timing('generationSeconds', '--generation-timeout'),
-  timing('runSeconds', '--run-timeout'),
+  withDefault(timing('requestSeconds', '--timeout'), 30),
+  withDefault(timing('patienceSeconds', '--patience'), 120),
+  withDefault(timing('generationSeconds', '--generation-timeout'), 1800),
+  withDefault(timing('runSeconds', '--run-timeout'), 7200),
 ];
 
 /** The flag that sets a field or the object around it, if there is one. */
@@ -85,4 +85,9 @@ function row(field: Field, flag: string, more: Pick<ProfileFlag, 'argument' | 'r
 
 function timing(field: Field, flag: string): ProfileFlag {
   return { ...row(field, flag, { argument: 'seconds', reads: 'number' }), field: `timing.${field}` };
+}
+
+/** The help names the default. A test compares it with the schema of the profile. */
+function withDefault(flag: ProfileFlag, value: number): ProfileFlag {
+  return { ...flag, says: `${flag.says} (default: ${value})` };
 }

@@ -72,18 +72,18 @@ export interface ProfileInput {
   } | undefined;
   /** Limits in seconds. */
   timing?: {
-    /** Limit of one request, in seconds. Default: `30`. */
+    /** Maximum time of one request, in seconds. Default: `30`. */
     requestSeconds?: number | undefined;
-    /** Limit of one generation, from create to end, in seconds. Default: `1800`. */
+    /** Maximum time of one generation, from its create to its end, in seconds. Default: `1800`. */
     generationSeconds?: number | undefined;
-    /** Limit of all waits for one request that 429 or 503 ask for, in seconds. Default: `120`. */
+    /** Maximum time that one request waits in all after 429 and 503, in seconds. Default: `120`. */
     patienceSeconds?: number | undefined;
-    /** Limit of the whole run, in seconds. Default: `7200`. */
+    /** Maximum time of the whole run, in seconds. Default: `7200`. */
     runSeconds?: number | undefined;
     /** The first pause between two polls; they grow by half up to 15 s. Default: `2`. */
     pollSeconds?: number | undefined;
   } | undefined;
-  /** Which requirements fail the run when broken. Default: `["document"]`. */
+  /** Promises whose breach fails the run: of the API document, or also of HTTP. Default: `["document"]`. */
   gates?: ('document' | 'http')[] | undefined;
   /** US dollars that the run may spend. */
   budget?: number | undefined;
@@ -97,23 +97,24 @@ export interface ProfileInput {
     /** Of input and output where there are source videos, by resolution. */
     withSources: Record<'480p' | '720p' | '1080p', number>;
   } | undefined;
-  /** Requests under way at once. Default: `4`. */
+  /** Maximum number of requests at once. Default: `4`. */
   concurrency?: number | undefined;
-  /** Requests that may begin in a second. */
+  /** Maximum number of requests that start in one second. */
   ratePerSecond?: number | undefined;
-  /** Ids of completed generations that stand in for paid ones. Default: `[]`. */
+  /** Ids of completed generations of the account, to use in place of paid ones. Default: `[]`. */
   reuse?: string[] | undefined;
   /**
-   * Also check every resolution, aspect ratio, workflow and rule for files, which costs more. Default: `false`.
+   * Also check every resolution, aspect ratio, workflow and rule for input files, which costs more. Default:
+   * `false`.
    */
   thorough?: boolean | undefined;
   /** Also send huge bodies and deeply nested JSON. Default: `false`. */
   hostile?: boolean | undefined;
-  /** Also send requests in quick succession until a 429. Default: `false`. */
+  /** Also send requests in quick succession until the server answers 429. Default: `false`. */
   provoke?: boolean | undefined;
-  /** Checks or sections to run, with * for any characters. Default: `[]`. */
+  /** Run only these checks or sections; * matches any characters. Default: `[]`. */
   only?: string[] | undefined;
-  /** Checks or sections to leave out, with * for any characters. Default: `[]`. */
+  /** Leave out these checks or sections; * matches any characters. Default: `[]`. */
   skip?: string[] | undefined;
   /** Observations that must have this value. */
   expect?: Record<string, string> | undefined;
