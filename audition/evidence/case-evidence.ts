@@ -1,5 +1,6 @@
 /** What a verdict on a case rests on: the journal, the ledger, the client's own word, and the file. Plain data. */
 
+import type { StoryPace } from '../cases/audition-case.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
 /** How an answer ended, as the client felt it. */
@@ -107,6 +108,7 @@ export interface FileDigest {
 export interface CaseEvidence {
   readonly scenario: string;
   readonly expectation: ApplicableExpectation;
+  readonly pace: StoryPace;
   readonly deadlineSeconds: number;
   /** The prompts of the bodies that the client was asked to make, one for each wish. */
   readonly prompts: readonly string[];
