@@ -133,9 +133,9 @@ const FILE = defineClientCheck({
 /** What is wrong with a delivered file; nothing where it is the clip. */
 function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   if (found === undefined) return 'there is no file';
+  if (isForeign) return 'the file is the clip of another generation';
   if (clip === undefined) return `there is a file of ${found.bytes} bytes, though no clip was finished for it`;
   if (found.sha256 === clip.sha256) return undefined;
-  if (isForeign) return 'the file is the clip of another generation';
   if (found.bytes === clip.bytes) return `the file is not the clip: it is as long, and other bytes are in it`;
   return `the file is not the clip: it has ${found.bytes} bytes, the clip has ${clip.bytes}`;
 }

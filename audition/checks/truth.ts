@@ -2,7 +2,7 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, groupsOf, isSuccess, recordStatus, worksOf } from './attempts.ts';
+import { acceptedId, codeIn, groupsOf, isSuccess, recordStatus, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
@@ -194,10 +194,6 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
     const succeeded = work.findLastIndex((request) => isSuccess(request) && recordStatus(request) !== 'failed');
     return work.slice(succeeded + 1).filter((one) => isRefusal(one) || recordStatus(one) === 'failed');
   });
-}
-
-function codeIn(request: ClientRequest | undefined): string | undefined {
-  return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
 }
 
 export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS];

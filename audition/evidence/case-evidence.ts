@@ -29,6 +29,7 @@ export interface ClientRequest {
   /** By the account's clock, which dates in headers are told by. */
   readonly arrivedAt: number;
   readonly idempotencyKey: string | null;
+  /** Equal for bodies of the same JSON value. */
   readonly bodyHash: string | null;
   /** The beginning of the prompt of a create. */
   readonly prompt: string | null;

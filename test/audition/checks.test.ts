@@ -44,6 +44,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [create(), poll('x', { status: 404 }), create({ made: 'h', idempotencyKey: 'other' })] },
   },
   'same-key-on-every-attempt': {
+    kept: { sent: [refused(500), create()] },
+    missed: { sent: [refused(500), create({ idempotencyKey: 'other' })] },
+  },
+  'same-body-on-every-attempt': {
+    kept: { sent: [refused(503), create()] },
+    missed: { sent: [refused(503), create({ bodyHash: 'other' })] },
+  },
+  'keeps-key-when-refused': {
     kept: { sent: [refused(503), create()] },
     missed: { sent: [refused(503), create({ idempotencyKey: 'other' })] },
   },
