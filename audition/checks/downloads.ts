@@ -19,8 +19,11 @@ function resumptions(requests: readonly ClientRequest[]): (readonly [ClientReque
   );
 }
 
+/** A client that leaves a 206 which a rule has touched may have noticed that it is not the part that it asked for. */
 function isPartOfClip(request: ClientRequest): boolean {
-  return bringsClip(request) && (request.end === 'broken' || request.end === 'left');
+  const { end, status, faults } = request;
+  const isWrong = end === 'left' && status === 206 && faults.length > 0;
+  return bringsClip(request) && (end === 'broken' || end === 'left') && !isWrong;
 }
 
 const RESUMES = defineClientCheck({

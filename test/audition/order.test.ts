@@ -125,3 +125,10 @@ test('a client may give up at refused creates, and not once one was accepted', (
   expect(kind([...limited, create()], GAVE_UP)).toBe('kept');
   expect(kind([...limited, create(), poll('x', { status: 503, faults: ['storm_503:1'] })])).toBe('kept');
 });
+
+test('a client that leaves a wrong part and starts the download over has not failed to resume', () => {
+  const cut = download({ end: 'broken', bytesSent: 40 });
+  const wrong = download({ status: 206, range: 'bytes=40-', ifRange: '"1"', end: 'left', faults: ['a_story:part'] });
+  expect(kindOf('resumes-where-it-broke-off', { sent: [cut, wrong, download()] })).toBe('kept');
+  expect(kindOf('resumes-where-it-broke-off', { sent: [cut, download()] })).toBe('missed');
+});

@@ -4,7 +4,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { functionDriver, runAudition, type CaseVerdict, type ClientFunction } from '../../audition/index.ts';
-import { careful, isCreate, passOn, sending } from './flaws/flawed-client.ts';
+import { careful, isContent, isCreate, passOn, sending } from './flaws/flawed-client.ts';
 
 interface Row {
   readonly habit: string;
@@ -15,7 +15,29 @@ interface Row {
   readonly missed?: readonly string[];
 }
 
+/** Resumes a download that broke off, and appends whatever comes: it compares neither Content-Range nor lengths. */
+const appending = careful(() => ({
+  fetch: async (url, init) => {
+    const first = await passOn(url, init);
+    if (!isContent(url)) return first;
+    const pieces: Uint8Array[] = [];
+    try {
+      for await (const piece of first.body ?? []) pieces.push(piece as Uint8Array);
+    } catch {
+      const headers = new Headers(init.headers);
+      headers.set('range', `bytes=${Buffer.concat(pieces).length}-`);
+      headers.set('if-range', first.headers.get('etag') ?? '');
+      pieces.push(new Uint8Array(await (await passOn(url, { ...init, headers })).arrayBuffer()));
+    }
+    return new Response(Buffer.concat(pieces), { headers: { 'content-type': 'video/mp4' } });
+  },
+}));
+const WRONG_FILE = { client: appending, word: 'broken', missed: ['delivered-file-is-the-clip'] } as const;
+
 const ROWS: readonly Row[] = [
+  { habit: 'appends a part that is too short', scenario: 'content_range_short', ...WRONG_FILE },
+  { habit: 'appends a part from elsewhere', scenario: 'content_range_elsewhere', ...WRONG_FILE },
+  { habit: 'appends a part of another total', scenario: 'content_range_total', ...WRONG_FILE },
   {
     habit: 'makes its key from the body',
     scenario: 'idempotency_mismatch',

@@ -197,7 +197,7 @@ def begin(part, answer, have):
         return False
     if answer.status == 206:
         said = re.fullmatch(r"bytes (\d+)-\d+/(\d+)", answer.headers.get("Content-Range", ""))
-        if said is None or int(said[1]) != have or etag != part["etag"]:
+        if said is None or int(said[1]) != have or etag != part["etag"] or part["size"] not in (None, int(said[2])):
             return False
         part["size"] = int(said[2])
         return True
