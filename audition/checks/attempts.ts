@@ -55,6 +55,9 @@ function overlaps(one: ClientRequest, other: ClientRequest): boolean {
   return startOf(one) <= endOf(other) && startOf(other) <= endOf(one);
 }
 
+/** The part of its deadline after which a client that leaves, or does not try again, may do so because of it. */
+export const DEADLINE_NEARS = 0.6;
+
 /** Milliseconds from the last byte of an answer to the arrival of another request. */
 export function pauseBetween({ endedMs, arrivedMs }: ClientRequest, next: ClientRequest): number {
   return next.arrivedMs - (endedMs ?? arrivedMs);

@@ -26,7 +26,7 @@ interface SecondCreate {
 }
 
 /** Creates of one intent, in their order: those of one prompt, apart if it was asked for more than once. */
-function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
+export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
   const creates = requests.filter(({ operation }) => operation === 'create');
   return groupsOf(creates, ({ prompt }) => (prompts.length === 1 ? null : prompt)).flatMap((group) => {
     const prompt = group[0]?.prompt ?? '';

@@ -1,7 +1,7 @@
 /** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { bringsClip, downloadsOf, startOf, worksOf } from './attempts.ts';
+import { bringsClip, DEADLINE_NEARS, downloadsOf, startOf, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const RANGES = {
@@ -156,9 +156,6 @@ const NOT_APPENDED = defineClientCheck({
     return { kind: 'missed', says, exchanges: [after.seq] };
   },
 });
-
-/** The part of its deadline after which a client that leaves may do so because of it. */
-const DEADLINE_NEARS = 0.6;
 
 const IDLE = defineClientCheck({
   id: 'idle-time-out',

@@ -77,6 +77,8 @@ export interface ClientWord {
   readonly ids: readonly string[];
   readonly status?: string | undefined;
   readonly error?: SaidError | undefined;
+  /** Texts in other members: a client may name its Idempotency-Key where it likes. */
+  readonly also?: readonly string[] | undefined;
 }
 
 /** What a client says of its failure. */
@@ -84,6 +86,7 @@ export interface SaidError {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly request_id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
   readonly status?: number | undefined;
   readonly retryable?: boolean | undefined;
 }

@@ -124,7 +124,12 @@ def ask(path, body=None, headers=None, **options):
 
 def create(wish):
     headers = {"Content-Type": "application/json", "Idempotency-Key": wish["key"]}
-    wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
+    try:
+        wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
+    except GaveUp as cause:
+        # Whoever does not know what came of a create can ask by its key.
+        cause.known["idempotency_key"] = wish["key"]
+        raise
     IDS.append(wish["id"])
     return wish["id"]
 

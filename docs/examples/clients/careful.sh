@@ -20,8 +20,9 @@ header() { tr -d '\r' <"$work/head" | sed -n "s/^$1: *//Ip" | tail -n 1; }
 
 give_up() {
   message=$(field message "$work/body" 2>/dev/null)
-  printf '{"id":"%s","error":{"code":"%s","message":"%s","status":%s,"request_id":"%s","retryable":%s}}\n' "$id" \
-    "${code:-connection_failed}" "${1:-${message:-The connection failed.}}" "$(expr "${status:-0}" + 0)" "$(header x-request-id)" "${retryable:-true}" |
+  # Whoever does not know what came of the create can ask by its key.
+  printf '{"id":"%s","error":{"code":"%s","message":"%s","status":%s,"request_id":"%s","retryable":%s,"idempotency_key":"%s"}}\n' "$id" \
+    "${code:-connection_failed}" "${1:-${message:-The connection failed.}}" "$(expr "${status:-0}" + 0)" "$(header x-request-id)" "${retryable:-true}" "$key" |
     sed 's/"id":"",//; s/"status":0,//; s/"request_id":"",//'
   exit 1
 }
