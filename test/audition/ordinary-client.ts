@@ -60,7 +60,7 @@ async function read(url: string, init: RequestInit, ended: AbortSignal): Promise
     const pieces: Uint8Array[] = [];
     for await (const piece of answer.body ?? []) {
       timer.refresh();
-      pieces.push(piece as Uint8Array);
+      pieces.push(piece);
     }
     if (answer.ok) return Buffer.concat(pieces);
     return { status: answer.status, message: `the status was ${answer.status}` };

@@ -50,8 +50,8 @@ export const CREATE_FLAWS: readonly Flaw[] = [
       let creates = 0;
       return {
         fetch: (url, init) => {
-          if (!isCreate(init)) return passOn(url, init);
-          const body = { ...(JSON.parse(String(init.body)) as object), audio: (creates += 1) > 1 };
+          if (!isCreate(init) || typeof init.body !== 'string') return passOn(url, init);
+          const body = { ...(JSON.parse(init.body) as object), audio: (creates += 1) > 1 };
           return passOn(url, { ...init, body: JSON.stringify(body) });
         },
       };

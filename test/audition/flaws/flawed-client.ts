@@ -51,7 +51,7 @@ export const appending = careful(() => ({
     if (!isContent(url)) return first;
     const pieces: Uint8Array[] = [];
     try {
-      for await (const piece of first.body ?? []) pieces.push(piece as Uint8Array);
+      for await (const piece of first.body ?? []) pieces.push(piece);
     } catch {
       const headers = new Headers(init.headers);
       headers.set('range', `bytes=${Buffer.concat(pieces).length}-`);
