@@ -41,7 +41,8 @@ function copiesOf(creates: readonly ClientRequest[], most: number): ClientReques
     const key = create.idempotencyKey;
     const last = copies.at(-1);
     const same = key === null ? undefined : copies.find(([first]) => first?.idempotencyKey === key);
-    const isNext = key !== null || last?.some((one) => acceptedId(one) !== undefined) === true;
+    const before = last?.at(-1);
+    const isNext = key !== null || (before !== undefined && acceptedId(before) !== undefined);
     if (same !== undefined) same.push(create);
     else if (last === undefined || (isNext && copies.length < most)) copies.push([create]);
     else last.push(create);

@@ -1,7 +1,7 @@
 /** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
 
 import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
-import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, worksOf } from './attempts.ts';
+import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgement } from './client-check.ts';
@@ -32,7 +32,10 @@ const DELIVERS = defineClientCheck({
     if (outside !== undefined) return outside;
     if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
     const last = requests.at(-1);
-    if (isOutOfTime(evidence) && (last === undefined || !isOwnMistake(last))) return KEPT;
+    // A client that met no fault may have ended before the story began. One that saw the end knew what was left to do.
+    const isUnreached =
+      giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
+    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
       kind: 'missed',
