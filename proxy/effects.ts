@@ -26,7 +26,9 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
       ? undefined
       : 'its effect "account" moves a clock, and a real service has none to move';
   },
-  content: ({ damage, otherOrigin }) => {
+  content: ({ damage, otherOrigin, wrongPart }) => {
+    if (wrongPart !== undefined)
+      return 'its effect "content" sends a wrong part of a clip, which the proxy passes on as it comes';
     if (damage !== undefined)
       return 'its effect "content" damages a clip, which the proxy passes on as it comes and never holds whole';
     return otherOrigin

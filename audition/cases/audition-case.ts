@@ -22,6 +22,9 @@ export interface AuditionCase {
 /** The case in which nothing goes wrong. */
 export const HEALTHY = 'healthy';
 
+/** The deadline of a case that is played again because a request was still silent at its first deadline. */
+export const PATIENT_SECONDS = 75;
+
 /** Makes a case with an account and a key that nobody has had before. */
 export function newCase(scenario: string, expectation: ApplicableExpectation, pace: StoryPace): AuditionCase {
   const label = randomBytes(12).toString('hex');

@@ -1,5 +1,6 @@
 /** What checks ask of a journal: which requests are attempts at the same work, what failed, and what the client saw. */
 
+import type { FailureCode } from '../../contract/failures.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 
 /**
@@ -54,6 +55,9 @@ function overlaps(one: ClientRequest, other: ClientRequest): boolean {
   return startOf(one) <= endOf(other) && startOf(other) <= endOf(one);
 }
 
+/** The part of its deadline after which a client that leaves, or does not try again, may do so because of it. */
+export const DEADLINE_NEARS = 0.6;
+
 /** Milliseconds from the last byte of an answer to the arrival of another request. */
 export function pauseBetween({ endedMs, arrivedMs }: ClientRequest, next: ClientRequest): number {
   return next.arrivedMs - (endedMs ?? arrivedMs);
@@ -64,9 +68,9 @@ export function isSuccess({ status, end }: ClientRequest): boolean {
   return end === 'whole' && status >= 200 && status < 300;
 }
 
-/** Whether a create may have been accepted although its client cannot know: no whole answer, a time-out, or 5xx. */
-export function isAmbiguous({ end, status }: ClientRequest): boolean {
-  return end !== 'whole' || status >= 500 || status === 408;
+/** Whether a create may have been accepted although its client cannot know it. 429 and 503 say that it was not. */
+export function isUnknown({ end, status }: ClientRequest): boolean {
+  return end !== 'whole' || status === 408 || (status >= 500 && status !== 503);
 }
 
 /** The status in the record that an answer brought as a whole. */
@@ -83,7 +87,7 @@ export function acceptedId(request: ClientRequest): string | undefined {
 
 const failures = new WeakMap<readonly ClientRequest[], ReadonlyMap<string, number>>();
 
-/** Tells which generations the client saw failed before it sent a request. */
+/** Tells which generations the client saw failed, in a way that a new create may help, before it sent a request. */
 export function seenFailed(
   requests: readonly ClientRequest[],
   before: ClientRequest,
@@ -93,14 +97,23 @@ export function seenFailed(
   return { has: (generation) => (seqs.get(generation) ?? Infinity) < before.seq };
 }
 
+/** The code of a failure that every further create of the same body meets again, and pays again. */
+const REJECTED: FailureCode = 'output_content_rejected';
+
 /** When the client first saw each generation failed, by the `seq` of that poll. */
 function firstFailures(requests: readonly ClientRequest[]): Map<string, number> {
   const seqs = new Map<string, number>();
   for (const request of requests) {
     const { generation, seq } = request;
-    if (generation !== null && recordStatus(request) === 'failed' && !seqs.has(generation)) seqs.set(generation, seq);
+    const hasFailed = recordStatus(request) === 'failed' && codeIn(request) !== REJECTED;
+    if (generation !== null && hasFailed && !seqs.has(generation)) seqs.set(generation, seq);
   }
   return seqs;
+}
+
+/** The code in the body of an answer. */
+export function codeIn(request: ClientRequest | undefined): string | undefined {
+  return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
 }
 
 /** Downloads that bring bytes; a HEAD brings none. */

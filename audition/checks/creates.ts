@@ -1,9 +1,16 @@
 /** One wish, one generation, one charge: which creates the client sends, and with which Idempotency-Key. */
 
 import * as z from 'zod';
-import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, groupsOf, isAmbiguous, seenFailed } from './attempts.ts';
-import { defineClientCheck, defineClientCheckWith, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
+import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
+import { acceptedId, groupsOf, isUnknown, seenFailed } from './attempts.ts';
+import {
+  defineClientCheck,
+  defineClientCheckWith,
+  KEPT,
+  UNTRIED,
+  type ClientCheck,
+  type Judgement,
+} from './client-check.ts';
 
 const RESERVES = {
   sentence: 'The call reserves the cost and returns immediately.',
@@ -18,17 +25,35 @@ interface SecondCreate {
   readonly wasSeen: boolean;
 }
 
-/** Creates of one wish, that is of one prompt, in their order. */
-function wishesOf(requests: readonly ClientRequest[]): ClientRequest[][] {
-  return groupsOf(
-    requests.filter(({ operation }) => operation === 'create'),
-    ({ prompt }) => prompt,
-  );
+/** Creates of one intent, in their order: those of one prompt, apart if it was asked for more than once. */
+export function intentsOf({ requests, prompts }: CaseEvidence): ClientRequest[][] {
+  const creates = requests.filter(({ operation }) => operation === 'create');
+  return groupsOf(creates, ({ prompt }) => (prompts.length === 1 ? null : prompt)).flatMap((group) => {
+    const prompt = group[0]?.prompt ?? '';
+    return copiesOf(group, prompts.filter((asked) => asked.startsWith(prompt)).length);
+  });
+}
+
+/** Creates of equal bodies, apart: each new key begins the next copy, and without keys each create after an accepted one. */
+function copiesOf(creates: readonly ClientRequest[], most: number): ClientRequest[][] {
+  const copies: ClientRequest[][] = [];
+  for (const create of creates) {
+    const key = create.idempotencyKey;
+    const last = copies.at(-1);
+    const same = key === null ? undefined : copies.find(([first]) => first?.idempotencyKey === key);
+    const before = last?.at(-1);
+    const isNext = key !== null || (before !== undefined && acceptedId(before) !== undefined);
+    if (same !== undefined) same.push(create);
+    else if (last === undefined || (isNext && copies.length < most)) copies.push([create]);
+    else last.push(create);
+  }
+  return copies;
 }
 
 /** Creates that follow another of their wish which was accepted, and whose generation was not seen to fail since. */
-function secondCreates(requests: readonly ClientRequest[]): SecondCreate[] {
-  return wishesOf(requests).flatMap((creates) => {
+function secondCreates(evidence: CaseEvidence): SecondCreate[] {
+  const { requests } = evidence;
+  return intentsOf(evidence).flatMap((creates) => {
     // What has failed stays failed, so the search for a later create goes on where that for this one ended.
     let [made, accepted] = [0, 0];
     return creates.flatMap((second, index): SecondCreate[] => {
@@ -78,10 +103,10 @@ const ONE_GENERATION = defineClientCheckWith({
     'Choose an Idempotency-Key for each wish before the first attempt, and send it with every attempt: the service then answers with the generation that it has made already.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
-  judge: ({ requests }, { most }) => {
-    const creates = requests.filter(({ operation }) => operation === 'create');
+  judge: (evidence, { most }) => {
+    const creates = evidence.requests.filter(({ operation }) => operation === 'create');
     if (creates.length === 0) return UNTRIED;
-    const doubled = secondCreates(requests).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
+    const doubled = secondCreates(evidence).filter(({ second, wasSeen }) => second.made !== null && !wasSeen);
     const [one] = doubled;
     if (one === undefined || doubled.length < most) return KEPT;
     return {
@@ -112,9 +137,10 @@ const NO_SECOND_CREATE = defineClientCheck({
   remedy:
     'Keep the id of the accepted generation. Repeat the poll or the download that failed, with its own retries, and never the create.',
   everywhere: true,
-  judge: ({ requests }) => {
+  judge: (evidence) => {
+    const { requests } = evidence;
     if (!requests.some((request) => acceptedId(request) !== undefined)) return UNTRIED;
-    const again = secondCreates(requests).find(({ wasSeen }) => wasSeen);
+    const again = secondCreates(evidence).find(({ wasSeen }) => wasSeen);
     if (again === undefined) return KEPT;
     const before = requests.findLast(({ seq }) => seq < again.second.seq && seq > again.first.seq);
     const cause = before === undefined ? '' : `, after ${before.method} was answered ${before.status}`;
@@ -126,63 +152,103 @@ const NO_SECOND_CREATE = defineClientCheck({
   },
 });
 
-/** Neighbouring attempts at one create, as long as it was neither accepted nor refused for good. */
-function retriedCreates(requests: readonly ClientRequest[]): (readonly [ClientRequest, ClientRequest])[] {
-  return wishesOf(requests).flatMap((creates) =>
-    creates.flatMap((second, index) => {
-      const first = creates[index - 1];
-      if (first === undefined || !isRetry(first, second)) return [];
-      return first.made !== null && seenFailed(requests, second).has(first.made) ? [] : [[first, second] as const];
-    }),
-  );
+interface RetriedCreate {
+  readonly first: ClientRequest;
+  readonly second: ClientRequest;
+  /** Whether the client cannot know if the first was accepted, and so paid. */
+  readonly isUnknown: boolean;
 }
 
-/** After an acceptance, or a refusal that says that the request is wrong, the next create is another wish. */
-function isRetry(first: ClientRequest, second: ClientRequest): boolean {
-  const isUnderWay = second.arrivedMs < (first.endedMs ?? first.arrivedMs);
-  return !isUnderWay && (isAmbiguous(first) || first.status === 429);
+/** Attempts at one create, each with an earlier one whose outcome was not known, or else with the refused one before it. */
+function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
+  return intentsOf(evidence).flatMap((creates) => {
+    let unknown: ClientRequest | undefined;
+    return creates.flatMap((second, index): RetriedCreate[] => {
+      const before = creates[index - 1];
+      if (before === undefined) return [];
+      unknown = acceptedId(before) === undefined ? (unknown ?? (isUnknown(before) ? before : undefined)) : undefined;
+      const first = unknown ?? before;
+      const isUnderWay = second.arrivedMs < (first.endedMs ?? first.arrivedMs);
+      const isRetry = unknown !== undefined || (first.end === 'whole' && [429, 503].includes(first.status));
+      const hasFailed = first.made !== null && seenFailed(evidence.requests, second).has(first.made);
+      return isRetry && !isUnderWay && !hasFailed ? [{ first, second, isUnknown: unknown !== undefined }] : [];
+    });
+  });
 }
+
+/** The first retry, after an outcome that was known or one that was not, without the key of the attempt before. */
+function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgement {
+  const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
+  const wrong = retried.find(({ first: { idempotencyKey: key }, second }) => {
+    return key === null ? unknown : second.idempotencyKey !== key;
+  });
+  if (wrong === undefined) return retried.length === 0 ? UNTRIED : KEPT;
+  const { first, second } = wrong;
+  const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
+  const known = unknown ? 'whose outcome it did not know' : `that was answered ${first.status}`;
+  return { kind: 'missed', says: `It sent a create ${known} again ${how}.`, exchanges: [first.seq, second.seq] };
+}
+
+const KEY = {
+  sentence: 'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
+  source: 'API document, POST /v1/videos',
+} as const;
 
 const SAME_KEY = defineClientCheck({
   id: 'same-key-on-every-attempt',
   level: 'must',
   kind: 'safety',
   twin: 'delivers',
-  rests: {
-    sentence: 'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
-    source: 'API document, POST /v1/videos',
-  },
-  proves:
-    'Every attempt at a create carries the same Idempotency-Key, and none is sent again without one when its outcome is not known.',
-  failing:
-    'It makes a new key for each attempt, or sends a create without any key again after a reset, a time-out or a 5xx.',
+  rests: KEY,
+  proves: 'Every attempt at a create whose outcome is not known carries the Idempotency-Key of the attempt before.',
+  failing: 'After a reset, a timeout or a 5xx other than 503, it sends the create again with a new key or without one.',
   remedy:
-    'Make the key once for each wish, outside of the retry loop. Where a create had no key and its outcome is not known, do not send it again: report it.',
+    'Make the key once for each intent, outside of the retry loop. If a create had no key and its outcome is not known, do not send it again: report it.',
   everywhere: true,
-  judge: ({ requests }) => {
-    const retried = retriedCreates(requests);
-    const wrong = retried.find(([first, second]) => hasWrongKey(first, second));
-    if (wrong === undefined) return retried.length === 0 ? UNTRIED : KEPT;
-    const [first, second] = wrong;
-    const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
-    const known = isAmbiguous(first) ? 'whose outcome it did not know' : `that was answered ${first.status}`;
-    return { kind: 'missed', says: `It sent a create ${known} again ${how}.`, exchanges: [first.seq, second.seq] };
-  },
+  judge: (evidence) => judgeKeys(evidence, true),
 });
 
-function hasWrongKey(first: ClientRequest, second: ClientRequest): boolean {
-  if (first.idempotencyKey === null && !isAmbiguous(first)) return false;
-  return second.idempotencyKey === null || second.idempotencyKey !== first.idempotencyKey;
-}
+const KEEPS_KEY = defineClientCheck({
+  id: 'keeps-key-when-refused',
+  level: 'should',
+  kind: 'liveness',
+  rests: KEY,
+  proves: 'A create that was refused with 429 or 503 is sent again with the same Idempotency-Key.',
+  failing: 'It makes a new key for each attempt, although one key for each intent is safe after every answer.',
+  remedy: 'Make the key once for each intent, outside of the retry loop.',
+  everywhere: true,
+  judge: (evidence) => judgeKeys(evidence, false),
+});
+
+const SAME_BODY = defineClientCheck({
+  id: 'same-body-on-every-attempt',
+  level: 'must',
+  kind: 'safety',
+  twin: 'delivers',
+  rests: KEY,
+  proves: 'All creates with one Idempotency-Key have the same JSON value as their body.',
+  failing:
+    'It builds the body anew for each attempt, with a timestamp or a default that the first attempt did not have.',
+  remedy: 'Build the body once, together with the key, and send the same bytes with every attempt.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const keyed = requests.filter(({ idempotencyKey, bodyHash }) => idempotencyKey !== null && bodyHash !== null);
+    const repeated = groupsOf(keyed, ({ idempotencyKey }) => idempotencyKey).filter(({ length }) => length > 1);
+    for (const [first, ...others] of repeated) {
+      const other = others.find(({ bodyHash }) => bodyHash !== first?.bodyHash);
+      if (first === undefined || other === undefined) continue;
+      const says = 'It sent another body with the Idempotency-Key of an earlier create.';
+      return { kind: 'missed', says, exchanges: [first.seq, other.seq] };
+    }
+    return repeated.length === 0 ? UNTRIED : KEPT;
+  },
+});
 
 const SENDS_KEY = defineClientCheck({
   id: 'sends-idempotency-key',
   level: 'should',
   kind: 'liveness',
-  rests: {
-    sentence: 'Request headers: … optional Idempotency-Key (string, at most 128 characters).',
-    source: 'API document, POST /v1/videos',
-  },
+  rests: KEY,
   proves: 'Each create carries an Idempotency-Key, so that it can be sent again without being paid twice.',
   failing: 'It sends creates without a key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create.',
@@ -196,4 +262,11 @@ const SENDS_KEY = defineClientCheck({
   },
 });
 
-export const CREATE_CHECKS: readonly ClientCheck[] = [ONE_GENERATION, NO_SECOND_CREATE, SAME_KEY, SENDS_KEY];
+export const CREATE_CHECKS: readonly ClientCheck[] = [
+  ONE_GENERATION,
+  NO_SECOND_CREATE,
+  SAME_KEY,
+  SAME_BODY,
+  KEEPS_KEY,
+  SENDS_KEY,
+];

@@ -1,7 +1,7 @@
 /** Whether the client delivers where a careful one does, and whether what it delivers is the clip. */
 
 import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../evidence/case-evidence.ts';
-import { acceptedId, downloadsOf, pauseBetween } from './attempts.ts';
+import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgement } from './client-check.ts';
@@ -27,20 +27,37 @@ const DELIVERS = defineClientCheck({
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end === 'delivered') return KEPT;
     if (outcome.end !== 'gave-up') return UNTRIED;
-    if (end === 'gave-up' || isOutOfTime(evidence)) return KEPT;
-    const isPast = isPastCreates(evidence);
-    if (giveUp !== undefined && !isPast) return KEPT;
+    if (end === 'gave-up') return KEPT;
     const outside = outsideBase(evidence);
     if (outside !== undefined) return outside;
+    if (giveUp !== undefined && worksOf(requests).some(isInTheWay)) return KEPT;
     const last = requests.at(-1);
+    // A client that met no fault may have ended before the story began. One that saw the end knew what was left to do.
+    const isUnreached =
+      giveUp !== undefined && requests.every((one) => one.faults.length === 0 && recordStatus(one) !== 'completed');
+    if ((isUnreached || isOutOfTime(evidence)) && (last === undefined || !isOwnMistake(last))) return KEPT;
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
       kind: 'missed',
-      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${isPast ? ' after its create was accepted,' : ''} where a careful client delivers.`,
+      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although nothing was in its way any more,'} where a careful client delivers.`,
       exchanges: last === undefined ? [] : [last.seq],
     };
   },
 });
+
+/** Whether a rule spoilt a work, and no answer to it since was as it should be. */
+function isInTheWay(work: readonly ClientRequest[]): boolean {
+  const spoilt = work.findLastIndex(({ faults }) => faults.length > 0);
+  return (
+    spoilt !== -1 &&
+    !work.slice(spoilt).some((one) => isSuccess(one) && (one.operation === 'get' || one.faults.length === 0))
+  );
+}
+
+/** Whether the service itself refused a request, such as one to a wrong URL: no rule had to do with it. */
+function isOwnMistake({ end, status, faults }: ClientRequest): boolean {
+  return end === 'whole' && status >= 400 && faults.length === 0;
+}
 
 /** Where the base URL has a path: whether the client left it out, which no amount of patience makes good. */
 function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgement | undefined {
@@ -52,17 +69,6 @@ function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): J
     exchanges: [outside.seq],
     remedy: `Put the path behind the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
   };
-}
-
-/**
- * Whether it was creates that a client might give up at, and one was accepted after which nothing was disturbed any
- * more. Who tells the id loses nothing that is paid, and may stop all the same.
- */
-function isPastCreates({ expectation: { giveUp }, requests, outcome: { said } }: CaseEvidence): boolean {
-  if (giveUp?.after?.operation !== 'create') return false;
-  const heard = requests.findLastIndex((one) => acceptedId(one) !== undefined && one.faults.length === 0);
-  if (heard === -1 || requests.slice(heard).some(({ faults }) => faults.length > 0)) return false;
-  return !tellsOf(said, idsIn(requests));
 }
 
 function idsIn(requests: readonly ClientRequest[]): string[] {
@@ -78,17 +84,16 @@ function tellsOf(said: ClientWord | undefined, ids: readonly string[]): boolean 
 /** A slow poller may give up at its deadline, as long as it tells the id with which its caller can go on. */
 function isOutOfTime({ outcome: { ranMs, said }, deadlineSeconds, requests }: CaseEvidence): boolean {
   const ids = idsIn(requests);
-  const lateMs = LATE * deadlineSeconds * 1000;
+  const lateMs = DEADLINE_NEARS * deadlineSeconds * 1000;
   const wouldBeLate = ranMs + longestPause(requests) >= NEXT_TOO_LATE * deadlineSeconds * 1000;
   // Where nothing was accepted there is no id to tell.
   return (ranMs > lateMs || wouldBeLate) && (ids.length === 0 || tellsOf(said, ids));
 }
 
 /**
- * The part of its deadline after which a client that gives up does so because of it: one that polls after 2, 4, 8 and 16
- * seconds knows after 14 of 20 that the next poll would come too late, and one that polls every ten seconds, after 10.
+ * One that polls after 2, 4, 8 and 16 seconds knows after 14 of 20 that the next poll would come too late, and one that
+ * polls every ten seconds, after 10.
  */
-const LATE = 0.6;
 const NEXT_TOO_LATE = 0.9;
 
 /** The longest that the client waited before a poll. */
@@ -133,9 +138,9 @@ const FILE = defineClientCheck({
 /** What is wrong with a delivered file; nothing where it is the clip. */
 function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   if (found === undefined) return 'there is no file';
+  if (isForeign) return 'the file is the clip of another generation';
   if (clip === undefined) return `there is a file of ${found.bytes} bytes, though no clip was finished for it`;
   if (found.sha256 === clip.sha256) return undefined;
-  if (isForeign) return 'the file is the clip of another generation';
   if (found.bytes === clip.bytes) return `the file is not the clip: it is as long, and other bytes are in it`;
   return `the file is not the clip: it has ${found.bytes} bytes, the clip has ${clip.bytes}`;
 }

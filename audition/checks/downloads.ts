@@ -1,7 +1,7 @@
 /** How the client downloads: resuming, joining parts, and how long it waits for bytes. */
 
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { bringsClip, downloadsOf, startOf, worksOf } from './attempts.ts';
+import { bringsClip, DEADLINE_NEARS, downloadsOf, startOf, worksOf } from './attempts.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const RANGES = {
@@ -19,8 +19,11 @@ function resumptions(requests: readonly ClientRequest[]): (readonly [ClientReque
   );
 }
 
+/** A client that leaves a 206 which a rule has touched may have noticed that it is not the part that it asked for. */
 function isPartOfClip(request: ClientRequest): boolean {
-  return bringsClip(request) && (request.end === 'broken' || request.end === 'left');
+  const { end, status, faults } = request;
+  const isWrong = end === 'left' && status === 206 && faults.length > 0;
+  return bringsClip(request) && (end === 'broken' || end === 'left') && !isWrong;
 }
 
 const RESUMES = defineClientCheck({
@@ -153,9 +156,6 @@ const NOT_APPENDED = defineClientCheck({
     return { kind: 'missed', says, exchanges: [after.seq] };
   },
 });
-
-/** The part of its deadline after which a client that leaves may do so because of it. */
-const DEADLINE_NEARS = 0.6;
 
 const IDLE = defineClientCheck({
   id: 'idle-time-out',

@@ -2,7 +2,15 @@
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { attemptsByPart, isSuccess, pauseBetween, secondsText, worksOf } from './attempts.ts';
+import {
+  attemptsByPart,
+  DEADLINE_NEARS,
+  failuresBetween,
+  isSuccess,
+  pauseBetween,
+  secondsText,
+  worksOf,
+} from './attempts.ts';
 import {
   defineClientCheck,
   defineClientCheckWith,
@@ -12,7 +20,7 @@ import {
   type Judgement,
 } from './client-check.ts';
 import { firstSentAfter } from './order.ts';
-import { askedWait } from './retry-after.ts';
+import { askedWait, hasUnusableWait } from './retry-after.ts';
 
 /** 50 ms early is not early. */
 const TOLERANCE_MS = 50;
@@ -114,13 +122,15 @@ const PAUSES = defineClientCheck({
   judge: ({ requests }) => {
     const hasty =
       failingRuns(requests)
-        .map((run) => hastyIn(run, HASTY_MS, MOST_HASTY))
+        .map((run) => hastyIn(run, HASTY_MS, MOST_HASTY) ?? hastyAfterNoWait(run))
         .find((found) => found !== undefined) ??
       worksOf(requests.filter(({ operation }) => operation === 'get'))
         .map((polls) => hastyIn(polls, HASTY_POLL_MS, MOST_HASTY_POLLS))
         .find((found) => found !== undefined);
     if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
-    const says = `It sent the same request ${hasty.length} times in a row without a pause.`;
+    const header = hasty.map(({ headers }) => headers['retry-after'])[0];
+    const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
+    const says = `It sent the same request ${hasty.length} times in a row without a pause${after}.`;
     return { kind: 'missed', says, exchanges: seqsOf(hasty.slice(0, 3)) };
   },
 });
@@ -139,6 +149,18 @@ function hastyIn(run: readonly ClientRequest[], belowMs: number, most: number): 
     if (stretch.length > most) return stretch;
   }
   return undefined;
+}
+
+/**
+ * A Retry-After that cannot be used is none, and no excuse for a retry without a pause. One pause may be short by chance,
+ * if the client draws it between 0 and its backoff: so it has to be very short, or there are two.
+ */
+function hastyAfterNoWait(run: readonly ClientRequest[]): readonly ClientRequest[] | undefined {
+  const hasty = failuresBetween(run).filter(([before, next]) => {
+    const pause = pauseBetween(before, next);
+    return before.end === 'whole' && hasUnusableWait(before) && pause >= 0 && pause < HASTY_MS;
+  });
+  return hasty.length > 1 ? hasty[0] : hasty.find(([before, next]) => pauseBetween(before, next) < HASTY_POLL_MS);
 }
 
 /** The pauses in a run that the client chose itself, because nobody asked it to wait. */
@@ -186,12 +208,20 @@ const DIFFER = defineClientCheck({
   kind: 'liveness',
   rests: CLIENT_RULE,
   proves: 'Its pauses are not all alike, so that clients that failed together do not come back together.',
-  failing: 'All its pauses are the same.',
+  failing: 'All its pauses are the same, or each is exactly twice the one before.',
   remedy: 'Multiply each pause with a random number, for example between 0.5 and 1.',
   everywhere: true,
   judge: (evidence) =>
-    judgePauses(evidence, 3, (pauses) => Math.max(...pauses) - Math.min(...pauses) > 0.05 * Math.max(...pauses)),
+    judgePauses(evidence, 3, (pauses) => {
+      const areSame = Math.max(...pauses) - Math.min(...pauses) <= 0.05 * Math.max(...pauses);
+      return !areSame && !pauses.slice(1).every((pause, at) => isTwice(pause, pauses[at] ?? 0));
+    }),
 });
+
+/** To within a hundredth or a few milliseconds, which chance rarely hits three times in a row. */
+function isTwice(pause: number, before: number): boolean {
+  return Math.abs(pause - 2 * before) <= Math.max(0.01 * pause, 6);
+}
 
 const TRIES_AGAIN = defineClientCheck({
   id: 'tries-again',
@@ -202,16 +232,33 @@ const TRIES_AGAIN = defineClientCheck({
   failing: 'It gives up at the first failure that would have passed.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   everywhere: true,
-  judge: ({ expectation: { giveUp }, outcome, requests }) => {
-    if (giveUp?.after === undefined || outcome.end !== 'gave-up') return UNTRIED;
-    const { operation, attempts } = giveUp.after;
+  judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
+    if (outcome.end !== 'gave-up') return UNTRIED;
+    const { operation, attempts = 2 } = giveUp?.after ?? {};
     const works = worksOf(requests.filter((request) => operation === undefined || request.operation === operation));
-    const most = works.toSorted((a, b) => b.length - a.length)[0] ?? [];
+    const tried = giveUp?.after === undefined ? works.filter((work) => mayRetry(work, deadlineSeconds)) : works;
+    if (giveUp?.after === undefined && tried.length === 0) return UNTRIED;
+    const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
+    const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
     if (most.length >= attempts) return KEPT;
     const says = `It gave up after ${most.length} of at least ${attempts} attempts.`;
     return { kind: 'missed', says, exchanges: seqsOf(most.slice(-3)) };
   },
 });
+
+function failuresAtEnd(work: readonly ClientRequest[]): readonly ClientRequest[] {
+  return work.slice(work.findLastIndex(isSuccess) + 1);
+}
+
+/** Whether the last request of a work failed in a way that passes, and in time for another attempt. */
+function mayRetry(work: readonly ClientRequest[], deadlineSeconds: number): boolean {
+  const last = work.at(-1);
+  if (last === undefined) return false;
+  const isRefused = last.end === 'whole' && (last.status === 429 || last.status === 503);
+  const isBroken = last.operation === 'content' && (last.end === 'broken' || last.end === 'left');
+  const againMs = (last.endedMs ?? last.arrivedMs) + (isRefused ? (askedWait(last)?.ms ?? 0) : 0);
+  return (isRefused || isBroken) && againMs < DEADLINE_NEARS * deadlineSeconds * 1000;
+}
 
 function seqsOf(requests: readonly (ClientRequest | undefined)[]): number[] {
   return requests.flatMap((request) => (request === undefined ? [] : [request.seq]));

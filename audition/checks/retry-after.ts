@@ -31,3 +31,9 @@ function waitOf(after: string, endedAt: number): AskedWait[] {
   const isDate = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}:\d{2} GMT$/.test(after);
   return (isDate || /^\d+$/.test(after)) && ms > 0 ? [{ ms, header: `Retry-After: ${after}` }] : [];
 }
+
+/** Whether an answer has a Retry-After that asks for no wait: negative, past, or not readable. It counts as none. */
+export function hasUnusableWait(request: ClientRequest): boolean {
+  const { 'retry-after': after } = request.headers;
+  return after !== undefined && !/^0+$/.test(after) && askedWait(request) === undefined;
+}

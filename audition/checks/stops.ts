@@ -1,7 +1,7 @@
-/** When the client stops: at the end of a generation, and at refusals that another attempt does not change. */
+/** How the client polls, and when it stops: at the end of a generation, and at refusals that another attempt does not change. */
 
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { groupsOf, isSuccess, recordStatus } from './attempts.ts';
+import { groupsOf, isSuccess, pauseBetween, recordStatus, secondsText, worksOf } from './attempts.ts';
 import { firstSentAfter, indexAfter, sendsInTurn } from './order.ts';
 import { defineClientCheck, KEPT, UNTRIED, type ClientCheck } from './client-check.ts';
 
@@ -40,6 +40,51 @@ function isPollAfter({ operation, seq, arrivedMs }: ClientRequest, end: ClientRe
 
 function hasEnded(request: ClientRequest): boolean {
   return ['completed', 'failed'].includes(recordStatus(request) ?? '');
+}
+
+/** More polls in a row than this, each so soon after the one before, are constant polling unless their pauses grow. */
+const MOST_FAST_POLLS = 5;
+const FAST_POLL_MS = 2000;
+const GROWTH = 1.25;
+
+const SLOWS_DOWN = defineClientCheck({
+  id: 'polls-slow-down',
+  level: 'should',
+  kind: 'liveness',
+  rests: {
+    sentence: 'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
+    source: 'API document, GET /v1/videos/{id}',
+  },
+  proves: 'The pauses between polls grow, or are at least 2 seconds long.',
+  failing: 'It polls again and again after the same short pause.',
+  remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a bound.',
+  everywhere: true,
+  judge: ({ requests }) => {
+    const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
+    const windows = polls.flatMap((work) =>
+      work.map((_, end) => work.slice(Math.max(0, end - MOST_FAST_POLLS - 1), end + 1)),
+    );
+    const full = windows.filter((polled) => polled.length > MOST_FAST_POLLS + 1 && polled.every(isSuccess));
+    const constant = full.find(isConstant);
+    if (constant === undefined) return full.length === 0 ? UNTRIED : KEPT;
+    const says = `Its pauses between polls were ${pausesIn(constant).map(secondsText).join(', ')}.`;
+    return { kind: 'missed', says, exchanges: constant.slice(0, 3).map(({ seq }) => seq) };
+  },
+});
+
+function isConstant(polls: readonly ClientRequest[]): boolean {
+  const pauses = pausesIn(polls);
+  const middle = pauses.length / 2;
+  const sum = (some: readonly number[]): number => some.reduce((all, pause) => all + pause, 0);
+  const isFast = pauses.every((pause) => pause >= 0 && pause < FAST_POLL_MS);
+  return isFast && sum(pauses.slice(middle)) < GROWTH * sum(pauses.slice(0, middle));
+}
+
+function pausesIn(requests: readonly ClientRequest[]): number[] {
+  return requests.slice(1).flatMap((request, at) => {
+    const before = requests[at];
+    return before === undefined ? [] : [pauseBetween(before, request)];
+  });
 }
 
 const FINAL = new Set([400, 401, 402]);
@@ -166,4 +211,4 @@ function sureToFollow(refused: ClientRequest, requests: readonly ClientRequest[]
   return sure;
 }
 
-export const STOP_CHECKS: readonly ClientCheck[] = [AT_THE_END, AT_A_REFUSAL, AT_402];
+export const STOP_CHECKS: readonly ClientCheck[] = [AT_THE_END, AT_A_REFUSAL, AT_402, SLOWS_DOWN];

@@ -2,7 +2,8 @@
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
-import { acceptedId, groupsOf, isSuccess, recordStatus, worksOf } from './attempts.ts';
+import { acceptedId, codeIn, groupsOf, isSuccess, isUnknown, recordStatus, worksOf } from './attempts.ts';
+import { intentsOf } from './creates.ts';
 import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck } from './client-check.ts';
 
 const KNOWN = new Set(['pending', 'running', 'completed', 'failed']);
@@ -196,8 +197,40 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
   });
 }
 
-function codeIn(request: ClientRequest | undefined): string | undefined {
-  return /"code"\s*:\s*"([^"]*)"/.exec(request?.body ?? '')?.[1];
+const TELLS_UNKNOWN = defineClientCheck({
+  id: 'tells-unknown-outcome',
+  level: 'should',
+  kind: 'liveness',
+  rests: {
+    sentence: 'The call reserves the cost and returns immediately.',
+    source: 'API document, POST /v1/videos',
+  },
+  proves: 'A client that gives up on a create whose outcome it does not know names the Idempotency-Key of that create.',
+  failing: 'It gives up, and its caller cannot find out whether a generation was made and paid.',
+  remedy: 'Put the Idempotency-Key, or the id of the generation if it is known, into the error.',
+  everywhere: true,
+  judge: (evidence) => {
+    const { outcome } = evidence;
+    if (outcome.end === 'not-observed') return NOT_OBSERVED;
+    const unknown = intentsOf(evidence).filter((creates) => !creates.some(isSettled) && creates.some(isUnknown));
+    if (outcome.end !== 'gave-up' || unknown.length === 0) return UNTRIED;
+    const word = JSON.stringify(outcome.said ?? {});
+    const unnamed = unknown.find(
+      (creates) =>
+        !creates.some(({ idempotencyKey, made }) =>
+          [idempotencyKey, made].some((one) => one !== null && word.includes(one)),
+        ),
+    );
+    if (unnamed === undefined) return KEPT;
+    const says =
+      'It did not know whether its create was accepted, and named neither its Idempotency-Key nor the generation.';
+    return { kind: 'missed', says, exchanges: unnamed.slice(-1).map(({ seq }) => seq) };
+  },
+});
+
+/** Whether the answer to a create says if it was accepted, whatever came of the attempts before it. */
+function isSettled(create: ClientRequest): boolean {
+  return !isUnknown(create) && create.status !== 429 && create.status !== 503;
 }
 
-export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS];
+export const TRUTH_CHECKS: readonly ClientCheck[] = [UNKNOWN_STATUS, FAILED_POLL, TIME_OUT, TELLS, TELLS_UNKNOWN];

@@ -58,3 +58,16 @@ test('a driver that does not work is told before the clips of the cases are made
   expect(report.clients[0]?.untestable).toContain('it ended otherwise');
   expect(events).toEqual(['harness']);
 });
+
+test('a client that fails in a way of its own where nothing goes wrong is judged', async () => {
+  const { report } = await run(async ({ url, apiKey }) => {
+    await fetch(`${url}/v1/videos`, { method: 'POST', headers: { authorization: `Bearer ${apiKey}` }, body: '{' });
+    throw new Error('The create was rejected.');
+  });
+  const words = report.clients[0]?.cases.map(({ scenario, word }) => [scenario, word]);
+  expect(words).toEqual([
+    ['healthy', 'broken'],
+    ['skips_running', 'broken'],
+  ]);
+  expect(report.exitStatus).toBe(1);
+});

@@ -4,12 +4,12 @@ import { setMaxListeners } from 'node:events';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { newCase, type AuditionCase, type StoryPace } from '../cases/audition-case.ts';
+import { newCase, PATIENT_SECONDS, type AuditionCase, type StoryPace } from '../cases/audition-case.ts';
 import type { ClientDriver } from '../drive/client-driver.ts';
 import { openStage, type Stage } from '../stage/stage.ts';
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { tryToRemove } from '../evidence/files.ts';
-import { isDisturbed } from './disturbed.ts';
+import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
 import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
@@ -127,29 +127,44 @@ async function playCases(
   };
   // A client that leaves answers where nothing goes wrong does so by habit: a second time would be the same.
   const hasHabit = isDisturbed(report.healthy.record);
+  const isFirst = ({ record }: PlayedCase): boolean => !signal.aborted && record.isSecond !== true;
+  const isSilent = (done: PlayedCase): boolean => isFirst(done) && pace === 'quick' && isSilentAtDeadline(done.record);
   const isSpoilt = (done: PlayedCase): boolean =>
-    !signal.aborted && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
+    isFirst(done) && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
     began(one.scenario);
     const done = await playCase(one, play);
-    return done !== undefined && isSpoilt(done) ? done : ended(done);
+    return done !== undefined && (isSilent(done) || isSpoilt(done)) ? done : ended(done);
   });
-  const played = await inParallel(cases, Math.min(parallel, FEW), async (one, at) => {
-    const done = first[at];
-    return done !== undefined && isSpoilt(done) ? ended((await playAgain(one, play)) ?? done) : done;
-  });
+  const again = (
+    before: typeof first,
+    isIt: (done: PlayedCase) => boolean,
+    { most, seconds }: Again,
+  ): Promise<typeof first> =>
+    inParallel(cases, Math.min(parallel, most), async (one, at) => {
+      const done = before[at];
+      return done !== undefined && isIt(done) ? ended((await playAgain(one, play, seconds)) ?? done) : done;
+    });
+  const patient = await again(first, isSilent, { most: Infinity, seconds: PATIENT_SECONDS });
+  const played = await again(patient, isSpoilt, { most: FEW });
   return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
 }
 
-/** Cases that are played a second time, when all others are over: with few side by side the machine has time for them. */
+/** How many cases are played again side by side, and their deadline if it is another one. */
+interface Again {
+  readonly most: number;
+  readonly seconds?: number;
+}
+
+/** Cases that the machine spoilt are played again when all others are over: with few of them it has time for each. */
 const FEW = 2;
 
 /** Plays a case anew, in an account that nobody has used. */
-async function playAgain({ scenario, expectation }: AuditionCase, play: Play): Promise<PlayedCase | undefined> {
-  const anew = newCase(scenario, expectation, play.pace);
+async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
+  const anew = newCase(one.scenario, one.expectation, play.pace);
   await play.stage.prepare([anew]);
-  const done = await playCase(anew, play);
+  const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
   return done && { ...done, record: { ...done.record, isSecond: true } };
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 
 import { JournalEntry } from '../evidence/journal-entry.ts';
-import { isDisturbed } from './disturbed.ts';
+import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
 
 interface Poll {
   readonly atMs: number;
@@ -31,7 +31,7 @@ function polls(...all: readonly Poll[]): JournalEntry[] {
   );
 }
 
-const GONE = 'client-gone';
+const GONE = 'client-gone' as const;
 const ended = (end: 'gave-up' | 'hung'): Parameters<typeof isDisturbed>[0]['outcome'] => ({
   end,
   how: '',
@@ -68,5 +68,28 @@ describe('a case is disturbed', () => {
     },
   ])('$title', ({ entries, end, expected }) => {
     expect(isDisturbed({ entries, outcome: ended(end) })).toBe(expected);
+  });
+});
+
+describe('a request was silent at the deadline', () => {
+  const touched: Poll = { atMs: 900, ending: GONE, faults: ['stalls:1'] };
+
+  test.each([
+    { title: 'if a rule had touched it and it ended with the client', last: touched, end: 'hung' as const, is: true },
+    { title: 'not if the client gave up by itself', last: touched, end: 'gave-up' as const, is: false },
+    {
+      title: 'not if it was answered',
+      last: { ...touched, ending: 'answered' as const },
+      end: 'hung' as const,
+      is: false,
+    },
+    { title: 'not if no rule had touched it', last: { atMs: 900, ending: GONE }, end: 'hung' as const, is: false },
+  ])('$title', ({ last, end, is }) => {
+    expect(isSilentAtDeadline({ entries: polls({ atMs: 0 }, last), outcome: ended(end) })).toBe(is);
+  });
+
+  test('not if the client left it long before', () => {
+    const entries = polls({ ...touched, atMs: 0 }, { atMs: 900 });
+    expect(isSilentAtDeadline({ entries, outcome: ended('hung') })).toBe(false);
   });
 });

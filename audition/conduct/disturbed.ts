@@ -17,3 +17,16 @@ export function isDisturbed({ entries, outcome }: Pick<CaseRecord, 'entries' | '
   const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
   return left.some(({ endedMs, arrivedMs }) => (endedMs ?? arrivedMs) < lastMs - TOGETHER_MS);
 }
+
+/** Whether a request that a rule had touched was still open when the client was ended at its deadline. */
+export function isSilentAtDeadline({ entries, outcome }: Pick<CaseRecord, 'entries' | 'outcome'>): boolean {
+  const requests = toRequests(entries, new Map());
+  const lastMs = Math.max(...requests.map(({ endedMs, arrivedMs }) => endedMs ?? arrivedMs));
+  return (
+    outcome.end === 'hung' &&
+    requests.some(({ end, faults, endedMs }) => {
+      const isOpen = end === 'open' || (end === 'left' && (endedMs ?? 0) >= lastMs - TOGETHER_MS);
+      return isOpen && faults.length > 0;
+    })
+  );
+}

@@ -53,6 +53,9 @@ async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }
 function wrongWith({ record }: PlayedCase): string | undefined {
   const { outcome, entries, files = [] } = record;
   const [file] = files;
+  // A client that fails in a way of its own is judged: its driver did what the protocol asks for.
+  const isJudged = entries.length > 0 && outcome.end !== 'delivered' && outcome.end !== 'unsupported';
+  if (isJudged) return undefined;
   if (outcome.end !== 'delivered') {
     const said = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return `with nothing going wrong it has to deliver and end with exit status 0, and it ended otherwise: ${outcome.how}${said === undefined ? '' : `, saying “${said}”`}`;

@@ -85,13 +85,19 @@ interface Left {
 /** The files that were asked for, each with the clip that it ought to be. */
 async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Promise<FileEvidence[]> {
   const wishes = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
-  return Promise.all(
-    wishes.map(async (wish, index) => {
-      const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
-      const prompt = String(one.bodies[wish]?.['prompt']);
-      return fileOf({ index, path, ...candidatesFor(prompt, entries) }, (id) => stage.digestOf(one, id));
-    }),
-  );
+  const files: FileEvidence[] = [];
+  // Equal bodies are as many clips, so no clip may be there twice.
+  const taken = new Set<string>();
+  for (const [index, wish] of wishes.entries()) {
+    const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
+    const { own, others } = candidatesFor(String(one.bodies[wish]?.['prompt']), entries);
+    const free = own.filter((id) => !taken.has(id));
+    const candidates = { own: free, others: [...others, ...taken] };
+    const { id, ...file } = await fileOf({ index, path, ...candidates }, (clip) => stage.digestOf(one, clip));
+    if (id !== undefined) taken.add(id);
+    files.push(file);
+  }
+  return files;
 }
 
 interface Candidates {
@@ -115,24 +121,25 @@ function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candid
   return { own: of(true), others: of(false) };
 }
 
+/** What lies in a file, and which of its own candidates it is. */
 async function fileOf(
   { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
   digestOf: (id: string) => ReturnType<Stage['digestOf']>,
-): Promise<FileEvidence> {
+): Promise<FileEvidence & { readonly id: string | undefined }> {
   /** The first of these clips that the file is. It is read once for each, and no further than that clip is long. */
-  const find = async (ids: readonly string[]): Promise<FileEvidence['clip']> => {
+  const find = async (ids: readonly string[]): Promise<string | undefined> => {
     for (const id of ids) {
       const clip = await digestOf(id);
       const found = await digestFile(path, clip?.bytes ?? 0);
-      if (found !== undefined && clip?.sha256 === found.sha256) return clip;
+      if (found !== undefined && clip?.sha256 === found.sha256) return id;
     }
     return undefined;
   };
-  const [latest] = own;
   const isThere = (await digestFile(path, 0)) !== undefined;
-  const same = isThere ? await find(own) : undefined;
-  const clip = same ?? (latest === undefined ? undefined : await digestOf(latest));
+  const id = isThere ? await find(own) : undefined;
+  const wanted = id ?? own[0];
+  const clip = wanted === undefined ? undefined : await digestOf(wanted);
   const found = await digestFile(path, clip?.bytes ?? 0);
-  const isForeign = isThere && same === undefined && (await find(others)) !== undefined;
-  return { index, clip, found, isForeign };
+  const isForeign = isThere && id === undefined && (await find(others)) !== undefined;
+  return { index, clip, found, isForeign, id };
 }

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import type { ClientWord } from '../evidence/case-evidence.ts';
 
 const MOST = 65_536;
+const MOST_TEXTS = 20;
 const text = z.string().optional().catch(undefined);
 
 const ErrorWord = z
@@ -11,6 +12,7 @@ const ErrorWord = z
     code: text,
     message: text,
     request_id: text,
+    idempotency_key: text,
     status: z.number().optional().catch(undefined),
     retryable: z.boolean().optional().catch(undefined),
   })
@@ -21,7 +23,8 @@ const Word = z.object({
   id: text,
   ids: z.array(z.string()).optional().catch(undefined),
   status: text,
-  error: ErrorWord,
+  error: z.unknown().optional(),
+  also: z.array(z.string()).optional().catch(undefined),
 });
 
 /** The word in a line of JSON; nothing where the line is none. */
@@ -38,6 +41,22 @@ export function readWord(line: string): ClientWord | undefined {
 export function toWord(value: unknown): ClientWord | undefined {
   const read = Word.safeParse(value);
   if (!read.success) return undefined;
-  const { id, ids = [], status, error } = read.data;
-  return { ids: id === undefined ? ids : [id, ...ids], status, error };
+  const { id, ids = [], status, error, also = [] } = read.data;
+  const texts = [...also, ...otherTexts(value), ...otherTexts(error)];
+  const word = { ids: id === undefined ? ids : [id, ...ids], status, error: ErrorWord.parse(error) };
+  return texts.length === 0 ? word : { ...word, also: texts.slice(0, MOST_TEXTS) };
+}
+
+const NAMED: ReadonlySet<string> = new Set([
+  ...Object.keys(Word.shape),
+  'code',
+  'message',
+  'request_id',
+  'idempotency_key',
+]);
+
+/** Texts in members that the protocol does not name. */
+function otherTexts(value: unknown): string[] {
+  const members = Object.entries(typeof value === 'object' && value !== null ? value : {});
+  return members.flatMap(([name, text]) => (typeof text === 'string' && !NAMED.has(name) ? [text] : []));
 }

@@ -1,5 +1,6 @@
 /** What a verdict on a case rests on: the journal, the ledger, the client's own word, and the file. Plain data. */
 
+import type { StoryPace } from '../cases/audition-case.ts';
 import type { ApplicableExpectation } from '../expectations/expectation.ts';
 
 /** How an answer ended, as the client felt it. */
@@ -28,6 +29,7 @@ export interface ClientRequest {
   /** By the account's clock, which dates in headers are told by. */
   readonly arrivedAt: number;
   readonly idempotencyKey: string | null;
+  /** Equal for bodies of the same JSON value. */
   readonly bodyHash: string | null;
   /** The beginning of the prompt of a create. */
   readonly prompt: string | null;
@@ -75,6 +77,8 @@ export interface ClientWord {
   readonly ids: readonly string[];
   readonly status?: string | undefined;
   readonly error?: SaidError | undefined;
+  /** Texts in other members: a client may name its Idempotency-Key where it likes. */
+  readonly also?: readonly string[] | undefined;
 }
 
 /** What a client says of its failure. */
@@ -82,6 +86,7 @@ export interface SaidError {
   readonly code?: string | undefined;
   readonly message?: string | undefined;
   readonly request_id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
   readonly status?: number | undefined;
   readonly retryable?: boolean | undefined;
 }
@@ -107,6 +112,7 @@ export interface FileDigest {
 export interface CaseEvidence {
   readonly scenario: string;
   readonly expectation: ApplicableExpectation;
+  readonly pace: StoryPace;
   readonly deadlineSeconds: number;
   /** The prompts of the bodies that the client was asked to make, one for each wish. */
   readonly prompts: readonly string[];

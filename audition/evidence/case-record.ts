@@ -9,6 +9,7 @@ const SaidError = z.object({
   code: z.string().optional(),
   message: z.string().optional(),
   request_id: z.string().optional(),
+  idempotency_key: z.string().optional(),
   status: z.number().optional(),
   retryable: z.boolean().optional(),
 });
@@ -18,7 +19,12 @@ const Outcome = z.object({
   how: z.string(),
   ranMs: z.number(),
   said: z
-    .object({ ids: z.array(z.string()).readonly(), status: z.string().optional(), error: SaidError.optional() })
+    .object({
+      ids: z.array(z.string()).readonly(),
+      status: z.string().optional(),
+      error: SaidError.optional(),
+      also: z.array(z.string()).readonly().optional(),
+    })
     .optional(),
   leaks: z.array(z.string()).readonly(),
 });

@@ -34,6 +34,7 @@ export const JournalEntry = z.object({
     user_agent: text,
     retry_count: text,
     body_hash: text,
+    body: text,
     prompt: text,
   }),
   status: z.number(),

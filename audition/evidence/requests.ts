@@ -1,5 +1,6 @@
 /** From the entries of a journal to the requests of a client, and to what its generations cost. */
 
+import { hash } from 'node:crypto';
 import type { AnswerEnd, ClientRequest, PaidGeneration } from './case-evidence.ts';
 import type { JournalEntry } from './journal-entry.ts';
 
@@ -37,7 +38,7 @@ function toRequest(entry: JournalEntry, { index, start, effects }: Place): Clien
     endedMs: totalMs === null ? null : arrivedMs + totalMs,
     arrivedAt: Date.parse(entry.at),
     idempotencyKey: request.idempotency_key,
-    bodyHash: request.body_hash,
+    bodyHash: valueHashOf(request.body) ?? request.body_hash,
     prompt: request.prompt,
     range: request.range,
     ifRange: request.if_range,
@@ -55,6 +56,20 @@ function toRequest(entry: JournalEntry, { index, start, effects }: Place): Clien
     faults: entry.faults,
     made: entry.changes.find(({ generation }) => generation?.before === null)?.generation?.id ?? null,
   };
+}
+
+/** A hash of the JSON value of a body, whatever the order of its members; nothing if the body is cut or not JSON. */
+function valueHashOf(body: string | null): string | undefined {
+  try {
+    return body === null ? undefined : hash('sha256', JSON.stringify(JSON.parse(body), inOrder), 'base64url');
+  } catch {
+    return undefined;
+  }
+}
+
+function inOrder(_: string, value: unknown): unknown {
+  const isObject = typeof value === 'object' && value !== null && !Array.isArray(value);
+  return isObject ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))) : value;
 }
 
 /** By the clock that only goes forward; journals of former versions have the machine's time alone. */

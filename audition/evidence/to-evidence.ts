@@ -7,10 +7,11 @@ import { toGenerations, toRequests, type EffectKinds } from './requests.ts';
 
 /** The evidence of a case; `effects` are the rules of its scenario at its pace. */
 export function toEvidence(record: CaseRecord, expectation: ApplicableExpectation, effects: EffectKinds): CaseEvidence {
-  const { scenario, deadlineSeconds, prompts, entries, outcome, files } = record;
+  const { scenario, pace, deadlineSeconds, prompts, entries, outcome, files } = record;
   return {
     scenario,
     expectation,
+    pace,
     deadlineSeconds,
     prompts,
     requests: toRequests(entries, effects),

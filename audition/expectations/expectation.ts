@@ -16,6 +16,8 @@ const Reach = z.strictObject({
   requests: z
     .array(z.strictObject({ operation, count: z.int().min(1).default(1), range: z.boolean().optional() }))
     .optional(),
+  /** In quick pace the delay is short, and is a fault only for a client that did not wait until it was over. */
+  timeout: z.boolean().optional(),
   /** What was missing, for people: `no request with Range came`. */
   missing: z.string().min(1),
 });

@@ -15,10 +15,12 @@ export interface CaseVerdict {
   readonly word: Word;
   /** Of a case that is unreached: what was missing. */
   readonly missing?: string | undefined;
+  /** The client waited for a response that quick pace delays for a short time only. */
+  readonly hasOnlyWaited?: boolean | undefined;
   /** Why this verdict was expected, where it was. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
-  /** It was played a second time, because the machine had spoilt the first. */
+  /** It was played a second time: the machine had spoilt the first, or a request was still silent at the deadline. */
   readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];

@@ -3,7 +3,7 @@
 import type { CheckFacts, ClientCheck, Judgement } from '../checks/client-check.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
-import { missingOf } from './reached.ts';
+import { hasOnlyWaited, missingOf } from './reached.ts';
 
 /** Words for a case, by precedence. */
 export const WORDS = [
@@ -31,6 +31,8 @@ export interface CaseJudgement {
   readonly results: readonly CheckResult[];
   /** What was missing for the story to happen. */
   readonly missing: string | undefined;
+  /** The client waited for a response that quick pace delays for a short time only. */
+  readonly hasOnlyWaited?: boolean;
 }
 
 /** Judges one case by these checks. */
@@ -41,7 +43,7 @@ export function judgeCase(evidence: CaseEvidence, checks: readonly ClientCheck[]
     .filter(({ id, everywhere }) => everywhere || Object.hasOwn(named, id))
     .map(({ id, level, judge }) => ({ id, level, judgement: judge(evidence, named[id]) }));
   const missing = outcome.end === 'unsupported' ? undefined : missingOf(evidence, effects);
-  return { word: wordOf(evidence, results, missing), results, missing };
+  return { word: wordOf(evidence, results, missing), results, missing, hasOnlyWaited: hasOnlyWaited(evidence) };
 }
 
 function wordOf(

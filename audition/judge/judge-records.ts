@@ -82,7 +82,7 @@ export function judgeRecord(
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
   const wrongKey = wrongKeyOf(record, effects);
-  const { word, results, missing } = wrongKey === undefined ? judgeCase(evidence, checks, effects) : UNTESTABLE;
+  const judged = wrongKey === undefined ? judgeCase(evidence, checks, effects) : UNTESTABLE;
   const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
   const isRetold = pace === 'quick' && story.hasOtherWaits === true;
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
@@ -91,12 +91,13 @@ export function judgeRecord(
     label: record.label,
     server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,
     correct: story.client,
-    word,
-    missing,
+    word: judged.word,
+    missing: judged.missing,
+    hasOnlyWaited: judged.hasOnlyWaited,
     outcome: wrongKey === undefined ? outcome : { ...outcome, how: wrongKey },
     isSecond: record.isSecond,
     deadlineSeconds,
-    results,
+    results: judged.results,
     requests: evidence.requests,
     files,
     paid,

@@ -11,6 +11,7 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   const { scenario, expectation, requests } = evidence;
   const { reach } = expectation;
   if (requests.length === 0) return 'no request came';
+  if (hasOnlyWaited(evidence)) return 'the client waited for the delayed response';
   const felt = [...effects.keys()].filter((rule) => requests.some((request) => isFelt(request, rule, effects)));
   const wanted = reach?.rules?.map((rule) => `${scenario}:${rule}`);
   const isMissingRule =
@@ -28,6 +29,13 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   if (isMissingRule && !isMissingRequest && requests.some(hasLeftEarly))
     return 'the client left before it felt the fault';
   return reach?.missing ?? 'no request came that the fault is for';
+}
+
+/** Whether the client bore a delay that quick pace shortens: that shows nothing of what it does at the real pace. */
+export function hasOnlyWaited({ pace, expectation: { reach }, requests }: CaseEvidence): boolean {
+  const delayed = requests.filter(({ faults }) => faults.length > 0);
+  const isShort = pace === 'quick' && reach?.timeout === true;
+  return isShort && delayed.length > 0 && !delayed.some(({ end }) => end === 'left' || end === 'open');
 }
 
 function hasLeftEarly({ end, faults, bytesSent }: ClientRequest): boolean {

@@ -29,6 +29,7 @@ function refused(seq: number, arrivedMs: number): JournalEntry {
       if_match: null,
       user_agent: HARM,
       retry_count: null,
+      body: null,
       body_hash: 'same',
       prompt: 'x',
     },

@@ -1,6 +1,7 @@
 /** Lines that several formats share: an exchange in a line, the verdicts in order, the money. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
+import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import type { ClientCheck, Judgement } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
@@ -136,11 +137,28 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
 }
 
-/** Which cases were played twice; nothing where none was. */
-export function playedTwiceLine({ cases }: ClientReport): string | undefined {
-  const names = cases.flatMap(({ isSecond, scenario }) => (isSecond === true ? [scenario] : []));
-  if (names.length === 0) return undefined;
-  return `Played twice, as the machine was too busy: the client left an answer that nothing delayed (${names.join(', ')}).`;
+/** What the summary adds: cases that were played twice, and cases that quick pace cannot judge. */
+export function pacingLines({ cases }: ClientReport): string[] {
+  const namesOf = (isIt: (one: CaseVerdict) => boolean): string =>
+    cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
+  const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
+    isSecond === true && deadlineSeconds === PATIENT_SECONDS;
+  const spoilt = namesOf((one) => one.isSecond === true && !isPatient(one));
+  const silent = namesOf(isPatient);
+  const waited = namesOf(({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true);
+  return [
+    ...(spoilt === ''
+      ? []
+      : [`Played twice, as the machine was too busy: the client left an answer that nothing delayed (${spoilt}).`]),
+    ...(silent === ''
+      ? []
+      : [`Played again with a deadline of ${PATIENT_SECONDS} s: a request was still open and silent (${silent}).`]),
+    ...(waited === ''
+      ? []
+      : [
+          `Quick pace cannot judge ${waited}: the client waited for the delayed response. Pass STANDIN_DEADLINE_SECONDS to the client's timeouts, or use --pace real.`,
+        ]),
+  ];
 }
 
 /** The result in a line. */

@@ -8,7 +8,7 @@ import {
   exchangeLine,
   missesOf,
   moneyLine,
-  playedTwiceLine,
+  pacingLines,
   whenText,
   worstFirst,
   type Miss,
@@ -31,7 +31,7 @@ export function markdownAudition(report: AuditionReport): string {
       untestable === undefined ? [] : [`**${markdownText(name)} is untestable:** ${markdownText(untestable)}`],
     ),
     ...clients.flatMap((client) => {
-      const told = [moneyLine(client), playedTwiceLine(client)].filter((line) => line !== undefined);
+      const told = [moneyLine(client) ?? [], pacingLines(client)].flat();
       return told.map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line));
     }),
     ...stale.map((line) => `- no longer as expected: ${markdownText(line)}`),

@@ -11,7 +11,7 @@ import {
   missedShoulds,
   missesOf,
   moneyLine,
-  playedTwiceLine,
+  pacingLines,
   observedIn,
   whenText,
   worstFirst,
@@ -81,7 +81,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     ...shown.map((one) => caseBlock(one, pen)),
     ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
     ...(pen.verbose ? [] : shouldsBlock(client.cases, pen)),
-    wrap(playedTwiceLine(client) ?? '', pen.width, ''),
+    ...pacingLines(client).map((line) => wrap(line, pen.width, '')),
     wrap(moneyLine(client) ?? '', pen.width, ''),
   ];
 }

@@ -6,6 +6,7 @@ import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
+import type { ContentEffect } from '../faults/effect.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
@@ -151,11 +152,29 @@ function serve(
     return { status: 200, headers: clipHeaders(validators), body: { clip, start: 0, end: clip.size - 1 } };
   }
   const { start, end } = range;
+  const wrong = fault?.effect.wrongPart;
+  if (wrong !== undefined) return wrongPart(wrong, validators, { clip, start, end });
   return {
     status: 206,
     headers: partHeaders(validators, `bytes ${start}-${end}/${clip.size}`),
     body: { clip, start, end },
   };
+}
+
+/** A part that a client notices only if it compares Content-Range with what it asked for and with what came. */
+function wrongPart(
+  kind: NonNullable<ContentEffect['wrongPart']>,
+  validators: Tagged,
+  { clip, start, end }: { readonly clip: Clip; readonly start: number; readonly end: number },
+): ApiResponse {
+  const middle = start + Math.floor((end - start) / 2);
+  const part = {
+    shorter: { named: `${start}-${end}/${clip.size}`, from: start, to: middle },
+    elsewhere: { named: `${Math.floor(start / 2)}-${end}/${clip.size}`, from: Math.floor(start / 2), to: end },
+    'other-total': { named: `${start}-${middle}/${middle + 1}`, from: start, to: middle },
+  }[kind];
+  const headers = partHeaders(validators, `bytes ${part.named}`);
+  return { status: 206, headers, body: { clip, start: part.from, end: part.to } };
 }
 
 interface Tagged extends Validators {

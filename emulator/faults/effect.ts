@@ -169,6 +169,12 @@ const Content = z.strictObject({
   kind: z.literal('content').describe('changes how a clip is sent, or the clip itself'),
   ignoreRange: z.boolean().default(false).describe('answers a range with 200 and the whole clip'),
   changeEtag: z.boolean().default(false).describe('another ETag in each answer'),
+  wrongPart: z
+    .enum(['shorter', 'elsewhere', 'other-total'])
+    .optional()
+    .describe(
+      'answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total',
+    ),
   lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0).describe('bytes by which Content-Length is wrong'),
   damage: z
     .enum(['moov-cut', 'bytes-flipped', 'wrong-fps'])

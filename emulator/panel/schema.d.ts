@@ -1098,6 +1098,11 @@ export interface components {
                  */
                 change_etag: boolean;
                 /**
+                 * @description answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total
+                 * @enum {string}
+                 */
+                wrong_part?: "shorter" | "elsewhere" | "other-total";
+                /**
                  * @description bytes by which Content-Length is wrong
                  * @default 0
                  */
@@ -1680,6 +1685,11 @@ export interface components {
                          * @default false
                          */
                         change_etag: boolean;
+                        /**
+                         * @description answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total
+                         * @enum {string}
+                         */
+                        wrong_part?: "shorter" | "elsewhere" | "other-total";
                         /**
                          * @description bytes by which Content-Length is wrong
                          * @default 0

@@ -23,6 +23,11 @@ const failing = (pauses: readonly number[]): Sent[] => {
   return [0, ...pauses].map((pause) => refused(503, { arrivedMs: (arrivedMs += pause + 1) }));
 };
 
+const polling = (pauses: readonly number[]): Sent[] => {
+  let arrivedMs = 0;
+  return [0, ...pauses].map((pause) => poll('running', { arrivedMs: (arrivedMs += pause + 1) }));
+};
+
 const EXAMPLES: Readonly<Record<string, Example>> = {
   'delivered-file-is-the-clip': { kept: { sent: MADE }, missed: { sent: MADE, files: [BROKEN] } },
   'no-partial-file-left': {
@@ -44,6 +49,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [create(), poll('x', { status: 404 }), create({ made: 'h', idempotencyKey: 'other' })] },
   },
   'same-key-on-every-attempt': {
+    kept: { sent: [refused(500), create()] },
+    missed: { sent: [refused(500), create({ idempotencyKey: 'other' })] },
+  },
+  'same-body-on-every-attempt': {
+    kept: { sent: [refused(503), create()] },
+    missed: { sent: [refused(503), create({ bodyHash: 'other' })] },
+  },
+  'keeps-key-when-refused': {
     kept: { sent: [refused(503), create()] },
     missed: { sent: [refused(503), create({ idempotencyKey: 'other' })] },
   },
@@ -93,6 +106,14 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   'tells-what-failed': {
     kept: { sent: [create(), poll('failed')], outcome: GAVE_UP },
     missed: { sent: [create(), poll('failed')], outcome: { end: 'gave-up' } },
+  },
+  'polls-slow-down': {
+    kept: { sent: polling([300, 450, 700, 1000, 1500, 1900]) },
+    missed: { sent: polling([1000, 1000, 1000, 1000, 1000, 1000]) },
+  },
+  'tells-unknown-outcome': {
+    kept: { sent: [LOST], outcome: { end: 'gave-up', said: { ids: [], also: ['k'] } } },
+    missed: { sent: [LOST], outcome: { end: 'gave-up', said: { ids: [], error: { code: 'x' } } } },
   },
   'changed-etag-starts-anew': {
     kept: { sent: [CUT, download({ ...REST })] },

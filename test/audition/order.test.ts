@@ -1,6 +1,6 @@
 /** What checks make of requests that were under way side by side, and of clients that send theirs in turn. */
 
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 
 import { CLIENT_CHECKS } from '../../audition/index.ts';
 import { create, download, GAVE_UP, poll, refused, small, WHOLE, type Sent, type Small } from './small-evidence.ts';
@@ -116,12 +116,64 @@ test('a client may give up at refused creates, and not once one was accepted', (
   const unheard: Small['outcome'] = { end: 'gave-up', said: { ids: [], error: { code: 'x' } } };
   const kind = (sent: Small['sent'], outcome = unheard): string | undefined =>
     kindOf('delivers', { sent, expectation, outcome, files: [{ index: 0, isForeign: false }] });
-  const limited = [refused(429), refused(429)];
+  const limited = [refused(429, { faults: ['a_story:1'] }), refused(429, { faults: ['a_story:1'] })];
   expect(kind(limited)).toBe('kept');
   expect(kind([...limited, create()])).toBe('missed');
   expect(kind([...limited, create(), poll('running')])).toBe('missed');
-  // It may have left before that answer, it has told with which id to go on, or the trouble goes on.
+  expect(kind([...limited, create()], GAVE_UP)).toBe('missed');
+  // It may have left before that answer, or the trouble goes on.
   expect(kind([create({ faults: ['slow_headers:1'] })])).toBe('kept');
-  expect(kind([...limited, create()], GAVE_UP)).toBe('kept');
   expect(kind([...limited, create(), poll('x', { status: 503, faults: ['storm_503:1'] })])).toBe('kept');
+});
+
+test('a client that leaves a wrong part and starts the download over has not failed to resume', () => {
+  const cut = download({ end: 'broken', bytesSent: 40 });
+  const wrong = download({ status: 206, range: 'bytes=40-', ifRange: '"1"', end: 'left', faults: ['a_story:part'] });
+  expect(kindOf('resumes-where-it-broke-off', { sent: [cut, wrong, download()] })).toBe('kept');
+  expect(kindOf('resumes-where-it-broke-off', { sent: [cut, download()] })).toBe('missed');
+});
+
+describe('a Retry-After that cannot be used counts as none, so that a retry', () => {
+  const after = (text: string, pauseMs: number): Small => ({
+    sent: [refused(429, { headers: { 'retry-after': text }, arrivedMs: 0 }), create({ arrivedMs: 1 + pauseMs })],
+  });
+
+  test.each(['-5', 'soon', 'Fri, 31 Dec 1999 23:59:59 GMT'])('after %s needs a pause', (text) => {
+    expect(kindOf('pauses-between-attempts', after(text, 3))).toBe('missed');
+    expect(kindOf('pauses-between-attempts', after(text, 300))).toBe('kept');
+  });
+
+  test('after 0 may come at once', () => {
+    expect(kindOf('pauses-between-attempts', after('0', 3))).toBe('kept');
+  });
+});
+
+test('pauses that double exactly have no chance in them', () => {
+  const failing = (pauses: readonly number[]): Small => {
+    let arrivedMs = 0;
+    return { sent: [0, ...pauses].map((pause) => refused(503, { arrivedMs: (arrivedMs += pause + 1) })) };
+  };
+  expect(kindOf('pauses-differ', failing([502, 1003, 2001]))).toBe('missed');
+  expect(kindOf('pauses-differ', failing([430, 1003, 2201]))).toBe('kept');
+});
+
+describe('a client that gives up misses a should if it has not tried again', () => {
+  const kind = (...sent: readonly Sent[]): string | undefined => kindOf('tries-again', { sent, outcome: GAVE_UP });
+  const limited = (after: string): Sent => refused(429, { headers: { 'retry-after': after } });
+
+  test('after 429 and 503, whatever its scenario says', () => {
+    expect(kind(refused(429))).toBe('missed');
+    expect(kind(create(), poll('x', { status: 503 }))).toBe('missed');
+    expect(kind(refused(503), refused(503))).toBe('kept');
+  });
+
+  test('after a download that broke off or was slow', () => {
+    expect(kind(create(), download({ end: 'broken', bytesSent: 40 }))).toBe('missed');
+    expect(kind(create(), download({ end: 'left', bytesSent: 0 }))).toBe('missed');
+  });
+
+  test('but not if the wait that was asked for ends after its deadline, or after another refusal', () => {
+    expect(kind(limited('3600'))).toBe('untried');
+    expect(kind(refused(402))).toBe('untried');
+  });
 });

@@ -51,6 +51,7 @@ export interface Small {
   readonly outcome?: Partial<ClientOutcome>;
   readonly files?: readonly FileEvidence[];
   readonly expectation?: object;
+  readonly pace?: 'quick' | 'real';
 }
 
 const CLIP = { sha256: 'clip', bytes: 100 };
@@ -58,11 +59,12 @@ export const WHOLE: FileEvidence = { index: 0, clip: CLIP, found: CLIP, isForeig
 /** Gave up, and told all there is. */
 export const GAVE_UP: Partial<ClientOutcome> = { end: 'gave-up', said: { ids: ['g'], error: { code: 'x' } } };
 
-export function small({ sent, outcome, files = [WHOLE], expectation = {} }: Small): CaseEvidence {
+export function small({ sent, outcome, files = [WHOLE], expectation = {}, pace = 'quick' }: Small): CaseEvidence {
   const requests: ClientRequest[] = [];
   for (const fields of sent) requests.push(requestOf(fields, requests));
   return {
     scenario: 'a_story',
+    pace,
     expectation: applicable(expectation),
     deadlineSeconds: 20,
     prompts: ['p'],

@@ -138,6 +138,9 @@ test('those that reach into a service are refused by name, and no other', async 
   expect(refused.toSorted()).toEqual([
     'clock_jump',
     'concurrent_poll_refund',
+    'content_range_elsewhere',
+    'content_range_short',
+    'content_range_total',
     'content_redirect',
     'content_replaced',
     'cost_drift',

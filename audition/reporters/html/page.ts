@@ -9,7 +9,7 @@ import {
   missesOf,
   moneyLine,
   observedIn,
-  playedTwiceLine,
+  pacingLines,
   whenText,
   worstFirst,
   type Miss,
@@ -47,7 +47,7 @@ const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
 function noteOf(client: ClientReport): string {
   const { name, untestable } = client;
   if (untestable !== undefined) return `<p class="note">${escape(`${name} is untestable: ${untestable}`)}</p>`;
-  const told = [moneyLine(client), playedTwiceLine(client)].filter((line) => line !== undefined);
+  const told = [moneyLine(client) ?? [], pacingLines(client)].flat();
   return told.map((line) => `<p>${escape(`${name}: ${line}`)}</p>`).join('');
 }
 

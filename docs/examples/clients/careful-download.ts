@@ -53,7 +53,8 @@ function begin(part: Part, { status, headers }: Response): Part | undefined {
   const etag = tag.startsWith('"') ? tag : undefined;
   if (status !== 206) return { pieces: [], etag, size: numberOf(headers.get('content-length')) };
   const [, from, size] = /^bytes (\d+)-\d+\/(\d+)$/.exec(headers.get('content-range') ?? '') ?? [];
-  if (Number(from) !== lengthOf(part) || etag !== part.etag) return undefined;
+  const isSameSize = part.size === undefined || part.size === numberOf(size);
+  if (Number(from) !== lengthOf(part) || etag !== part.etag || !isSameSize) return undefined;
   return { ...part, size: numberOf(size) };
 }
 

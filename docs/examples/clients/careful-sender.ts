@@ -15,6 +15,7 @@ export interface Failure {
   readonly code?: string | undefined;
   readonly status?: number | undefined;
   readonly request_id?: string | undefined;
+  readonly idempotency_key?: string | undefined;
   readonly retryable?: boolean | undefined;
   readonly id?: string | undefined;
 }

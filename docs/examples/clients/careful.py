@@ -124,7 +124,12 @@ def ask(path, body=None, headers=None, **options):
 
 def create(wish):
     headers = {"Content-Type": "application/json", "Idempotency-Key": wish["key"]}
-    wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
+    try:
+        wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
+    except GaveUp as cause:
+        # Whoever does not know what came of a create can ask by its key.
+        cause.known["idempotency_key"] = wish["key"]
+        raise
     IDS.append(wish["id"])
     return wish["id"]
 
@@ -197,7 +202,7 @@ def begin(part, answer, have):
         return False
     if answer.status == 206:
         said = re.fullmatch(r"bytes (\d+)-\d+/(\d+)", answer.headers.get("Content-Range", ""))
-        if said is None or int(said[1]) != have or etag != part["etag"]:
+        if said is None or int(said[1]) != have or etag != part["etag"] or part["size"] not in (None, int(said[2])):
             return False
         part["size"] = int(said[2])
         return True

@@ -20,8 +20,9 @@ header() { tr -d '\r' <"$work/head" | sed -n "s/^$1: *//Ip" | tail -n 1; }
 
 give_up() {
   message=$(field message "$work/body" 2>/dev/null)
-  printf '{"id":"%s","error":{"code":"%s","message":"%s","status":%s,"request_id":"%s","retryable":%s}}\n' "$id" \
-    "${code:-connection_failed}" "${1:-${message:-The connection failed.}}" "$(expr "${status:-0}" + 0)" "$(header x-request-id)" "${retryable:-true}" |
+  # Whoever does not know what came of the create can ask by its key.
+  printf '{"id":"%s","error":{"code":"%s","message":"%s","status":%s,"request_id":"%s","retryable":%s,"idempotency_key":"%s"}}\n' "$id" \
+    "${code:-connection_failed}" "${1:-${message:-The connection failed.}}" "$(expr "${status:-0}" + 0)" "$(header x-request-id)" "${retryable:-true}" "$key" |
     sed 's/"id":"",//; s/"status":0,//; s/"request_id":"",//'
   exit 1
 }
@@ -81,33 +82,51 @@ send() {
   done
 }
 
-# The whole file, or a word on why not. A part is kept as long as its ETag is.
+size() { echo $(($(wc -c <"$1"))); }
+
+# Waits for a download. curl counts the bytes of the last five seconds, so its --speed-time notices a silence too late:
+# a quarter of the deadline without a byte ends the download, and nine twentieths of it before the first byte.
+watch() {
+  seen=0 since=$(date +%s)
+  while kill -0 "$1" 2>/dev/null; do
+    sleep 0.5
+    now=$(size "$work/piece") time=$(date +%s)
+    [ "$now" = "$seen" ] || seen=$now since=$time
+    most=$((seen > 0 ? deadline / 4 : deadline * 9 / 20))
+    [ "$((time - since))" -ge "$most" ] && kill "$1" 2>/dev/null
+  done
+  wait "$1" 2>/dev/null
+}
+
+# The whole file, or a word on why not. A part is kept as long as its ETag and the length of the whole are the same.
 download() {
   part=$work/part
   attempt=1
-  etag=
+  etag= total=
   : >"$part"
   while :; do
-    have=$(wc -c <"$part" | tr -d ' ')
+    have=$(size "$part")
     : >"$work/head"
+    : >"$work/piece"
     set --
     [ "$have" -gt 0 ] && [ -n "$etag" ] && set -- -H "Range: bytes=$have-" -H "If-Range: $etag"
     patience=$(left)
     [ "$patience" -lt 1 ] && give_up 'The time is over.'
-    # --speed-time is for silences: fewer than a byte a second for so long.
-    status=$(curl -sL -K "$work/key" --max-time "$patience" --speed-limit 1 --speed-time $((deadline * 9 / 20)) "$@" \
-      -D "$work/head" -o "$work/piece" -w '%{http_code}' "$STANDIN_URL/v1/videos/$id/content")
+    curl -sLN -K "$work/key" --max-time "$patience" "$@" -D "$work/head" -o "$work/piece" \
+      "$STANDIN_URL/v1/videos/$id/content" &
+    watch $!
     failed=$?
+    status=$(sed -n 's/^HTTP[^ ]* \([0-9]*\).*/\1/p' "$work/head" | tail -n 1)
     type=$(header content-type) retryable=true code=
-    [ "$status" = 000 ] || case $status:$type in
+    [ -z "$status" ] || case $status:$type in
       200:video/mp4)
         mv "$work/piece" "$part"
-        etag=$(header etag)
+        etag=$(header etag) total=$(header content-length)
         ;;
       206:video/mp4)
-        case $(header content-range) in
-          "bytes $have-"*) if [ "$(header etag)" = "$etag" ]; then cat "$work/piece" >>"$part"; else : >"$part"; fi ;;
-          *) : >"$part" ;;
+        case $(header etag):$(header content-range) in
+          "$etag:bytes $have-"*/${total:-*}) cat "$work/piece" >>"$part" ;;
+          *) : >"$part" && failed=1 ;;
         esac
         ;;
       416:*)
@@ -127,6 +146,7 @@ download() {
         esac
         ;;
     esac
+    [ -z "$total" ] || [ "$(size "$part")" = "$total" ] || failed=1
     [ "$failed" = 0 ] && [ "$(dd if="$part" bs=1 skip=4 count=4 2>/dev/null)" = ftyp ] && break
     [ "$attempt" -ge 7 ] && give_up 'The download broke off.'
     rest "$attempt"

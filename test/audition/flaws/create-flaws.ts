@@ -2,6 +2,10 @@
 
 import { careful, sending, isCreate, passOn, type Flaw } from './flawed-client.ts';
 
+function newKey(headers: Headers, init: RequestInit): void {
+  if (isCreate(init)) headers.set('idempotency-key', crypto.randomUUID());
+}
+
 export const CREATE_FLAWS: readonly Flaw[] = [
   {
     check: 'one-generation-for-one-wish',
@@ -31,8 +35,27 @@ export const CREATE_FLAWS: readonly Flaw[] = [
   },
   {
     check: 'same-key-on-every-attempt',
+    scenario: 'empty_500',
+    client: sending(newKey),
+  },
+  {
+    check: 'keeps-key-when-refused',
     scenario: 'rate_limit_no_header',
-    client: sending((headers, init) => isCreate(init) && headers.set('idempotency-key', crypto.randomUUID())),
+    client: sending(newKey),
+  },
+  {
+    check: 'same-body-on-every-attempt',
+    scenario: 'rate_limit_no_header',
+    client: careful(() => {
+      let creates = 0;
+      return {
+        fetch: (url, init) => {
+          if (!isCreate(init) || typeof init.body !== 'string') return passOn(url, init);
+          const body = { ...(JSON.parse(init.body) as object), audio: (creates += 1) > 1 };
+          return passOn(url, { ...init, body: JSON.stringify(body) });
+        },
+      };
+    }),
   },
   {
     check: 'sends-idempotency-key',

@@ -1,6 +1,6 @@
 /** Flaws in downloading: what is resumed, and what is joined. */
 
-import { careful, sending, isContent, passOn, type Fetch, type Flaw } from './flawed-client.ts';
+import { appending, careful, sending, isContent, passOn, type Fetch, type Flaw } from './flawed-client.ts';
 
 /** Says of every answer that it has the ETag of the first. */
 function oneEtag(): Fetch {
@@ -16,17 +16,6 @@ function oneEtag(): Fetch {
   };
 }
 
-/** Shows an answer of 200 to a range as if it were the rest. */
-const appended: Fetch = async (url, init) => {
-  const answer = await passOn(url, init);
-  const from = /bytes=(\d+)-/.exec(new Headers(init.headers).get('range') ?? '')?.[1];
-  if (from === undefined || answer.status !== 200) return answer;
-  const size = Number(answer.headers.get('content-length'));
-  const headers = new Headers(answer.headers);
-  headers.set('content-range', `bytes ${from}-${Number(from) + size - 1}/${Number(from) + size}`);
-  return new Response(answer.body, { status: 206, headers });
-};
-
 export const DOWNLOAD_FLAWS: readonly Flaw[] = [
   {
     check: 'changed-etag-starts-anew',
@@ -37,7 +26,7 @@ export const DOWNLOAD_FLAWS: readonly Flaw[] = [
   {
     check: 'nothing-appended-after-200',
     scenario: 'content_range_ignored',
-    client: careful(() => ({ fetch: appended })),
+    client: appending,
     also: ['delivered-file-is-the-clip'],
   },
   {

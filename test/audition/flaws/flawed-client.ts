@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 
 import type { ClientCall, FunctionAnswer } from '../../../audition/index.ts';
-import { carefulClient } from '../../../docs/examples/clients/careful.ts';
+import { carefulClient, type Told } from '../../../docs/examples/clients/careful.ts';
 import { GaveUp, type Tools } from '../../../docs/examples/clients/careful-sender.ts';
 
 export interface Flaw {
@@ -44,6 +44,23 @@ export function meeting(
   }));
 }
 
+/** Resumes a download that broke off, and appends whatever comes: it compares neither Content-Range nor lengths. */
+export const appending = careful(() => ({
+  fetch: async (url, init) => {
+    const first = await passOn(url, init);
+    if (!isContent(url)) return first;
+    const pieces: Uint8Array[] = [];
+    try {
+      for await (const piece of first.body ?? []) pieces.push(piece);
+    } catch {
+      const headers = new Headers(init.headers);
+      headers.set('range', `bytes=${Buffer.concat(pieces).length}-`);
+      headers.set('if-range', first.headers.get('etag') ?? '');
+      pieces.push(new Uint8Array(await (await passOn(url, { ...init, headers })).arrayBuffer()));
+    }
+    return new Response(Buffer.concat(pieces), { headers: { 'content-type': 'video/mp4' } });
+  },
+}));
 /** Sends a request that fails again and again. */
 export async function repeating(
   answer: Response,
@@ -84,11 +101,21 @@ function gaveUpAt(isIt: IsIt): Fetch {
 export const SAID = { outcome: 'gave-up' as const, error: { code: 'connection_failed', message: 'That is enough.' } };
 
 /** A download that breaks off is the last. */
-export function onceOnly(call: ClientCall): Promise<FunctionAnswer> {
-  let downloads = 0;
-  const only: Fetch = (url, init) => {
-    downloads += isContent(url) ? 1 : 0;
-    return downloads > 1 ? Promise.reject(new GaveUp({ message: 'That is enough.' })) : passOn(url, init);
+export const onceOnly = oneOf((url) => isContent(url));
+/** A create that is not answered is the last. */
+export const onceCreated = oneOf((_, init) => isCreate(init));
+
+/** Sends a single request of a kind. */
+function oneOf(
+  isIt: (url: string, init: RequestInit) => boolean,
+): (call: ClientCall, onSent?: (init: RequestInit) => unknown) => Promise<Told> {
+  return (call, onSent) => {
+    let sent = 0;
+    const only: Fetch = (url, init) => {
+      if (isIt(url, init)) onSent?.(init);
+      sent += isIt(url, init) ? 1 : 0;
+      return sent > 1 ? Promise.reject(new GaveUp({ message: 'That is enough.' })) : passOn(url, init);
+    };
+    return carefulClient(call, { fetch: only });
   };
-  return carefulClient(call, { fetch: only });
 }

@@ -6,6 +6,11 @@ import { careful, meeting, isContent, passOn, type Flaw } from './flawed-client.
 
 export const STOP_FLAWS: readonly Flaw[] = [
   {
+    check: 'polls-slow-down',
+    scenario: 'stuck_pending',
+    client: careful(() => ({ sleep: () => sleep(500) })),
+  },
+  {
     check: 'stops-polling-at-the-end',
     scenario: 'skips_running',
     client: meeting(async (answer, again, url) => {

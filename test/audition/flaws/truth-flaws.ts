@@ -1,6 +1,6 @@
 /** Flaws in what the client says: of statuses, of failures, of its own time-out. */
 
-import { isContent, givingUp, SAID, type Flaw } from './flawed-client.ts';
+import { isContent, givingUp, onceCreated, SAID, type Flaw } from './flawed-client.ts';
 
 export const TRUTH_FLAWS: readonly Flaw[] = [
   {
@@ -21,6 +21,15 @@ export const TRUTH_FLAWS: readonly Flaw[] = [
       let polls = 0;
       return givingUp(({ status }) => status === 200 && (polls += 1) > 4, { ...SAID, status: 'failed' })(call);
     },
+  },
+  {
+    check: 'tells-unknown-outcome',
+    scenario: 'accepted_then_reset',
+    client: async (call) => {
+      const told = await onceCreated(call);
+      return told.outcome === 'gave-up' ? { ...SAID, ids: told.ids } : told;
+    },
+    also: ['tries-again'],
   },
   {
     check: 'tells-what-failed',

@@ -168,6 +168,46 @@ export const DOWNLOADS: Cases = {
       expect([careful.status, careful.body.equals(clip)]).toEqual([200, true]);
     },
   },
+  content_range_short: {
+    shows: 'a 206 brings half of what its Content-Range names, with a Content-Length that fits; the next is whole',
+    setUp: INSTANT,
+    run: async (site) => {
+      const { id, part, size, headers } = await cutInHalf(site);
+      const short = await site.download(id, { headers });
+      expect([short.status, short.ending]).toEqual([206, 'whole']);
+      expect(short.headers['content-range']).toBe(`bytes ${part.length}-${size - 1}/${size}`);
+      expect(short.body.length).toBeLessThan(size - part.length);
+      expect(short.headers['content-length']).toBe(String(short.body.length));
+      const rest = await site.download(id, { headers: { range: `bytes=${part.length + short.body.length}-` } });
+      expect(Buffer.concat([part, short.body, rest.body]).equals(await wholeClip(site, id))).toBe(true);
+    },
+  },
+  content_range_elsewhere: {
+    shows: 'a 206 begins at half of the offset, as its Content-Range says; the next begins where it was asked to',
+    setUp: INSTANT,
+    run: async (site) => {
+      const { id, part, size, headers } = await cutInHalf(site);
+      const from = Math.floor(part.length / 2);
+      const early = await site.download(id, { headers });
+      expect([early.status, early.headers['content-range']]).toEqual([206, `bytes ${from}-${size - 1}/${size}`]);
+      expect(early.body.equals((await wholeClip(site, id)).subarray(from))).toBe(true);
+      const rest = await site.download(id, { headers });
+      expect(rest.headers['content-range']).toBe(`bytes ${part.length}-${size - 1}/${size}`);
+    },
+  },
+  content_range_total: {
+    shows: 'a 206 names a smaller total than the first download and ends there; the next names that of the clip',
+    setUp: INSTANT,
+    run: async (site) => {
+      const { id, part, size, headers } = await cutInHalf(site);
+      const other = await site.download(id, { headers });
+      const total = part.length + other.body.length;
+      expect([other.status, other.ending]).toEqual([206, 'whole']);
+      expect(other.headers['content-range']).toBe(`bytes ${part.length}-${total - 1}/${total}`);
+      expect(total).toBeLessThan(size);
+      expect((await site.download(id, { headers })).body.length).toBe(size - part.length);
+    },
+  },
   content_redirect: {
     shows: 'downloads get 302 to another origin, which serves the clip',
     setUp: INSTANT,
@@ -198,6 +238,24 @@ export const DOWNLOADS: Cases = {
     },
   },
 };
+
+interface HalfDownload {
+  readonly id: string;
+  readonly part: Buffer;
+  /** Of the whole clip. */
+  readonly size: number;
+  /** Headers that ask for the rest. */
+  readonly headers: Readonly<Record<string, string>>;
+}
+
+/** Downloads the half of a clip after which the connection is reset. */
+async function cutInHalf(site: Site): Promise<HalfDownload> {
+  const id = await completed(site);
+  const { ending, body: part, headers } = await site.download(id);
+  expect(ending).toBe(endingAt(site.entryPoint, 'reset'));
+  const size = Number(headers['content-length']);
+  return { id, part, size, headers: { range: `bytes=${part.length}-`, 'if-range': headers['etag'] ?? '' } };
+}
 
 async function completed(site: Site): Promise<string> {
   const id = await site.created();

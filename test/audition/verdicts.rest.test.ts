@@ -1,0 +1,138 @@
+/** Clients with one habit each, and the word that each gets in the scenario that shows it. No habit rests on time. */
+
+import { createHash, randomUUID } from 'node:crypto';
+import { expect, test } from 'vitest';
+
+import { functionDriver, runAudition, type CaseVerdict, type ClientFunction } from '../../audition/index.ts';
+import { GaveUp, refusalOf } from '../../docs/examples/clients/careful-sender.ts';
+import { appending, careful, isContent, isCreate, onceCreated, passOn, SAID, sending } from './flaws/flawed-client.ts';
+
+/** Gives up at an answer, and tells all that it knows. */
+function tellingAll(isIt: (answer: Response, url: string) => boolean): ClientFunction {
+  return careful(() => ({
+    fetch: async (url, init) => {
+      const answer = await passOn(url, init);
+      if (!isIt(answer, url)) return answer;
+      const id = /videos\/([^/]+)/.exec(url)?.[1];
+      throw new GaveUp({ ...refusalOf(answer, await answer.text()), id });
+    },
+  }));
+}
+
+interface Row {
+  readonly habit: string;
+  readonly scenario: string;
+  readonly client: ClientFunction;
+  readonly word: CaseVerdict['word'];
+  /** The checks that it misses; of a broken client, the musts. */
+  readonly missed?: readonly string[];
+}
+
+const WRONG_FILE = { client: appending, word: 'broken', missed: ['delivered-file-is-the-clip'] } as const;
+
+const ROWS: readonly Row[] = [
+  { habit: 'appends a part that is too short', scenario: 'content_range_short', ...WRONG_FILE },
+  { habit: 'appends a part from elsewhere', scenario: 'content_range_elsewhere', ...WRONG_FILE },
+  { habit: 'appends a part of another total', scenario: 'content_range_total', ...WRONG_FILE },
+  {
+    habit: 'gives up at the first 429 of its creates',
+    scenario: 'rate_limit_no_header',
+    client: tellingAll(({ status }) => status === 429),
+    word: 'gave-up',
+    missed: ['tries-again'],
+  },
+  {
+    habit: 'gives up at the first 429 of its polls',
+    scenario: 'poll_rate_limited',
+    client: tellingAll(({ status }) => status === 429),
+    word: 'gave-up',
+    missed: ['tries-again'],
+  },
+  {
+    habit: 'takes 404 as final and tells the id',
+    scenario: 'poll_404_once',
+    client: tellingAll(({ status }) => status === 404),
+    word: 'gave-up',
+  },
+  {
+    habit: 'gives up after a poll that found the generation at last',
+    scenario: 'poll_404_once',
+    client: tellingAll((answer, url) => answer.status === 200 && !isContent(url)),
+    word: 'broken',
+    missed: ['delivers'],
+  },
+  {
+    habit: 'names the key of a create whose outcome it does not know',
+    scenario: 'accepted_then_reset',
+    client: async (call) => {
+      let key: string | null = null;
+      const told = await onceCreated(call, (init) => (key = new Headers(init.headers).get('idempotency-key')));
+      return told.outcome === 'gave-up' ? { ...SAID, ids: [], error: { message: `No answer to ${key}.` } } : told;
+    },
+    word: 'gave-up',
+    missed: ['tries-again'],
+  },
+  ...['content_redirect', 'relative_output_url'].map((scenario) => ({
+    habit: 'builds a wrong URL of the relative one',
+    scenario,
+    client: careful(({ url: base }) => ({
+      fetch: (url: string, init: RequestInit) =>
+        passOn(isContent(url) ? `${new URL(base).origin}/videos/content${new URL(url).pathname}` : url, init),
+    })),
+    word: 'broken' as const,
+    missed: ['delivers'],
+  })),
+  {
+    habit: 'names a source before it has completed',
+    scenario: 'edit_ignores_duration',
+    client: careful(() => ({
+      fetch: async (url, init) => {
+        const answer = await passOn(url, init);
+        if (isCreate(init) || isContent(url)) return answer;
+        const record = (await answer.json()) as object;
+        return Response.json({ output: { url: '/v1' }, ...record, status: 'completed' }, { status: answer.status });
+      },
+    })),
+    word: 'broken',
+    missed: ['delivers'],
+  },
+  {
+    habit: 'makes its key from the body',
+    scenario: 'idempotency_mismatch',
+    client: sending((headers, { body }) => {
+      if (typeof body !== 'string') return;
+      headers.set('idempotency-key', createHash('sha256').update(body).digest('hex'));
+    }),
+    word: 'broken',
+    missed: ['delivered-file-is-the-clip'],
+  },
+  {
+    habit: 'creates again what was rejected',
+    scenario: 'moderated_output',
+    client: careful(({ url, apiKey, body }) => ({
+      fetch: async (path, init) => {
+        const answer = await passOn(path, init);
+        if (isCreate(init) || !(await answer.clone().text()).includes('output_content_rejected')) return answer;
+        const headers = { authorization: `Bearer ${apiKey}`, 'idempotency-key': randomUUID() };
+        await passOn(`${url}/v1/videos`, { method: 'POST', headers, body: JSON.stringify(body) });
+        return answer;
+      },
+    })),
+    word: 'broken',
+    missed: ['no-second-create'],
+  },
+];
+
+async function play({ scenario, client, word }: Row): Promise<unknown> {
+  const named = { name: 'client', drive: () => functionDriver(client) };
+  const { report } = await runAudition({ clients: [named], only: [scenario] });
+  const one = report.clients[0]?.cases.find((judged) => judged.scenario === scenario);
+  const missed = one?.results.flatMap(({ id, level, judgement }) =>
+    judgement.kind === 'missed' && (level === 'must' || word !== 'broken') ? [id] : [],
+  );
+  return [one?.word, missed];
+}
+
+test.concurrent.each(ROWS)('a client that $habit is $word in $scenario', async (row) => {
+  expect(await play(row)).toEqual([row.word, row.missed ?? []]);
+});
