@@ -11,7 +11,7 @@ import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts
 import { acceptedId, type Kit, type MadeGeneration } from '../../engine/kit.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
-import { unfitBeside } from './failing-extension.ts';
+import { unfitBeside } from './extend-many.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
 

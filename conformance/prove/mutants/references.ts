@@ -104,7 +104,7 @@ const STRICT: readonly Mutant[] = strict([
   [
     'create.source-video-ids.seconds.maximum',
     'wants less than 30 seconds of source videos',
-    counts('source_video_ids', 3),
+    counts('source_video_ids', 5),
   ],
   [
     'create.reference-video-operation.optional.runs',
