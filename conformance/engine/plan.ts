@@ -67,7 +67,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   return { ...plan, unpaid, worst: plan.worst === undefined ? undefined : Math.min(budget, plan.worst) };
 }
 
-/** The probes of the purchases that the money suffices for, in their order; a dearer one gives way to those behind it. */
+/** The probes of the purchases that the money suffices for; one that is too dear gives way to those behind it. */
 function within(order: readonly Purchase[], left: number): ReadonlySet<Probe> {
   const kept = new Set<Probe>();
   let rest = left;

@@ -1,7 +1,6 @@
 /** In which order a budget buys the creates of a run: each next one tries the most untried checks for each dollar. */
 
 import type { Check, Cost, Need, Probe } from './define.ts';
-import type { RunPlan } from './plan.ts';
 import { round, total } from './prices.ts';
 
 /** A probe that pays, with those that it needs and that are not bought yet. */
@@ -12,6 +11,14 @@ export interface Purchase {
   readonly dollars: number;
 }
 
+/** What the order has to know of a plan. */
+interface Planned {
+  readonly probes: readonly Probe[];
+  readonly left: ReadonlyMap<Probe, string>;
+  readonly anyClip: Probe;
+  readonly costsOf: (probe: Probe) => readonly Cost[];
+}
+
 interface Prices {
   readonly priceOf: (cost: Cost) => number | undefined;
   readonly done: ReadonlySet<Probe>;
@@ -20,7 +27,7 @@ interface Prices {
 /** Everything that the plan pays for and that is not done, the most valuable first; nothing if a price is not known. */
 export function purchases(
   checks: readonly Check[],
-  plan: RunPlan,
+  plan: Planned,
   { priceOf, done }: Prices,
 ): readonly Purchase[] | undefined {
   const paying = plan.probes.filter((probe) => plan.costsOf(probe).length > 0 && !done.has(probe));
@@ -59,7 +66,7 @@ export function purchases(
 const LEAST = 1e-6;
 
 /** All that a probe needs and that has to be paid for, itself included. */
-function needing({ anyClip, probes }: RunPlan, paying: ReadonlySet<Probe>): (probe: Probe) => ReadonlySet<Probe> {
+function needing({ anyClip, probes }: Planned, paying: ReadonlySet<Probe>): (probe: Probe) => ReadonlySet<Probe> {
   const known = new Map<Probe, ReadonlySet<Probe>>();
   const planned = new Set(probes);
   const toProbe = (need: Need): Probe => (need === 'any-clip' ? anyClip : need);

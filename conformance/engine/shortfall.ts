@@ -60,7 +60,7 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   return { text: `The run cost ${spent} US dollars, more than the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
-/** The budget that pays for all: what was spent, what is left to pay, and what may be held back until it is refunded. */
+/** The budget that pays for all: what was spent, what is left to pay, and what is held until it is refunded. */
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));

@@ -28,8 +28,8 @@ export interface FewAtOnce {
 }
 
 /**
- * Bounds how many of each kind are under way. Under a budget it is one of both: what it took has to come back before the
- * next one leaves.
+ * Bounds how many of each kind are under way. Under a budget it is one of both: what it took comes back before the next
+ * one leaves.
  */
 export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, 'budget'>): FewAtOnce {
   const few = (most: number): Semaphore => createSemaphore(most, undefined, signal);

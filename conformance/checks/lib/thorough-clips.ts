@@ -20,7 +20,7 @@ import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 export const FRAMES_LONG_SECONDS = 12;
 export const SOUND_SECONDS = SECONDS + 1;
 
-/** What a default run cannot afford: an edit with sound of a source without, and a reference by its operation, of several sources. */
+/** What a default run cannot afford: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends: 'An edit with sound of two clips of 5 s and 4 s, the first of them upright and silent, that asks for 7 s.',
