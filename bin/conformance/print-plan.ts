@@ -43,7 +43,7 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
 /** The checks that go with one create more, by the budget that is then enough. */
 function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
-  terminal.stdout.write('\nA smaller budget leaves out the dearest creates:\n');
+  terminal.stdout.write('\nA smaller budget leaves out the creates that try the fewest checks for each dollar:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
     const rest = `${counted(checks.length - skip.length, 'check')} of ${checks.length} left`;
     terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);

@@ -3,15 +3,16 @@
 import { defineCheck, type Check } from '../engine/define.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
-import { EDIT, EXTEND_MANY } from './lib/clips.ts';
+import { EDIT } from './lib/clips.ts';
+import { EXTEND_MANY } from './lib/extend-many.ts';
 import { EXTEND_LARGE } from './lib/thorough-clips.ts';
 import { FAILING_EDIT, FAILING_EXTEND } from './refunds.ts';
 
 /** What is billed at 1080p where a rule is lost: the output, the source, or what was asked for. */
 const LOST_AT_1080P = [
-  ...[5, 11, 16].map((edited) => ({ edited, extended: 14 })),
-  ...[5, 9].map((extended) => ({ edited: 10, extended })),
-  { edited: 5, extended: 9 },
+  ...[4, 11, 15].map((edited) => ({ edited, extended: 13 })),
+  ...[4, 9].map((extended) => ({ edited: 8, extended })),
+  { edited: 4, extended: 9 },
 ];
 
 export const BILLING_LARGE_CHECKS: readonly Check[] = [
@@ -19,7 +20,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     id: 'billing.source-seconds.extend.large',
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
-    proves: 'At 1080p, too, input plus output seconds are billed: 5 + 9 s cost 14/8 of 4 + 4 s, to the cent.',
+    proves: 'At 1080p, too, input plus output seconds are billed: 4 + 9 s cost 13/8 of 4 + 4 s, to the cent.',
     failing: 'At its largest tier it bills the output of an extension only.',
     from: [EXTEND_LARGE, FAILING_EXTEND],
     passive: true,
@@ -27,10 +28,10 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       const [little, much] = [costOf(evidence, EXTEND_LARGE.id), costOf(evidence, FAILING_EXTEND.id)];
       const answers = [EXTEND_LARGE, FAILING_EXTEND].flatMap(({ id }) => evidence.trace(id).create ?? []);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const wanted = (little / 8) * 14;
-      return Math.abs(much - wanted) <= CENT * (1 + 14 / 8)
+      const wanted = (little / 8) * 13;
+      return Math.abs(much - wanted) <= CENT * (1 + 13 / 8)
         ? pass(...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 14 s, if 8 s cost ${little}`, String(much));
+        : fail(answers, `${wanted.toFixed(2)} US dollars for 13 s, if 8 s cost ${little}`, String(much));
     },
   }),
   defineCheck({
@@ -38,7 +39,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'At 1080p, too, an edit and an extension are billed for input and output, 5 + 5 s and 5 + 9 s: their costs are not in a ratio that leaves out the one or the other, or counts what was asked for.',
+      'At 1080p, too, an edit and an extension are billed for input and output, 4 + 4 s and 4 + 9 s: their costs are not in a ratio that leaves out the one or the other, or counts what was asked for.',
     failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
     from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY],
     passive: true,
@@ -48,7 +49,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       if (Number.isInteger(edit) && Number.isInteger(extension)) return untestable(TOO_COARSE, ...answers);
       const isBilled = (edited: number, extended: number): boolean =>
         Math.abs(extension - (edit / edited) * extended) <= CENT * (1 + extended / edited);
-      if (isBilled(10, 14)) return pass(...answers);
+      if (isBilled(8, 13)) return pass(...answers);
       // Whether an edit has the price of an extension, nobody says.
       if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
         return untestable('At 480p an edit has another price than an extension.', ...answers);
@@ -57,7 +58,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
         ? pass(...answers)
         : fail(
             answers,
-            `10 and 14 billed seconds, such as ${edit} and ${((edit / 10) * 14).toFixed(2)}`,
+            `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`,
             `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
           );
     },

@@ -11,18 +11,15 @@ import {
   EDIT,
   EDIT_ASKED,
   EXTEND,
-  EXTEND_MANY,
   EXTENDED,
-  FRAMES,
-  FRAMES_SECONDS,
-  LARGE,
   REFERENCE,
   WATCHED,
   WATCHED_SECONDS,
 } from './lib/clips.ts';
+import { EXTEND_MANY } from './lib/extend-many.ts';
 import { FAILING_REFERENCE } from './refunds.ts';
 import { CENT, costOf, TOO_COARSE } from './lib/costs.ts';
-import { EDIT_MANY, REFERENCE_MANY } from './lib/thorough-clips.ts';
+import { EDIT_MANY, FRAMES_LONG, FRAMES_LONG_SECONDS, REFERENCE_MANY } from './lib/thorough-clips.ts';
 
 /** Seconds that are billed: of the source videos, and of the output. */
 const FEW = 4 + EXTENDED;
@@ -107,7 +104,7 @@ const PROMISED: readonly Check[] = [
       defect: 'lost-rule',
       proves: `The seconds of each source video of ${what} are billed besides those of its clip: it does not cost what ${lost.join(', ')} s of an extension cost.`,
       failing: 'It bills the source videos of extensions only, or of an edit the first one, or what was asked for.',
-      from: [EXTEND_MANY, EXTEND, probe, BASE, LARGE, WATCHED],
+      from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED],
       passive: true,
       judge: (evidence) => {
         if (probe === EDIT) mustBeSoundFree(evidence);
@@ -118,13 +115,11 @@ const PROMISED: readonly Check[] = [
         const found = lost.find((seconds) => Math.abs(cost - second * seconds) <= CENT);
         // Prices may differ by workflow: what is no whole number of these seconds tells nothing.
         if (found === undefined) return pass(...answers);
-        return probe === EDIT && isOfOwnTier(evidence, found)
-          ? untestable(OWN_TIER, ...answers)
-          : fail(
-              answers,
-              `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`,
-              `${cost}, the price of ${found} s`,
-            );
+        return fail(
+          answers,
+          `${billed} billed seconds, such as ${(second * billed).toFixed(2)}`,
+          `${cost}, the price of ${found} s`,
+        );
       },
     }),
   ),
@@ -138,7 +133,7 @@ const PROMISED: readonly Check[] = [
       defect: 'lost-rule',
       proves: `Without sound, too, the seconds of each source video count for the operation "${id}", to the cent.`,
       failing: 'It bills the first source video only, or has another price where there is no sound.',
-      from: [few, many, BASE, WATCHED, LARGE, EXTEND, EXTEND_MANY],
+      from: [few, many, BASE, WATCHED, EXTEND, EXTEND_MANY],
       passive: true,
       judge: (evidence) => {
         const [little, much] = [costOf(evidence, few.id), costOf(evidence, many.id)];
@@ -146,14 +141,11 @@ const PROMISED: readonly Check[] = [
         mustBeSoundFree(evidence);
         if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
         if (ratios.some((ratio) => Math.abs(much - little * ratio) <= CENT * (1 + ratio))) return pass(...answers);
-        const seconds = little / secondOf(evidence);
-        return few === EDIT && isOfOwnTier(evidence, seconds)
-          ? untestable(OWN_TIER, ...answers)
-          : fail(
-              answers,
-              `${ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ')} US dollars`,
-              String(much),
-            );
+        return fail(
+          answers,
+          `${ratios.map((ratio) => (little * ratio).toFixed(2)).join(' or ')} US dollars`,
+          String(much),
+        );
       },
     }),
   ),
@@ -162,7 +154,7 @@ const PROMISED: readonly Check[] = [
 const PRICES: readonly Check[] = [
   price('price.480p', { clip: BASE, seconds: 4, of: 'text at 480p' }),
   price('price.720p', { clip: DEFAULTS, seconds: 4, of: 'text at 720p' }),
-  price('price.720p.image', { clip: FRAMES, seconds: FRAMES_SECONDS, of: 'image to video at 720p' }),
+  price('price.720p.image', { clip: FRAMES_LONG, seconds: FRAMES_LONG_SECONDS, of: 'image to video at 720p' }),
   price('price.480p.reference', { clip: REFERENCE, seconds: 11, of: 'reference with a source video at 480p' }),
   price('price.480p.edit', { clip: EDIT, seconds: EDITED, of: 'an edit at 480p' }),
   price('price.480p.extend', { clip: EXTEND_MANY, seconds: MANY, of: 'an extension at 480p' }),
@@ -224,7 +216,6 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
 }
 
 const GIVEN_CLIP = 'The clip was given, and the seconds that it is billed for are not known.';
-const OWN_TIER = 'Five of the source seconds are at 1080p, and may be billed at the price of their own tier.';
 
 /** What a second of an extension costs at 480p; the long one has its sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
@@ -232,17 +223,6 @@ function secondOf(evidence: Evidence): number {
   if (evidence.anyClip !== BASE.id) throw new Unjudged(untestable(GIVEN_CLIP));
   mustBeSoundFree(evidence);
   return costOf(evidence, EXTEND.id) / FEW;
-}
-
-/**
- * Whether an edit at 480p is billed for so many seconds because five source seconds at 1080p are billed at the price of
- * their own tier: the document does not say at whose. How much dearer that tier is with source videos than without,
- * nobody says either.
- */
-function isOfOwnTier(evidence: Evidence, seconds: number): boolean {
-  const dearer = costOf(evidence, LARGE.id) / 5 / (costOf(evidence, BASE.id) / 4);
-  const taken = (seconds - EDITED + 5) / 5;
-  return taken > 1 && taken > dearer / 2 && taken < dearer * 2;
 }
 
 /** A second of text without sound has to cost what one with sound does; else a price is not one of seconds alone. */

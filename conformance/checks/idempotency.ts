@@ -8,7 +8,8 @@ import { defineCheck, defineObservation, defineProbe, type Check } from '../engi
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
-import { BASE, BASE_BODY, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, LARGE } from './lib/clips.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from './lib/clips.ts';
+import { EXTEND_MANY } from './lib/extend-many.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { SENT_AGAIN, REPLAY, RESPELT, keyedBy } from './lib/replays.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, tell } from './lib/rules.ts';

@@ -9,11 +9,11 @@ import type { Kit } from '../engine/kit.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
-import { BASE, LARGE, LONG, LONGER, SECONDS, sourceBody } from './lib/clips.ts';
+import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from './lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { turnedDown } from './lib/turned-down.ts';
 
-const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LONGER };
+const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };
 
 const EDIT_ASKED_TO_FAIL = 11;
 
@@ -22,7 +22,7 @@ const EDIT_ASKED_TO_FAIL = 11;
  * account, nobody says.
  */
 const cheap = (output: number): Cost => ({ resolution: '480p', output, source: 0 });
-const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(5), cheap(8), cheap(13)] as const;
+const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(7), cheap(8), cheap(13)] as const;
 
 const TOGETHER = cheap(9);
 
@@ -35,13 +35,15 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   /** The others are polled with another key of the account, where there is one. */
   readonly seenBy?: KeyName;
   readonly lacks?: (profile: Profile) => string | undefined;
+  readonly meanwhile?: (kit: Kit, id: string) => Promise<unknown>;
   readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
 }
 
 /** Where unfit files make generations fail in a workflow, nothing else has to. */
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
-    sends: 'An extension of 9 s at 1080p of a clip of 5 s at 1080p',
+    sends:
+      'An extension of 9 s at 1080p of a clip of 4 s at 1080p, which is named as a source beside that clip before it ends,',
     after: [LARGE],
     cost: DEAREST,
     body: (kit) => ({
@@ -49,12 +51,13 @@ const ROWS: Readonly<Record<string, Row>> = {
       resolution: DEAREST.resolution,
       duration_seconds: DEAREST.output,
     }),
+    meanwhile: (kit, id) => besideAnother(kit, id, { own: kit.generation(LARGE).id, what: 'failing source' }),
   },
   // What was asked for is not what it costs, and not what has to come back.
   edit: {
-    sends: 'An edit at 1080p of a clip of 5 s at 1080p that asks for 11 s',
+    sends: 'An edit at 1080p of a clip of 4 s at 1080p that asks for 11 s',
     after: [LARGE],
-    cost: { resolution: '1080p', output: LONGER, source: LONGER },
+    cost: { resolution: '1080p', output: LARGE_SECONDS, source: LARGE_SECONDS },
     body: (kit) => ({
       ...sourceBody(kit, 'edit', [kit.generation(LARGE).id]),
       resolution: '1080p',
@@ -89,7 +92,7 @@ const ROWS: Readonly<Record<string, Row>> = {
     }),
   },
   image: {
-    sends: 'An image-to-video create of 5 s with one image',
+    sends: 'An image-to-video create of 7 s with one image',
     sparedBy: unfitFile('image.pixels'),
     cost: ONE_IMAGE,
     lacks: lacksImages,
@@ -116,7 +119,7 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, rivals = 0, seenBy, sends, unkeyed, ...row }]) =>
+  ([name, { body, cost, lacks, meanwhile, rivals = 0, seenBy, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
@@ -138,6 +141,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
           { ...body(kit), ...kit.profile.triggers.failing },
           {
             rivals,
+            ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
             ...(unkeyed === true ? { unkeyed } : {}),
             ...(seenBy !== undefined && kit.hasKey(seenBy) ? { rivalsSeenBy: seenBy } : {}),
           },

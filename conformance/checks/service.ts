@@ -7,8 +7,7 @@ import { header } from '../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { secondRise } from './lib/balance-readings.ts';
-import { BASE, EDIT, EXTEND, EXTEND_MANY } from './lib/clips.ts';
-import { askedToFail } from './lib/failing-extension.ts';
+import { BASE, EDIT, EXTEND } from './lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { causeOf, statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
@@ -44,10 +43,7 @@ const PLAIN: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const { trace } = evidence;
-      // One that has to fail may be refused for that.
-      const extensions = [EXTEND, EXTEND_MANY].map(({ id }) => trace(id).create);
-      const extension = extensions.find((create) => create !== undefined && !askedToFail(create));
-      const made = [trace(EDIT.id).create, extension].flatMap((create) => create ?? []);
+      const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
       if (made.length < 2)
         return untestable('No edit and no extension were asked for: both need a completed clip as their source video.');
       const wrong = made.find(({ response }) => response.status !== 202);

@@ -8,12 +8,13 @@ import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../eng
 import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer, everyRecord, flawed } from './lib/any-answer.ts';
-import { BASE, EXTEND, WATCHED } from './lib/clips.ts';
+import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
+import { askedToFail, EXTEND_MANY } from './lib/extend-many.ts';
 import { FAILING } from './lib/failing.ts';
-import { askedToFail } from './lib/failing-extension.ts';
 import { hasStatus, tell, underWay } from './lib/rules.ts';
 import { NO_FAILING_TRIGGER } from './lib/triggers.ts';
+import { FAILING_EXTEND } from './refunds.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
 import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
 
@@ -79,10 +80,11 @@ const MOVING: readonly Check[] = [
     from: [FAILING],
     passive: true,
     judge: (evidence) => {
-      const { create, polls } = evidence.trace(EXTEND.id);
-      const last = evidence.trace(FAILING.id).polls.at(-1);
-      const others = askedToFail(create) ? polls.slice(-1) : [];
-      const ends = [...others, ...(last === undefined ? [] : [last])];
+      const others = [EXTEND_MANY, FAILING_EXTEND].flatMap(({ id }) => {
+        const { create, polls } = evidence.trace(id);
+        return askedToFail(create) ? polls.slice(-1) : [];
+      });
+      const ends = [...others, ...evidence.trace(FAILING.id).polls.slice(-1)];
       if (ends.length === 0) return untestable(reasonOf(evidence));
       const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
       return wrong === undefined

@@ -3,8 +3,8 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../engine/define.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
-import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, inconclusive, pass, untestable, Unjudged } from '../engine/outcome.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { fail, inconclusive, pass } from '../engine/outcome.ts';
 import {
   IMAGE_MODE,
   imageBody,
@@ -19,8 +19,7 @@ import {
   without,
   REFERENCE_MODE,
 } from './lib/bodies.ts';
-import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, REFERENCE, sourceBody } from './lib/clips.ts';
-import { askedToFail } from './lib/failing-extension.ts';
+import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from './lib/clips.ts';
 import { REFERENCE_IMAGE, REFERENCE_SOUND } from './lib/thorough-clips.ts';
 import { referencesOf, isAlone } from './lib/shown.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
@@ -238,7 +237,7 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
     failing: 'It refuses the create, or the generation fails.',
     from: [probe],
     judge: (evidence) => {
-      const { create, last } = runOf(evidence, probe);
+      const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
       if (create.response.status !== 202) return fail(create, '202', `${tell(create)}${causeOf(evidence, create)}`);
       if (last === undefined) return inconclusive('No poll was answered.', create);
       return objectOf(last)['status'] === 'completed'
@@ -247,14 +246,5 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
     },
   }),
 );
-
-/** A generation that was to complete: where the shorter extension had to fail, the longer one stands for it. */
-function runOf(evidence: Evidence, probe: Probe): { readonly create: Answered; readonly last: Answered | undefined } {
-  if (probe !== EXTEND || !askedToFail(evidence.trace(EXTEND.id).create))
-    return { create: evidence.one('create'), last: evidence.trace(probe.id).polls.at(-1) };
-  const { create, polls } = evidence.trace(EXTEND_MANY.id);
-  if (create === undefined) throw new Unjudged(untestable('No other extension was made than one that had to fail.'));
-  return { create, last: polls.at(-1) };
-}
 
 export const WORKFLOW_CHECKS: readonly Check[] = [...REFUSED, ...VALID, ...COMPLETED];

@@ -2,6 +2,7 @@
 
 import type { KeyName } from '../client/keys.ts';
 import type { MadeGeneration } from './kit.ts';
+import type { Profile } from '../profile/profile.ts';
 import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
 
 export interface Generations {
@@ -20,8 +21,8 @@ export interface Generations {
 }
 
 /** Nothing is made yet. */
-export function createGenerations(signal: AbortSignal): Generations {
-  const fewAtOnce = createFewAtOnce(signal);
+export function createGenerations(signal: AbortSignal, profile: Pick<Profile, 'budget'>): Generations {
+  const fewAtOnce = createFewAtOnce(signal, profile);
   const [accepted, taken, over, failed] = [
     new Map<string, KeyName>(),
     new Set<string>(),

@@ -101,3 +101,17 @@ test('within a budget the worst case is no more than that', () => {
   expect(worstAt(1000)).toBe(worstAt(2000));
   expect(worstAt(1000)).toBeLessThan(1000);
 });
+
+test('a budget buys what tries the most checks for each dollar, with all that it needs', () => {
+  const wanted = checks('record.id', 'workflow.text.accepted.runs', 'workflow.extend.accepted.runs', 'get.foreign');
+  const paidAt = (budget: number): string[] => {
+    const { probes, costsOf } = planRun(wanted, { ...profile, budget }, means);
+    return probes.filter((probe) => costsOf(probe).length > 0).map(({ id }) => id);
+  };
+  expect(paidAt(0.47)).toEqual([]);
+  expect(paidAt(0.48)).toEqual(['clip.base']);
+  // The extension for 0.72 tries as many checks as the defaults for 1.12.
+  expect(paidAt(1.2)).toEqual(['clip.base', 'clip.extend']);
+  expect(paidAt(1.6)).toEqual(['clip.base', 'clip.extend']);
+  expect(paidAt(2.32)).toEqual(['clip.base', 'clip.defaults', 'clip.extend']);
+});

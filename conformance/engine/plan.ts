@@ -1,17 +1,20 @@
 /**
  * From the selected checks to the probes that serve them: the fewest paid creates, what all of it may cost, and what a
- * budget leaves out.
+ * budget buys.
  */
 
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
-import { budgetOf, priceOf, round } from './prices.ts';
+import { budgetOf, priceOf, round, ROUNDING, total } from './prices.ts';
+import { purchases, type Purchase } from './purchases.ts';
 
 export interface RunPlan {
   /** Each probe after those that it needs. */
   readonly probes: readonly Probe[];
   /** Probes that stay out, with the reason. */
   readonly left: ReadonlyMap<Probe, string>;
+  /** Those of them that only the budget leaves out. */
+  readonly unpaid: ReadonlySet<Probe>;
   /** Stands in for "any completed clip": a given id, else this probe. */
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
@@ -31,45 +34,64 @@ export interface Means {
   readonly anyClip: Probe;
   /** Whether there is a socket. */
   readonly raw: boolean;
+  /** The whole budget at the prices of the profile, if left out. */
+  readonly money?: Money;
+}
+
+/** What a run can pay for: the prices that it knows or expects, and what is left of its budget. */
+export interface Money {
+  readonly left: number;
+  readonly priceOf: (cost: Cost) => number | undefined;
+  /** Probes that have been paid for, or have come to nothing. */
+  readonly done: ReadonlySet<Probe>;
 }
 
 /**
- * Plans a run. `anyClip` is made only if something needs it and no id was given. What a budget cannot pay for is left
- * out, the dearest create first.
+ * Plans a run. `anyClip` is made only if something needs it and no id was given. A budget buys what tries the most
+ * checks for each dollar; the rest is left out.
  */
 export function planRun(checks: readonly Check[], profile: Profile, means: Means): RunPlan {
-  const { budget } = profile;
-  const [whole = planWithout(new Map(), checks, { profile, means }), ...smaller] = smallerPlans(checks, profile, means);
-  if (budget === undefined || whole.price === undefined) return whole;
-  if (whole.price <= budget) return { ...whole, worst: within(budget, whole) };
-  const fitting = smaller.find(({ price = 0 }) => price <= budget) ?? whole;
-  const reason = `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${whole.price} (--budget ${whole.price}).`;
-  const isForMoney = (probe: Probe): boolean => !whole.left.has(probe);
-  return {
-    ...fitting,
-    worst: within(budget, fitting),
-    left: new Map([...fitting.left].map(([probe, why]) => [probe, isForMoney(probe) ? reason : why])),
-  };
+  const { budget, prices } = profile;
+  const whole = planWithout(new Map(), checks, { profile, means });
+  if (budget === undefined) return whole;
+  const atStart = { left: budget, priceOf: (cost: Cost) => priceOf(prices, cost), done: new Set<Probe>() };
+  const { left, ...known }: Money = means.money ?? atStart;
+  const order = purchases(checks, whole, known);
+  if (order === undefined) return whole;
+  const kept = within(order, left);
+  const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
+  const reason = `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${needed} (--budget ${needed}).`;
+  const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
+  const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
+  const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
+  return { ...plan, unpaid, worst: plan.worst === undefined ? undefined : Math.min(budget, plan.worst) };
 }
 
-function within(budget: number, { worst }: RunPlan): number | undefined {
-  return worst === undefined ? undefined : Math.min(budget, worst);
-}
-
-/** The whole plan, and then one after the other with one create less, the dearest first; one alone without prices. */
-export function smallerPlans(checks: readonly Check[], profile: Profile, means: Means): RunPlan[] {
-  const excluded = new Map<Probe, string>();
-  const plans = [planWithout(excluded, checks, { profile, means })];
-  for (let plan = plans.at(-1); plan?.price !== undefined && plan.price > 0; plan = plans.at(-1)) {
-    const { costsOf } = plan;
-    const priceOfProbe = (probe: Probe): number => total(costsOf(probe), profile) ?? 0;
-    // What most others need goes last.
-    const paying = plan.probes.filter((probe) => probe !== means.anyClip && priceOfProbe(probe) > 0);
-    const [dearest = means.anyClip] = paying.toSorted((a, b) => priceOfProbe(b) - priceOfProbe(a));
-    excluded.set(dearest, 'It is left out to keep the budget.');
-    plans.push(planWithout(excluded, checks, { profile, means }));
+/** The probes of the purchases that the money suffices for; one that is too dear gives way to those behind it. */
+function within(order: readonly Purchase[], left: number): ReadonlySet<Probe> {
+  const kept = new Set<Probe>();
+  let rest = left;
+  const isReady = ({ after }: Purchase): boolean => after.every((probe) => kept.has(probe));
+  for (const purchase of order) {
+    if (purchase.dollars > rest + ROUNDING || !isReady(purchase)) continue;
+    rest -= purchase.dollars;
+    for (const probe of purchase.probes) kept.add(probe);
   }
-  return plans;
+  return kept;
+}
+
+/** The whole plan, and then plans with fewer creates each, the most checks for each dollar last; one without prices. */
+export function smallerPlans(checks: readonly Check[], profile: Profile, means: Means): RunPlan[] {
+  const given = { profile, means };
+  const whole = planWithout(new Map(), checks, given);
+  const known = { priceOf: (cost: Cost) => priceOf(profile.prices, cost), done: new Set<Probe>() };
+  const order = (purchases(checks, whole, known) ?? []).map(({ probes }) => probes);
+  const excluded = new Map<Probe, string>();
+  const smaller = order.toReversed().map((probes) => {
+    for (const probe of probes) excluded.set(probe, 'It is left out to keep the budget.');
+    return planWithout(excluded, checks, given);
+  });
+  return [whole, ...smaller];
 }
 
 function planWithout(
@@ -101,24 +123,26 @@ function planWithout(
   const costs = probes.flatMap(costsOf);
   // Where the other generation does not come about, this probe sends its create after all.
   const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
-  const [price, worst] = [total(costs, profile), total([...costs, ...risks, ...dearest(probes, profile)], profile)];
-  return { probes, left, anyClip, costs, costsOf, price, worst };
+  const priced = (cost: Cost): number | undefined => priceOf(profile.prices, cost);
+  const [price, worst] = [
+    total(costs, priced),
+    total([...costs, ...risks, ...dearest(probes, profile, priced)], priced),
+  ];
+  return { probes, left, unpaid: new Set(), anyClip, costs, costsOf, price, worst };
 }
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
-function dearest(probes: readonly Probe[], profile: Profile): readonly Cost[] {
+function dearest(probes: readonly Probe[], profile: Profile, price: Money['priceOf']): readonly Cost[] {
   const askedToFail = probes.filter(({ asksToFail }) => asksToFail === true);
   const others = probes.filter(({ asksToFail }) => asksToFail !== true);
-  return [askedToFail, others].flatMap((kind) => dearestOf(kind, profile));
-}
-
-function dearestOf(probes: readonly Probe[], profile: Profile): readonly Cost[] {
-  const priced = probes.map((probe) => {
-    const costs = probe.turnedDown?.(profile) ?? [];
-    return { costs, price: total(costs, profile) ?? 0 };
+  return [askedToFail, others].flatMap((kind) => {
+    const priced = kind.map((probe) => {
+      const costs = probe.turnedDown?.(profile) ?? [];
+      return { costs, price: total(costs, price) ?? 0 };
+    });
+    const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
+    return sorted.slice(0, MOST_AT_RISK).flatMap(({ costs }) => costs);
   });
-  const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
-  return sorted.slice(0, MOST_AT_RISK).flatMap(({ costs }) => costs);
 }
 
 /** All that a probe comes behind, if it runs at all. */
@@ -139,14 +163,6 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...sorted];
 }
 
-/** US dollars of creates, as far as the prices are known. */
-function total(costs: readonly Cost[], profile: Pick<Profile, 'prices'>): number | undefined {
-  const each = costs.map((cost) => priceOf(profile.prices, cost));
-  return each.some((price) => price === undefined)
-    ? undefined
-    : round(each.reduce<number>((sum, price) => sum + (price ?? 0), 0));
-}
-
 /** What a check costs if it runs alone: its own creates and those that it leans on. */
 export function worstOf(
   check: Check,
@@ -155,6 +171,10 @@ export function worstOf(
 ): { creates: number; dollars: number | undefined } {
   const { costs, worst } = planRun([check], { ...profile, budget: undefined }, means);
   return { creates: costs.length, dollars: worst };
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((all, one) => all + one, 0);
 }
 
 function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {

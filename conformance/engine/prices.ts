@@ -1,6 +1,6 @@
 /** What a create costs before it is made: by the table of the profile, else by what was charged so far. */
 
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Profile } from '../profile/profile.ts';
 import { counted } from '../text/lay-out.ts';
@@ -11,8 +11,9 @@ export interface SeenPrices {
   readonly note: (dollars: number) => void;
   readonly learn: (cost: Cost, dollars: number) => void;
   /**
-   * By the highest price of a second seen for creates of the same kind, tier, or any; else the highest cost of a
-   * create.
+   * By the highest price of a second seen for creates of the same kind or tier; else by that of another tier, as much
+   * more as its pictures have pixels, and half of that again, because nobody says how prices grow. Where no price of a
+   * second was seen, the highest cost of a create.
    */
   readonly estimate: (cost: Cost) => number | undefined;
 }
@@ -35,10 +36,20 @@ export function createSeenPrices(): SeenPrices {
     estimate: (cost) => {
       const isSameTier = ({ resolution }: Cost): boolean => resolution === cost.resolution;
       const isSameKind = (other: Cost): boolean => isSameTier(other) && other.source > 0 === cost.source > 0;
-      const rate = highestRate(isSameKind) ?? highestRate(isSameTier) ?? highestRate(() => true);
+      const known = highestRate(isSameKind) ?? highestRate(isSameTier);
+      const others = seen.map((one) => one.rate * growth(one.cost.resolution, cost.resolution));
+      const rate = known ?? (others.length === 0 ? undefined : Math.min(...others));
       return rate === undefined ? highest : round(rate * secondsOf(cost));
     },
   };
+}
+
+const LINES = { '480p': 480, '720p': 720, '1080p': 1080 } as const satisfies Readonly<Record<Resolution, number>>;
+const CAUTION = 1.5;
+
+/** How much more a second of one tier may cost than one of another that was seen. */
+function growth(seen: Resolution, wanted: Resolution): number {
+  return LINES[wanted] <= LINES[seen] ? 1 : CAUTION * (LINES[wanted] / LINES[seen]) ** 2;
 }
 
 /** What a create costs by the table of the profile; unknown without one. */
@@ -52,6 +63,20 @@ export function priceOf(prices: Profile['prices'], cost: Cost): number | undefin
 export function leastPrice(prices: Profile['prices']): number | undefined {
   const costs = RESOLUTIONS.map((resolution) => ({ resolution, output: LIMITS.durationSeconds.min, source: 0 }));
   return prices && Math.min(...costs.flatMap((cost) => priceOf(prices, cost) ?? []));
+}
+
+/** Dollars, rounded up to the cent. */
+export function inCents(dollars: number): number {
+  return Math.ceil(round(dollars * 100)) / 100;
+}
+
+/** Sums of decimals differ by so much at most. */
+export const ROUNDING = 1e-9;
+
+/** US dollars of creates, as far as the prices are known. */
+export function total(costs: readonly Cost[], price: (cost: Cost) => number | undefined): number | undefined {
+  const each = costs.map((cost) => price(cost));
+  return each.includes(undefined) ? undefined : round(each.reduce<number>((sum, one) => sum + (one ?? 0), 0));
 }
 
 /** A budget in a sentence, for example `budget of 1 US dollar`. */

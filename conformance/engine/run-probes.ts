@@ -1,21 +1,20 @@
-/** Runs the probes of a plan side by side: those that pay first, each after those that it needs. */
+/** Runs one probe: what it works with, what it pays for, and how it ends. */
 
 import { isDeepStrictEqual } from 'node:util';
 import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
-import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
+import type { Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { isPerhapsAccepted } from './charges.ts';
-import { createGenerations, type Generations } from './generations.ts';
+import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
-import { acceptedId, createSpec, type MadeGeneration, type Kit } from './kit.ts';
-import { makeGeneration, outcomeText, pauseAfter, statusOf, type Maker } from './make-generation.ts';
+import { acceptedId, createSpec, type Kit } from './kit.ts';
+import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { budgetOf, round } from './prices.ts';
 import { Skip } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
 import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './turned-down.ts';
@@ -36,13 +35,14 @@ export interface ProbeContext {
   waits(): number;
   /** Stops the run because of its budget. */
   halt(reason: string): void;
+  /** The plan for what is left of the budget, where these probes have run. */
+  replan(done: ReadonlySet<Probe>): RunPlan;
+  /** Notes a probe that did not run because of the budget. */
+  unaffordable(probe: Probe): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
   progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
 }
-
-/** The probe name of a generation that was given with `--reuse`. */
-export const REUSED = 'reused';
 
 /** A server that asks to wait more often limits the rate of requests. */
 const MOST_WAITS = 5;
@@ -50,96 +50,20 @@ const MOST_WAITS = 5;
 const SLOWED =
   'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
 
-/** Concurrent probes at most; concurrent requests have a limit of their own. */
-const PROBES_AT_ONCE = 32;
-
-/** Runs all probes and returns the state of each. */
-export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
-  const runs = new Map<Probe, Promise<ProbeRun>>();
-  const generations = createGenerations(context.signal);
-  const inTurn = (turn: 'first' | 'last'): Probe[] => context.plan.probes.filter((probe) => probe.turn === turn);
-  await lookAtReused(context, generations);
-  for (const probe of inTurn('first')) await launch(context, generations, { probe, runs });
-  await priceFirst(context, generations, runs);
-  const places = createSemaphore(PROBES_AT_ONCE, undefined, context.signal);
-  for (const probe of paidFirst(context))
-    if (!runs.has(probe) && probe.turn !== 'last') void launch(context, generations, { probe, runs, places });
-  await Promise.all(runs.values());
-  for (const probe of inTurn('last')) await launch(context, generations, { probe, runs });
-
-  const done = await Promise.all(runs.values());
-  const left = [...context.plan.left].map(([{ id }, reason]): ProbeRun => ({
-    id,
-    status: 'skipped',
-    verdict: 'untestable',
-    reason,
-  }));
-  return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
-}
-
-/** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
-function paidFirst({ plan }: ProbeContext): Set<Probe> {
-  const order = new Set<Probe>();
-  const isReady = (probe: Probe): boolean =>
-    needsInOrder(probe).every((need) => {
-      const before = need === 'any-clip' ? plan.anyClip : need;
-      return order.has(before) || !plan.probes.includes(before);
-    });
-  for (const probe of plan.probes) if (!isFree(probe, plan) && isReady(probe)) order.add(probe);
-  for (const probe of plan.probes) order.add(probe);
-  return order;
-}
-
-/** Checks that a generation given with `--reuse` is completed. */
-async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
-  const { client, profile } = context;
-  const [id] = profile.reuse;
-  if (id === undefined || context.halted() !== undefined) return;
-  const clip: MadeGeneration = { name: REUSED, id, key: 'primary' };
-  const path = `/v1/videos/${encodeURIComponent(id)}`;
-  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
-  generations.clips.set('any-clip', clip);
-  const status = statusOf(exchange);
-  if (status !== 'completed') {
-    const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
-    generations.problems.set(
-      'any-clip',
-      `${id}, given with --reuse, is no completed generation of the primary key: ${found}`,
-    );
-  }
-}
-
-/** With a budget but no prices, the first create tells what a create costs, and whether the rest can be afforded. */
-async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
-  const { plan, profile, spend } = context;
-  if (profile.budget === undefined || profile.prices !== undefined) return;
-  const first = plan.probes.find((probe) => (probe.after ?? []).length === 0 && !isFree(probe, plan));
-  if (first === undefined) return;
-  await launch(context, generations, { probe: first, runs });
-  if (spend.unpriced() > 0)
-    return context.halt(
-      `The first create did not tell what it cost, so the ${budgetOf(profile.budget)} cannot be kept. Give prices in the profile, or no budget.`,
-    );
-  const rest = plan.costs.slice(plan.costsOf(first).length);
-  const worst = round(spend.spent() + spend.expected(rest));
-  if (worst > profile.budget)
-    context.halt(
-      `The first create cost ${spend.spent()} US dollars; at that price the run may cost ${worst}, more than the ${budgetOf(profile.budget)}. ${round(worst - profile.budget)} more would have sufficed (--budget ${worst}), or fewer checks (--only, --skip).`,
-    );
-}
-
-function isFree(probe: Probe, plan: RunPlan): boolean {
+/** Whether a probe pays for nothing on purpose. */
+export function isFree(probe: Probe, plan: RunPlan): boolean {
   return plan.costsOf(probe).length === 0;
 }
 
-interface Launching {
+export interface Launching {
   readonly probe: Probe;
   readonly runs: Map<Probe, Promise<ProbeRun>>;
   /** For probes that pay nothing: they may be hundreds. */
   readonly places?: Semaphore;
 }
 
-function launch(
+/** Runs a probe once those before it are over. */
+export function launch(
   context: ProbeContext,
   generations: Generations,
   { probe, runs, places }: Launching,
@@ -176,7 +100,11 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
     return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
-    if (error instanceof OverBudget) return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
+    if (error instanceof OverBudget) {
+      context.unaffordable(probe);
+      if (!generations.clips.has(id)) generations.problems.set(id, 'the budget does not pay for it (--budget)');
+      return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
+    }
     if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }

@@ -13,11 +13,13 @@ import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './journal.ts';
-import { planRun, type RunPlan } from './plan.ts';
+import { planRun, type Means, type RunPlan } from './plan.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
-import { REUSED, runProbes } from './run-probes.ts';
+import { REUSED, runProbes } from './rounds.ts';
+import { round } from './prices.ts';
 import { createSpend, type Spend } from './spend.ts';
+import { shortfallOf } from './shortfall.ts';
 import { toReport } from './to-report.ts';
 
 /** The events of a run. */
@@ -73,7 +75,8 @@ interface State {
 export async function runChecks(setup: RunSetup): Promise<Report> {
   const { profile, checks } = setup;
   const started = Date.now();
-  const plan = planRun(checks, profile, { anyClip: setup.anyClip, raw: setup.transport.raw });
+  const means = { anyClip: setup.anyClip, raw: setup.transport.raw };
+  const plan = planRun(checks, profile, means);
   const spend = createSpend(profile, plan.costs);
   const journal = openJournal(setup.journalPath, ownerOf(profile), randomUUID().slice(0, 8));
   const state: State = { exchanges: [], stopped: undefined, waits: 0, unanswered: 0, lastFailure: '' };
@@ -91,8 +94,9 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     state.stopped === undefined
       ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
       : undefined;
-  // If the run was aborted during the preflight requests, that is the reason.
+  // A run may be aborted during the preflight requests.
   state.stopped ??= closed;
+  const unaffordable = new Set<Probe>();
   const probes = await runProbes({
     client,
     profile,
@@ -105,6 +109,8 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     halted: () => state.stopped?.reason,
     waits: () => state.waits,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
+    replan: (done) => replanned(setup, { means, spend, done }),
+    unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
   forget();
@@ -124,9 +130,21 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     plan,
     spend,
     version: setup.version,
-    stopped: state.stopped ?? budgetStop(probes),
+    stopped: state.stopped,
+    shortfallIn: (results) => shortfallOf({ checks, profile, means, spend, probes, unaffordable }, results),
     seconds: (Date.now() - started) / 1000,
   });
+}
+
+/** The plan for what is left of the budget, at the prices that were seen so far. */
+function replanned(
+  { checks, profile }: RunSetup,
+  { means, spend, done }: { readonly means: Means; readonly spend: Spend; readonly done: ReadonlySet<Probe> },
+): RunPlan {
+  const left = round((profile.budget ?? 0) - spend.spent() - spend.uncertain());
+  const plan = planRun(checks, profile, { ...means, money: { left, priceOf: spend.expected, done } });
+  spend.replan(plan.probes.filter((probe) => !done.has(probe)).flatMap(plan.costsOf));
+  return plan;
 }
 
 /** A signal that aborts with the caller's or at the time limit; `forget` removes its timer and listener. */
@@ -252,11 +270,6 @@ function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profil
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
   if (budget === undefined || !reasons.every((why) => why?.includes('--budget') === true)) return undefined;
   return { by: 'budget', reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0] ?? ''}` };
-}
-
-function budgetStop(probes: Readonly<Record<string, ProbeRun>>): Report['stopped'] {
-  const run = Object.values(probes).find(({ reason }) => reason?.startsWith('The budget of'));
-  return run?.reason === undefined ? undefined : { by: 'budget', reason: run.reason };
 }
 
 function nameOfAny({ anyClip }: RunPlan, { reuse }: Profile): string {

@@ -5,7 +5,7 @@ import type { Profile } from '../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
 import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
-import { budgetOf, priceOf, round } from './prices.ts';
+import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
 export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain'> {
   readonly budget: number | undefined;
@@ -17,8 +17,10 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 
    * One that the budget does not allow throws an OverBudget. What leaves together with one is sent in its turn.
    */
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
-  /** What these creates may cost, by the prices of the profile or those seen so far. */
-  expected(costs: readonly Cost[]): number;
+  /** What a create may cost, by the prices of the profile or those seen so far. */
+  expected(cost: Cost): number | undefined;
+  /** From now on, all that will be paid for on purpose. */
+  replan(planned: readonly Cost[]): void;
 }
 
 /** A create that may be paid for. */
@@ -35,9 +37,6 @@ export interface Payment {
 export class OverBudget extends Error {
   override readonly name = 'OverBudget';
 }
-
-/** Sums of decimals differ by so much at most. */
-const ROUNDING = 1e-9;
 
 /** Starts at nothing; `planned` is all that will be paid for on purpose. */
 export function createSpend(
@@ -94,7 +93,8 @@ export function createSpend(
       turn = leaving.catch(() => undefined);
       return leaving.then(({ sent }) => sent);
     },
-    expected: (costs) => costs.reduce((sum, cost) => sum + (charges.estimate(cost) ?? 0), 0),
+    expected: charges.estimate,
+    replan: (costs) => void left.splice(0, left.length, ...costs),
   };
 }
 

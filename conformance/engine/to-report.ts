@@ -10,6 +10,7 @@ import { otherPrices } from './named-prices.ts';
 import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
+import type { Shortfall } from './shortfall.ts';
 import type { Spend } from './spend.ts';
 import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
@@ -21,13 +22,17 @@ export interface EndedRun {
   readonly spend: Spend;
   readonly version: string;
   readonly stopped: Report['stopped'];
+  /** What the budget has left untried. */
+  readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
   readonly seconds: number;
 }
 
 /** The report of a run that has ended. */
 export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): Report {
-  const judged = judgedPart(checks, recording, profile);
-  const { stopped } = run;
+  const { problems, ...judged } = judgedPart(checks, recording, profile);
+  const short = run.stopped === undefined ? run.shortfallIn(judged.results) : undefined;
+  const stopped = short?.isIncomplete === true ? { by: 'budget' as const, reason: short.text } : run.stopped;
+  const told = short?.isIncomplete === false ? [...problems, { kind: 'hint' as const, text: short.text }] : problems;
   const { worst } = plan;
   return {
     format: 'standin-conformance-1',
@@ -38,8 +43,9 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
     gates: profile.gates,
     options: optionsOf(profile),
     ...(stopped === undefined ? {} : { stopped }),
-    exitCode: exitCodeOf({ ...judged, gates: profile.gates, stopped }),
+    exitCode: exitCodeOf({ ...judged, problems: told, gates: profile.gates, stopped }),
     ...judged,
+    problems: told,
     spend: {
       currency: 'USD',
       spent: spend.spent(),

@@ -77,7 +77,7 @@ test('what a probe pays on purpose comes before what has to be turned down, and 
 });
 
 test('three of each kind are under way at once, and one kind does not wait for the other', async () => {
-  const few = createFewAtOnce(new AbortController().signal);
+  const few = createFewAtOnce(new AbortController().signal, {});
   const underWay: string[] = [];
   const end: (() => void)[] = [];
   const hold = (name: string) => async (): Promise<void> => {

@@ -27,10 +27,16 @@ export interface FewAtOnce {
   readonly others: Semaphore;
 }
 
-/** Bounds how many of each kind are under way. */
-export function createFewAtOnce(signal: AbortSignal): FewAtOnce {
-  const few = (): Semaphore => createSemaphore(MOST_AT_RISK, undefined, signal);
-  return { askedToFail: few(), others: few() };
+/**
+ * Bounds how many of each kind are under way. Under a budget it is one of both: what it took comes back before the next
+ * one leaves.
+ */
+export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, 'budget'>): FewAtOnce {
+  const few = (most: number): Semaphore => createSemaphore(most, undefined, signal);
+  const one = few(1);
+  return budget === undefined
+    ? { askedToFail: few(MOST_AT_RISK), others: few(MOST_AT_RISK) }
+    : { askedToFail: one, others: one };
 }
 
 /** Whether its create costs nothing where the server keeps its promise, and is paid for where it does not. */

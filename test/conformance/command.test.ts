@@ -224,7 +224,7 @@ describe('without a run', () => {
     expect(status).toBe(0);
     expect(stdout).toMatch(/^get\.unknown +free$/m);
     expect(stdout).toMatch(/^content\.frame-rate +0\.48 US dollars$/m);
-    expect(stdout).toMatch(/12 paid creates, which the checks share: at most [\d.]+ US dollars/);
+    expect(stdout).toMatch(/10 paid creates, which the checks share: at most [\d.]+ US dollars/);
   });
 
   test('explain tells what a check is about', async () => {

@@ -1,7 +1,7 @@
 /** The kit against the emulator, as README runs it. */
 
 import { beforeAll, expect, test } from 'vitest';
-import { CHECKS, listCosts, readProfile, render, type Report } from '../../conformance/index.ts';
+import { CHECKS, listCosts, readProfile, render, selectChecks, type Report } from '../../conformance/index.ts';
 import { EDIT_ASKED } from '../../conformance/checks/lib/clips.ts';
 import { fieldsFor, SPREAD } from '../../conformance/checks/lib/spread.ts';
 import { recordedRun } from '../support/recorded-run.ts';
@@ -28,13 +28,17 @@ test('leaves hardly anything untested', () => {
   ]);
 });
 
-test('has at least 150 checks and 60 observations, and pays for at most 12 creates', async () => {
+test('has at least 150 checks and 60 observations, and pays for at most 12 creates and 10 US dollars', async () => {
   const observations = Object.keys(report.observations).length;
   expect(report.summary.checks - observations).toBeGreaterThanOrEqual(150);
   expect(observations).toBeGreaterThanOrEqual(60);
   const { creates, refunded = 0 } = report.spend;
   expect(creates - refunded).toBeLessThanOrEqual(12);
-  expect(listCosts(CHECKS, readProfile(await standin())).creates).toBeLessThanOrEqual(12);
+  const profile = readProfile(await standin());
+  const planned = listCosts(selectChecks(CHECKS, profile), profile);
+  expect(planned.creates).toBeLessThanOrEqual(12);
+  expect(planned.price).toBeLessThanOrEqual(10);
+  expect(report.spend.spent).toBe(planned.price);
   expect(report.spend.spent).toBeLessThanOrEqual(report.spend.worst ?? 0);
 });
 
@@ -42,8 +46,6 @@ test('asks for what the spread of its creates says', () => {
   const probes = {
     extendMany: 'clip.extend-many',
     spending: 'credits.spending',
-    referenceDefaults: 'clip.reference-defaults',
-    editOfSilent: 'clip.edit-of-silent',
   };
   for (const [name, row] of Object.entries(SPREAD)) {
     const probe = Reflect.get(probes, name) ?? `clip.${name}`;

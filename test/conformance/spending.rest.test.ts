@@ -70,12 +70,14 @@ test('the worst case is known before anything is sent', async () => {
     CHECKS.filter(({ id }) => id === 'workflow.image.accepted.runs'),
     profile,
   );
-  expect(planned).toMatchObject({ creates: 1, worst: 2.64 });
+  expect(planned).toMatchObject({ creates: 1, worst: 1.2 });
 });
 
-test('a budget below the price leaves out the dearest creates, says so, and is kept: exit 0', async () => {
+/** What a run says of the checks that its budget left out. */
+const UNTRIED = /^(\d+) of (\d+) checks tried; (\d+) more need \$([\d.]+) \(--budget ([\d.]+)\)\.$/;
+
+test('a budget below the price buys what tries the most checks for each dollar, and is kept', async () => {
   const found = await run(url, await standin({ budget: 1.4, only: ['workflow.*.runs', 'create.answer.status'] }));
-  expect(found.exitCode).toBe(0);
   expect(found.spend.spent).toBe(1.2);
   const left = found.results.filter(({ verdict }) => verdict === 'untestable');
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
@@ -85,6 +87,16 @@ test('a budget below the price leaves out the dearest creates, says so, and is k
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');
+  expect(found.exitCode).toBe(4);
+  expect(found.stopped).toEqual({ by: 'budget', reason: expect.stringMatching(UNTRIED) });
+});
+
+test('a budget that pays for every workflow once ends with 0, and says what it left out', async () => {
+  const only = ['workflow.text.accepted.runs', 'content.aspect-ratio.9-16'];
+  const found = await run(url, await standin({ budget: 1.2, only }));
+  expect(found.exitCode).toBe(0);
+  expect(found.stopped).toBeUndefined();
+  expect(found.problems.map(({ text }) => text)).toEqual(['1 of 2 checks tried; 1 more need $2.64 (--budget 3.84).']);
 });
 
 test('a budget that pays for none of the checks: nothing is sent, exit 4', async () => {
@@ -136,19 +148,28 @@ describe('files that break a rule', () => {
   });
 });
 
-test('when money ends a run, it says how much more would have sufficed', async () => {
-  const { prices: _, ...profile } = await standin({ budget: 1 });
-  const found = await run(url, { ...profile, only: ['workflow.*.runs'] });
-  expect(found.exitCode).toBe(4);
-  expect(found.stopped?.reason).toMatch(/[\d.]+ more would have sufficed \(--budget [\d.]+\)/);
-});
+describe('without prices', () => {
+  test('the first create tells the price, and a budget is spent where it tries the most checks', async () => {
+    const { prices: _, ...profile } = await standin({ budget: 5 });
+    const found = await run(url, profile);
+    const [, tried, all, more] = UNTRIED.exec(found.stopped?.reason ?? '') ?? [];
+    expect(found.exitCode).toBe(4);
+    expect(found.spend.spent).toBeGreaterThan(4);
+    expect(found.spend.spent).toBeLessThanOrEqual(5);
+    expect(Number(tried)).toBeGreaterThan(900);
+    expect(Number(tried) + Number(more)).toBe(Number(all));
+    expect(bad(found)).toEqual([]);
+  });
 
-test('without prices the first create tells the price; what cannot be afforded is not begun', async () => {
-  const { prices: _, ...profile } = await standin({ budget: 1 });
-  const found = await run(url, profile);
-  expect(found.exitCode).toBe(4);
-  expect(found.spend).toMatchObject({ spent: 0.48, creates: 1 });
-  expect(found.stopped?.reason).toContain('The first create cost 0.48 US dollars');
+  test('a next run with the budget that is named for the rest says no such thing', async () => {
+    const { prices: _, ...profile } = await standin({ budget: 3, only: ['workflow.*.runs', 'create.*.default'] });
+    const first = await run(url, profile);
+    const [, , , , , enough] = UNTRIED.exec(first.stopped?.reason ?? '') ?? [];
+    const next = await run(url, { ...profile, budget: Number(enough) });
+    expect(next.exitCode).toBe(0);
+    expect(next.problems).toEqual([]);
+    expect(next.spend.spent).toBeLessThanOrEqual(Number(enough));
+  });
 });
 
 test.each([

@@ -4,8 +4,8 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, type Check, type Probe } from '../../engine/define.ts';
 import { fail, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
-import { EXTENDED, LONGER, LONGEST_SECONDS } from '../lib/clips.ts';
-import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_EXTEND_MANY, DOWNLOAD_LARGE } from '../lib/downloads.ts';
+import { EXTENDED, WATCHED_SECONDS } from '../lib/clips.ts';
+import { DOWNLOAD, DOWNLOAD_EDIT, DOWNLOAD_EXTEND, DOWNLOAD_WATCHED } from '../lib/downloads.ts';
 import { hasStatus, wrongHeader } from '../lib/rules.ts';
 
 import { about, type Seen } from './look.ts';
@@ -139,8 +139,8 @@ const TIME: readonly Check[] = [
     requirement: 'content.duration.requested',
   }),
   lasts('content.duration.requested.longer', {
-    probe: DOWNLOAD_LARGE,
-    seconds: LONGER,
+    probe: DOWNLOAD_WATCHED,
+    seconds: WATCHED_SECONDS,
     requirement: 'content.duration.requested',
   }),
   lasts('content.duration.requested.extend', {
@@ -188,9 +188,8 @@ function lasts(
     },
     probe,
     ({ answer, video, askedSeconds }) => {
-      const meant = answer.probe === DOWNLOAD_EXTEND_MANY.id ? LONGEST_SECONDS : seconds;
       // An edit lasts as long as its first source.
-      const asked = requirement === 'content.duration.edit' ? meant : (askedSeconds ?? meant);
+      const asked = requirement === 'content.duration.edit' ? seconds : (askedSeconds ?? seconds);
       return Math.abs(video.frames / framesPerSecond - asked) <= TOLERANCE
         ? pass(answer)
         : fail(answer, `${asked} s, that is ${asked * framesPerSecond} frames`, `${video.frames} frames`);

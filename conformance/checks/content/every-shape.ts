@@ -7,19 +7,18 @@ import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
 import {
   BASE,
   EDIT,
-  EXTEND_MANY,
   FRAMES,
   FRAMES_SECONDS,
   IMAGE,
   IMAGE_SECONDS,
   LARGE,
   LONG,
-  LONGER,
   LONGEST_SECONDS,
   REFERENCE,
   REFERENCE_SECONDS,
   WATCHED,
 } from '../lib/clips.ts';
+import { EXTEND_MANY } from '../lib/extend-many.ts';
 import {
   EDIT_MANY,
   EXTEND_LARGE,
@@ -30,6 +29,7 @@ import {
   REFERENCE_IMAGE,
   REFERENCE_MANY,
   REFERENCE_SOUND,
+  SOUND_SECONDS,
 } from '../lib/thorough-clips.ts';
 import {
   DOWNLOAD,
@@ -37,6 +37,7 @@ import {
   DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_FRAMES,
+  DOWNLOAD_FRAMES_LONG,
   DOWNLOAD_IMAGE,
   DOWNLOAD_LARGE,
   DOWNLOAD_REFERENCE,
@@ -59,6 +60,7 @@ const downloads = new Map<Probe, Probe>([
   [FRAMES, DOWNLOAD_FRAMES],
   [REFERENCE, DOWNLOAD_REFERENCE],
   [EXTEND_MANY, DOWNLOAD_EXTEND_MANY],
+  [FRAMES_LONG, DOWNLOAD_FRAMES_LONG],
 ]);
 
 /** Every ratio at every tier. Six of them are those of clips that every run makes, three more those of references. */
@@ -94,7 +96,7 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   lasts(EXTEND_LARGE, SECONDS),
   lasts(REFERENCE_MANY, SECONDS),
   lasts(REFERENCE_IMAGE, SECONDS),
-  lasts(REFERENCE_SOUND, LONGER),
+  lasts(REFERENCE_SOUND, SOUND_SECONDS),
   lasts(IMAGE_LARGE, LONG),
   lasts(FRAMES_LONG, FRAMES_LONG_SECONDS),
   lasts(EDIT_MANY, shapes.TALL_SECONDS),

@@ -7,7 +7,7 @@ import { type ClipFacts } from '../../client/exchange.ts';
 import { isCreate, pathOf } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
-import { DOWNLOAD, DOWNLOAD_EXTEND, DOWNLOAD_EXTEND_MANY } from '../lib/downloads.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
 import { tell } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
@@ -27,12 +27,11 @@ export function about(
   probe: Probe,
   rule: (seen: Seen) => Outcome,
 ): Check {
-  const passive = probe === DOWNLOAD_EXTEND ? ({ passive: true } as const) : {};
-  return defineCheck({ ...check, ...passive, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
+  return defineCheck({ ...check, from: [probe], judge: (evidence) => rule(look(evidence, probe)) });
 }
 
 function look(evidence: Evidence, probe: Probe): Seen {
-  const answer = otherExtension(evidence, probe) ?? evidence.one('whole');
+  const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
     throw new Unjudged(untestable('The clip was given: what its create asked for is not known.', answer));
   const { clip } = answer.response.body;
@@ -50,10 +49,4 @@ function secondsAsked({ every }: Evidence, { request }: Answered): number | unde
   if (create === undefined) return undefined;
   const { duration_seconds: seconds } = asFieldsOf(bodyOf(create));
   return typeof seconds === 'number' ? seconds : undefined;
-}
-
-/** Where the shorter extension had to fail, the longer one stands for it. */
-function otherExtension(evidence: Evidence, probe: Probe): Answered | undefined {
-  if (probe !== DOWNLOAD_EXTEND || evidence.maybe('whole') !== undefined) return undefined;
-  return evidence.every.findLast((answer) => answer.probe === DOWNLOAD_EXTEND_MANY.id && answer.label === 'whole');
 }

@@ -9,7 +9,7 @@ import {
   DOWNLOAD_EDIT,
   DOWNLOAD_EXTEND,
   DOWNLOAD_EXTEND_MANY,
-  DOWNLOAD_FRAMES,
+  DOWNLOAD_FRAMES_LONG,
   DOWNLOAD_IMAGE,
   DOWNLOAD_LARGE,
   DOWNLOAD_WATCHED,
@@ -58,7 +58,7 @@ const SHAPE: readonly Check[] = [
       proves: 'In image mode, too, the clip is of the tier 720p without `resolution`.',
       failing: 'Each mode has defaults of its own.',
     },
-    DOWNLOAD_FRAMES,
+    DOWNLOAD_FRAMES_LONG,
     (seen) => tier(seen, '720p'),
   ),
   about(

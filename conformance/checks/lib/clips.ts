@@ -1,21 +1,21 @@
 /** The generations that a run pays for, each only if a selected check needs it. Their fields are in `spread.ts`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
+import { defineProbe, type Cost } from '../../engine/define.ts';
 import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { Exchange, HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
-import { failsToExtend } from './failing-extension.ts';
 import { imageBody, lacksImages, lacksMedia, TEXT, without } from './bodies.ts';
 import { keyBut, keyLike, keyOfBase, referenceWithAll } from './clip-creates.ts';
 import { keyOfLooks } from './keyed-looks.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { STILL_RUNNING } from './rules.ts';
+import { hasFailingPrompt } from './triggers.ts';
 
 export const SECONDS = SPREAD.base.seconds;
-export const LONGER = SPREAD.large.seconds;
+export const LARGE_SECONDS = SPREAD.large.seconds;
 /** Longer than what some models make at once. */
 export const LONG = 9;
 export const IMAGE_SECONDS = SPREAD.image.seconds;
@@ -27,7 +27,7 @@ export const LONGEST_SECONDS = SPREAD.extendMany.seconds;
 export const WATCHED_SECONDS = SPREAD.watched.seconds;
 /** An edit asks for more seconds than it gets: it is as long as its first source. */
 export const EDIT_ASKED = 7;
-const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
+export const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 export const MIDDLE = LIMITS.idempotencyKey.max / 2 - 1;
 export const cheap = (output: number, source = 0): readonly Cost[] => [{ resolution: '480p', output, source }];
 
@@ -63,8 +63,8 @@ export const DEFAULTS = defineProbe({
 export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
-    'A text create of 5 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
-  pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
+    'A text create of 4 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
+  pays: () => [{ resolution: '1080p', output: LARGE_SECONDS, source: 0 }],
   run: (kit) =>
     made(
       kit.make(
@@ -85,7 +85,7 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create of 22 s with one image, whose Idempotency-Key has 128 characters and differs in the last.',
+    'An image-to-video create of 10 s with one image, whose Idempotency-Key has 128 characters and differs in the last.',
   lacks: lacksImages,
   pays: () => cheap(IMAGE_SECONDS),
   run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
@@ -94,9 +94,9 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without `resolution` and without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
+    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
   lacks: lacksImages,
-  pays: () => [{ resolution: SPREAD.frames.resolution, output: FRAMES_SECONDS, source: 0 }],
+  pays: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
     const [body, keyed] = [framesBody(kit.profile), keyOfFrames(kit)];
     // In a run that goes on with another one, the key may have been taken back.
@@ -106,9 +106,9 @@ export const FRAMES = defineProbe({
   },
 });
 
-/** The create of the clip from two images, so that it can be sent again. Its tier is the default of all workflows. */
+/** The create of the clip from two images, so that it can be sent again. */
 export function framesBody(profile: Profile): object {
-  return without({ ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) }, 'resolution');
+  return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
 }
 
 export function keyOfFrames(kit: Kit): ReturnType<typeof keyOfBase> {
@@ -138,26 +138,6 @@ export function referenceOf(kit: Kit): object {
   return { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
 }
 
-export const EDIT = defineProbe({
-  id: 'clip.edit',
-  sends:
-    'An edit without sound of the 4 s clip and of one of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character; with the second key of the account, if there is one and it is taken.',
-  after: [BASE, LARGE],
-  pays: () => cheap(SECONDS, SECONDS + LONGER),
-  run: async (kit) => {
-    const isSecond = kit.hasKey('second');
-    if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
-    // A refusal may be kept under its Idempotency-Key for the whole account.
-    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(editBody(kit), keyBut(kit, isSecond ? 1 : 0)));
-  },
-});
-
-/** The create of the edit. */
-export function editBody(kit: Kit): object {
-  const sources = [BASE, LARGE].map((probe) => kit.generation(probe).id);
-  return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
-}
-
 /** Where a source that is not completed stands beside one that is, and what is done with them. */
 const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => object>> = {
   extend: (kit, early, own) => sourceBody(kit, 'extend', [own, early]),
@@ -169,61 +149,62 @@ const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => 
   'reference at 1080p': (kit, early, own) => ({ ...sourceBody(kit, 'reference', [own, early]), resolution: '1080p' }),
 };
 
-/** What each of them is called. */
-export const EARLY_BESIDE = Object.keys(BESIDE).map((place) => `early source beside another: ${place}`);
+/** Names a generation that is not completed beside one that is, until one of these creates is taken. */
+export async function besideAnother(
+  kit: Kit,
+  id: string,
+  { own, what = 'early source' }: { readonly own: string; readonly what?: string },
+): Promise<void> {
+  const { exchange } = await kit.content('content too early', id, { headers: PART });
+  // A server that is done already would take it as a source, and charge for it.
+  if ((exchange.response?.status ?? 500) < 400) return;
+  for (const [place, body] of Object.entries(BESIDE)) {
+    const early = await kit.create(`${what}${BESIDE_ANOTHER}${place}`, body(kit, id, own));
+    if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
+  }
+}
+
+/** What each of these creates is called, behind what it names. */
+export const BESIDE_ANOTHER = ' beside another: ';
 
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip. In a whole run that can make generations fail and read a balance it has to fail: its content is asked for before each other look, and another extension is the one that completes.',
+    'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip, unless the profile can make another one fail and reads a balance.',
   after: ['any-clip'],
-  pays: (profile) => (failsToExtend(profile) === undefined ? cheap(EXTENDED, SECONDS) : []),
-  risks: () => [...cheap(EXTENDED, SECONDS), ...cheap(SECONDS, EXTENDED + SECONDS)],
+  pays: () => cheap(EXTENDED, SECONDS),
+  risks: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
-    const failing = failsToExtend(kit.profile);
-    // Whoever sees first that it has failed has to give back what it took: here a download, before any other look.
-    const first = (id: string): Promise<unknown> => kit.content('content before another look', id, { headers: PART });
-    const meanwhile = async (id: string): Promise<void> => {
-      const { exchange } = await kit.content('content too early', id, { headers: PART });
-      // A server that is done already would take it as a source, and charge for it.
-      if ((exchange.response?.status ?? 500) < 400) return;
-      for (const [place, body] of Object.entries(BESIDE)) {
-        if (failing !== undefined) await first(id);
-        const early = await kit.create(`early source beside another: ${place}`, body(kit, id, own));
-        if ((early.exchange.response?.status ?? 500) < 400) return followed(kit, early.exchange);
-      }
-    };
-    const body = { ...sourceBody(kit, 'extend'), ...fieldsFor(SPREAD.extend), ...failing };
-    const options = { ...keyLike(kit, ''), meanwhile, ...(failing === undefined ? {} : { beforePoll: first }) };
-    return made(kit.make(body, options));
+    const { balance } = kit.profile;
+    // One that fails never becomes a source that a server may take, and charge for.
+    const isLeftToOther = balance !== undefined && hasFailingPrompt(kit.profile);
+    const meanwhile = async (id: string): Promise<void> =>
+      isLeftToOther ? undefined : besideAnother(kit, id, { own });
+    const body = { ...sourceBody(kit, 'extend'), ...fieldsFor(SPREAD.extend) };
+    return made(kit.make(body, { ...keyLike(kit, ''), meanwhile }));
   },
 });
 
-/**
- * Sources of exactly 30 seconds together: 4 + 22 + 4. The first is silent, and what is made of it is not. All are of
- * one tier: whether a source is billed at the price of its own, the document does not say. The edit asked for more
- * seconds than it has: who adds up what was asked for finds more than 30.
- */
-export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE];
-
-export const EXTEND_MANY = defineProbe({
-  id: 'clip.extend-many',
+export const EDIT = defineProbe({
+  id: 'clip.edit',
   sends:
-    'An extension by 30 s whose source videos last exactly 30 s together, one of them an edit that asked for more, whose Idempotency-Key is that of the cheapest clip with other marks.',
-  after: MANY_SOURCES,
-  pays: () => cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds),
-  run: (kit) => {
-    const sources = MANY_SOURCES.map((probe) => kit.generation(probe).id);
-    const body = { ...sourceBody(kit, 'extend', sources), ...fieldsFor(SPREAD.extendMany) };
-    return made(
-      kit.make(
-        body,
-        keyOfBase(kit, (key) => key.replaceAll('-', '_')),
-      ),
-    );
+    'An edit without sound of the 4 s clip and of its extension of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character; with the second key of the account, if there is one and it is taken.',
+  after: [BASE, EXTEND],
+  pays: () => cheap(SECONDS, SECONDS + EXTENDED),
+  run: async (kit) => {
+    const isSecond = kit.hasKey('second');
+    if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
+    // A refusal may be kept under its Idempotency-Key for the whole account.
+    return isTakenFrom(kit, 'second') ? undefined : made(kit.make(editBody(kit), keyBut(kit, isSecond ? 1 : 0)));
   },
 });
+
+/** The create of the edit. */
+export function editBody(kit: Kit): object {
+  const sources = [BASE, EXTEND].map((probe) => kit.generation(probe).id);
+  return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
+}
 
 /** What else is done with a source that is not completed than to extend it. */
 export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
@@ -232,7 +213,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 export const WATCHED = defineProbe({
   id: 'clip.watched',
   sends:
-    "A text create of 11 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
+    "A text create of 5 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {

@@ -1,9 +1,10 @@
 /** Downloads of the generations that a run has made; each whole clip is fetched once. */
 
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import { DEFAULTS, EDIT, EXTEND, EXTEND_MANY, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
+import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, LARGE, REFERENCE, WATCHED } from './clips.ts';
+import { EXTEND_MANY } from './extend-many.ts';
 import { SPENDING } from './failing.ts';
-import { WHOLE_RUN_CLIPS } from './whole-run-clips.ts';
+import { FRAMES_LONG, REFERENCE_DEFAULTS } from './thorough-clips.ts';
 
 /** The clip that most checks look at, and the only one whose bytes a run keeps. */
 export const DOWNLOAD = defineProbe({
@@ -24,7 +25,9 @@ export const DOWNLOAD_EXTEND = downloadOf(EXTEND);
 export const DOWNLOAD_IMAGE = downloadOf(IMAGE);
 export const DOWNLOAD_FRAMES = downloadOf(FRAMES);
 export const DOWNLOAD_REFERENCE = downloadOf(REFERENCE);
-export const DOWNLOAD_EXTEND_MANY = downloadOf(EXTEND_MANY);
+export const DOWNLOAD_FRAMES_LONG = downloadOf(FRAMES_LONG);
+/** Without `--thorough` it fails. */
+export const DOWNLOAD_EXTEND_MANY: Probe = { ...downloadOf(EXTEND_MANY), group: 'thorough' };
 export const DOWNLOAD_WATCHED = downloadOf(WATCHED);
 export const DOWNLOAD_SPENDING = downloadOf(SPENDING);
 
@@ -38,10 +41,9 @@ export const CLIP_DOWNLOADS: readonly Probe[] = [
   DOWNLOAD_IMAGE,
   DOWNLOAD_FRAMES,
   DOWNLOAD_REFERENCE,
-  DOWNLOAD_EXTEND_MANY,
   DOWNLOAD_WATCHED,
   DOWNLOAD_SPENDING,
-  ...WHOLE_RUN_CLIPS.map(downloadOf),
+  downloadOf(REFERENCE_DEFAULTS),
 ];
 
 /** A download of the clip that another probe makes. */

@@ -12,7 +12,7 @@ import { acceptedId, type Kit, type MadeGeneration, type SendOptions } from '../
 import { readBalance } from './balance-readings.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
-import { unfitBeside } from './failing-extension.ts';
+import { unfitBeside } from './extend-many.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
 

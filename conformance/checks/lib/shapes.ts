@@ -36,6 +36,7 @@ export const SMALL_TALL = shaped({
   resolution: '480p',
   ratio: '9:16',
   seconds: TALL_SECONDS,
+  isSilent: true,
   holds: 'with a prompt of one character',
   fields: { prompt: 'x' },
 });

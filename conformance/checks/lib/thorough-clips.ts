@@ -3,16 +3,27 @@
  */
 
 import { defineProbe } from '../../engine/define.ts';
-import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, referenceBody, sounds, without } from './bodies.ts';
-import { BASE, cheap, EDIT_ASKED, LONG, LONGER, made, SECONDS, sourceBody } from './clips.ts';
+import {
+  imageBody,
+  images,
+  lacksAudio,
+  lacksImages,
+  REFERENCE_MODE,
+  referenceBody,
+  sounds,
+  TEXT,
+  without,
+} from './bodies.ts';
+import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 
 export const FRAMES_LONG_SECONDS = 12;
+export const SOUND_SECONDS = SECONDS + 1;
 
-/** What a default run cannot afford: an edit with sound, and a reference by its operation, of several sources. */
+/** What a default run cannot afford: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit of two clips of 5 s and 4 s, the first of them upright, that asks for 7 s.',
+  sends: 'An edit with sound of two clips of 5 s and 4 s, the first of them upright and silent, that asks for 7 s.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
@@ -52,10 +63,10 @@ export const REFERENCE_SOUND = defineProbe({
     'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound, and nothing else to refer to.',
   group: 'thorough',
   lacks: lacksAudio,
-  pays: () => [{ resolution: '1080p', output: LONGER, source: 0 }],
+  pays: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
   run: (kit) => {
     const body = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1), audio: false };
-    return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: LONGER }));
+    return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }));
   },
 });
 
@@ -70,15 +81,15 @@ export const IMAGE_LARGE = defineProbe({
     made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
 
-/** The sound of the other clips from two images is off. */
+/** The sound of the other clip from two images is off, and its tier is not the default. */
 export const FRAMES_LONG = defineProbe({
   id: 'clip.frames-long',
-  sends: 'An image-to-video create of 12 s at 720p with a first and a last frame.',
+  sends: 'An image-to-video create of 12 s with a first and a last frame, without `resolution`.',
   group: 'thorough',
   lacks: lacksImages,
   pays: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
   run: (kit) =>
-    made(kit.make({ ...imageBody(kit.profile, 2), resolution: '720p', duration_seconds: FRAMES_LONG_SECONDS })),
+    made(kit.make({ ...without(imageBody(kit.profile, 2), 'resolution'), duration_seconds: FRAMES_LONG_SECONDS })),
 });
 
 /** Larger than its source, as was asked for. */
@@ -103,5 +114,33 @@ export const EXTEND_LARGE = defineProbe({
   run: (kit) => {
     const body = sourceBody(kit, 'extend', [kit.generation(LARGE_3_4).id]);
     return made(kit.make({ ...body, resolution: '1080p' }));
+  },
+});
+
+const NOT_THOROUGH = 'It is paid for with --thorough only.';
+/** How long the clip of which little is said is. */
+const DEFAULTS_SECONDS = 6;
+
+/** What is left out of a create has a default in reference mode, too. Checks of every clip look at it. */
+export const REFERENCE_DEFAULTS = defineProbe({
+  id: 'clip.reference-defaults',
+  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", and nothing else; before its first poll, and when it runs, a get of its source.`,
+  lacks: (profile) => (profile.thorough ? lacksImages(profile) : NOT_THOROUGH),
+  after: [BASE],
+  pays: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],
+  run: (kit) => {
+    const { id, key } = kit.generation(BASE);
+    // A source stays what it is while something is made of it.
+    const look = (): Promise<unknown> => kit.get('again source', id, { key });
+    const body = {
+      model: TEXT.model,
+      mode: 'reference-to-video',
+      prompt: TEXT.prompt,
+      duration_seconds: DEFAULTS_SECONDS,
+      image_urls: images(kit.profile, 1),
+      source_video_ids: [id],
+      reference_video_operation: 'reference',
+    };
+    return made(kit.make(body, { meanwhile: look, whileRunning: look }));
   },
 });

@@ -6,6 +6,11 @@ import type { Profile } from '../../profile/profile.ts';
 export const NO_FAILING_TRIGGER =
   'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).';
 
+/** Whether any workflow can be made to fail, so that what it costs comes back. */
+export function hasFailingPrompt({ triggers: { failing } }: Profile): boolean {
+  return failing !== undefined && isPrompt(failing);
+}
+
 /** Whether nothing but a prompt makes a generation fail, in whatever workflow that is. */
 export function isPrompt(failing: Profile['triggers']['failing']): boolean {
   return Object.keys(failing ?? {}).every((field) => field === 'prompt');

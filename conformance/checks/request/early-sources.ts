@@ -1,9 +1,10 @@
 /** The create request: source videos that are not completed yet, alone and beside one that is. */
 
 import { defineCheck, type Check } from '../../engine/define.ts';
-import { objectOf, type Evidence } from '../../engine/evidence.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { untestable, type Outcome } from '../../engine/outcome.ts';
-import { EARLY_BESIDE, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
+import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
+import { FAILING_EXTEND } from '../refunds.ts';
 import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../lib/rules.ts';
 
 export const EARLY_SOURCE_CHECKS: readonly Check[] = [
@@ -33,16 +34,20 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     proves:
       'A source video that is not completed yet is refused beside one that is, wherever it stands and whatever is done.',
     failing: 'It looks at the status of the first source video only, or of those that it extends.',
-    from: [EXTEND],
+    from: [EXTEND, FAILING_EXTEND],
+    passive: true,
     judge: (evidence) => {
-      const sent = EARLY_BESIDE.filter((label) => evidence.maybe(label));
-      const taken = sent.find((label) => !isRefusal(evidence.one(label)));
-      const last = evidence.maybe(taken ?? sent.at(-1) ?? '');
-      // One that failed was never completed, whenever it was named.
-      const hasFailed = evidence.trace(EXTEND.id).polls.some((poll) => objectOf(poll)['status'] === 'failed');
-      return last === undefined || (taken !== undefined && !hasFailed && !wasUnderWay(evidence, EXTEND.id, last))
+      const sent = evidence.answers.filter(({ label }) => label.includes(BESIDE_ANOTHER));
+      const taken = sent.find((answer) => !isRefusal(answer));
+      // Where no generation was made, its probe says why.
+      if (sent.length === 0) evidence.one('create');
+      return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
         ? untestable('The generation had ended when it was to be named as a source, or nearly.')
-        : allRefused(evidence, sent, 'one of its source videos is not completed');
+        : allRefused(
+            evidence,
+            sent.map(({ label }) => label),
+            'one of its source videos is not completed',
+          );
     },
   }),
   defineCheck({
@@ -62,6 +67,12 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     },
   }),
 ];
+
+/** One that failed was never completed, whenever it was named. */
+function wasIncomplete(evidence: Evidence, answer: Answered): boolean {
+  const { polls } = evidence.trace(answer.probe);
+  return polls.some((poll) => objectOf(poll)['status'] === 'failed') || wasUnderWay(evidence, answer.probe, answer);
+}
 
 /** A generation that is quicker than the kit may have been completed by then. */
 function earlyRefused(evidence: Evidence, label: string): Outcome {

@@ -21,14 +21,14 @@ function download(n: number, probe: string, seconds: number): Exchange {
   return { ...whole, response: { status: 200, headers: [], complete: true, body } };
 }
 
-/** The verdict where the create was taken, and its sources of 5, 22 and 4 s last so much longer. */
+/** The verdict where the create was taken, and its six sources last so much longer. */
 function verdict(longer: number): string | undefined {
   const checks = SOURCE_VIDEO_CHECKS.filter(({ id }) => id === ID);
-  const sources = { large: 5, image: 22, edit: 4 };
+  const sources = { edit: 4, image: 10, extend: 5, large: 4, defaults: 4 };
   const downloads = Object.entries(sources).map(([name, seconds], at) =>
     download(at + 2, `download.${name}`, seconds + longer),
   );
-  const exchanges = [exchange(1, ID, 'create'), ...downloads];
+  const exchanges = [exchange(1, ID, 'create'), ...downloads, download(9, 'download', 4 + longer)];
   const probes = Object.fromEntries(exchanges.map(({ probe: id }) => [id, { id, status: 'ran' as const }]));
   return judgeAll(checks, { exchanges, probes, anyClip: 'clip.base', startedAt: '2026-01-01T00:00:00Z' })[0]?.verdict;
 }

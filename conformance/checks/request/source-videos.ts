@@ -4,14 +4,24 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
-import { lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { BASE, DEFAULTS, EXTEND_MANY, IMAGE_SECONDS, LARGE, LONGER, MANY_SOURCES, sourceBody } from '../lib/clips.ts';
+import { creates } from '../lib/answers.ts';
+import { asFieldsOf, lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
+import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE, sourceBody } from '../lib/clips.ts';
 import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
-import { DOWNLOAD_EDIT, DOWNLOAD_IMAGE, DOWNLOAD_LARGE } from '../lib/downloads.ts';
+import {
+  DOWNLOAD,
+  DOWNLOAD_DEFAULTS,
+  DOWNLOAD_EDIT,
+  DOWNLOAD_EXTEND,
+  DOWNLOAD_IMAGE,
+  DOWNLOAD_LARGE,
+} from '../lib/downloads.ts';
+import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { isAlone } from '../lib/shown.ts';
 import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { bodyOf } from '../lib/twins.ts';
 import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
 
 const uuids = (count: number): string[] =>
@@ -126,13 +136,16 @@ const TOO_LONG = defineProbe({
   },
 });
 
-/** Where sources last exactly 30 s together, one of 5 s stands in for one of 4 s. */
-const ONE_LONGER: readonly Probe[] = MANY_SOURCES.map((probe) => (probe === BASE ? LARGE : probe));
+/** Where sources last exactly 30 s together, two of 4 s stand in for one of 7 s. */
+const ONE_LONGER: readonly Probe[] = [EDIT, IMAGE, BASE, EXTEND, LARGE, DEFAULTS];
 /** How long each of them lasts, by its download. */
 const LASTING: ReadonlyMap<Probe, number> = new Map([
-  [DOWNLOAD_LARGE, LONGER],
   [DOWNLOAD_IMAGE, IMAGE_SECONDS],
-  [DOWNLOAD_EDIT, LIMITS.durationSeconds.min],
+  [DOWNLOAD_EXTEND, EXTENDED],
+  ...[DOWNLOAD_EDIT, DOWNLOAD, DOWNLOAD_LARGE, DOWNLOAD_DEFAULTS].map((download): [Probe, number] => [
+    download,
+    LIMITS.durationSeconds.min,
+  ]),
 ]);
 
 const TOO_LONG_BY_ONE = defineProbe({
@@ -152,6 +165,7 @@ const TOO_LONG_TWO = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-two',
   sends:
     'With the clip of 30 s: an extension, an edit and a reference of it and one of 4 s, and an extension of it twice.',
+  group: 'thorough',
   after: [EXTEND_MANY, BASE],
   run: async (kit) => {
     const [long, short] = [kit.generation(EXTEND_MANY).id, kit.generation(BASE).id];
@@ -228,8 +242,13 @@ const COMPLETED: readonly Check[] = [
     from: [EXTEND_MANY],
     judge: (evidence) => {
       const answer = evidence.one('create');
-      return answer.response.status === 202
-        ? pass(answer)
+      if (answer.response.status === 202) return pass(answer);
+      const { prompt } = asFieldsOf(bodyOf(answer));
+      const isTaken = creates(evidence.every).some(
+        (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
+      );
+      return askedToFail(answer) && !isTaken
+        ? untestable('It was asked to fail, and may have been refused for that. --thorough pays for it.', answer)
         : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
     },
   }),

@@ -104,6 +104,7 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       const isCapped = isNew(call, answer, known) && sourcesOf(call.json) === 0 && seconds > 20;
       return isCapped ? (costOf(answer) * (20 - seconds)) / seconds : 0;
     }),
+    selection: { thorough: true, only: ['credits.sum', 'content.duration.requested.longest'] },
   }),
   also(['credits.sum', 'widest'], 'takes a tenth more for 21:9 than it displays', {
     tamper: misbooking(

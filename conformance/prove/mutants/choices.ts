@@ -53,7 +53,7 @@ const DEFAULTS: readonly Mutant[] = [
   }),
   mutant('create.resolution.default.image', 'makes 480p by default in image mode', {
     tamper: creating((body) => (inImageMode(body) && !('resolution' in body) ? { ...body, resolution: '480p' } : body)),
-    selection: { only: ['create.resolution.default.image'] },
+    selection: { thorough: true, only: ['create.resolution.default.image'] },
   }),
   mutant('create.aspect-ratio.default', 'makes squares by default', {
     tamper: creating((body) => ('aspect_ratio' in body || 'mode' in body ? body : { ...body, aspect_ratio: '1:1' })),
@@ -66,6 +66,7 @@ const DEFAULTS: readonly Mutant[] = [
       tamper: creating((body) =>
         !('audio' in body) && has('mode', `${MODES[kind]}-to-video`)(body) ? { ...body, audio: false } : body,
       ),
+      ...(kind === 'extend' && { selection: { thorough: true, only: ['create.audio.default.extend'] } }),
     }),
   ),
 ];

@@ -63,7 +63,7 @@ const SHAPE: readonly Mutant[] = [
     tamper: instead({ duration_seconds: 4 }, { duration_seconds: 5 }),
   }),
   mutant('content.duration.requested.longer', 'makes no clip longer than four seconds', {
-    tamper: instead({ duration_seconds: 5, resolution: '1080p' }, { duration_seconds: 4 }),
+    tamper: instead({ duration_seconds: 5, aspect_ratio: '3:4' }, { duration_seconds: 4 }),
   }),
   mutant('content.duration.requested.extend', 'makes an extension as long as its source', {
     tamper: instead({ reference_video_operation: 'extend' }, { duration_seconds: 4 }),

@@ -59,11 +59,11 @@ export const CREDIT_MUTANTS: readonly Mutant[] = [
     tamper: () => (call, engine) => withoutSources(call, engine, { code: 'source_video_not_ready', isWatched: true }),
   }),
   mutant('create.source-video-ids.seconds.above', 'adds the lengths of source videos up to 34 s', {
-    tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 4),
+    tamper: () => accepting((body) => Array.isArray(body['source_video_ids']) && body['source_video_ids'].length === 6),
   }),
-  mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of three source videos down', {
+  mutant('create.source-video-ids.seconds.above-by-one', 'rounds the lengths of six source videos down', {
     tamper: () => (call, engine) =>
-      listOf(call.json, 'source_video_ids').length === 3
+      listOf(call.json, 'source_video_ids').length === 6
         ? withoutSources(call, engine, { code: 'source_duration_exceeded', isWatched: false })
         : engine(call),
   }),

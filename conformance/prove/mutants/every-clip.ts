@@ -56,8 +56,8 @@ const LARGEST: readonly Mutant[] = [
   also(['content.every-clip.sound', 'largest'], 'makes no sound at 1080p', {
     tamper: instead(isLargest, { audio: false }),
   }),
-  also(['content.every-clip.length', 'largest'], 'makes a second less at 1080p', {
-    tamper: instead(isLargest, { duration_seconds: 4 }),
+  also(['content.every-clip.length', 'largest'], 'makes a second more at 1080p', {
+    tamper: instead(isLargest, { duration_seconds: 5 }),
   }),
   also(['content.every-clip.tier', 'largest'], 'makes 720p of 1080p', {
     tamper: instead(isLargest, { resolution: '720p' }),
@@ -99,7 +99,8 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { duration_seconds: 9 }),
   }),
   also(['content.every-clip.length', 'many'], 'extends many clips by the length of the first of them', {
-    tamper: instead(operating('extend', 3), { duration_seconds: 4 }),
+    tamper: instead(operating('extend', 5), { duration_seconds: 4 }),
+    selection: { thorough: true, only: ['content.every-clip.length', 'content.duration.requested.extend-many'] },
   }),
   also(['content.every-clip.length', 'edit'], 'makes an edit two seconds longer than its source', {
     tamper: instead(operating('edit'), { reference_video_operation: 'extend', duration_seconds: 6 }),
@@ -116,7 +117,6 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.silence', 'extend'], 'makes sound for what goes on, asked or not', {
     tamper: instead(operating('extend'), { audio: true }),
-    selection: { thorough: true, only: ['content.every-clip.silence', 'content.duration.requested.extend'] },
   }),
   also(['content.every-clip.silence', 'reference'], 'makes sound for references, asked or not', {
     tamper: instead(operating('reference'), { audio: true }),
@@ -130,7 +130,8 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { audio: false }),
   }),
   also(['content.every-clip.sound', 'many'], 'lets the sound of a long source run on in its extension', {
-    tamper: clipping(operating('extend', 3), tracked('soun', atSpeed(1 / 2))),
+    tamper: clipping(operating('extend', 5), tracked('soun', atSpeed(1 / 2))),
+    selection: { thorough: true, only: ['content.every-clip.sound', 'content.duration.requested.extend-many'] },
   }),
   also(['content.every-clip.silence', 'narrow'], 'makes sound for clips of 3:4, asked or not', {
     tamper: instead((body) => body['aspect_ratio'] === '3:4', { audio: true }),
@@ -142,7 +143,8 @@ const CLIPS: readonly Mutant[] = [
     tamper: instead(isReference, { resolution: '720p' }),
   }),
   also(['content.every-clip.tier', 'many'], 'extends many clips at 720p', {
-    tamper: instead(operating('extend', 3), { resolution: '720p' }),
+    tamper: instead(operating('extend', 5), { resolution: '720p' }),
+    selection: { thorough: true, only: ['content.every-clip.tier', 'content.duration.requested.extend-many'] },
   }),
   also(['content.every-clip.tier', 'default'], 'makes 480p where nothing is said', {
     tamper: instead(isBare, { resolution: '480p' }),
@@ -153,6 +155,7 @@ const CLIPS: readonly Mutant[] = [
   }),
   also(['content.every-clip.length', 'most'], 'makes no more than 15 seconds', {
     tamper: instead((body) => Number(body['duration_seconds']) > 15, { duration_seconds: 15 }),
+    selection: { thorough: true, only: ['content.every-clip.length', 'content.duration.requested.longest'] },
   }),
   also(['content.every-clip.shape', 'narrow'], 'makes 16:9 of 3:4', {
     tamper: instead((body) => body['aspect_ratio'] === '3:4', { aspect_ratio: '16:9' }),

@@ -5,7 +5,7 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import { answering, withStatus } from '../tamper/answers.ts';
 import { refusalAnswer } from '../tamper/create.ts';
 import { parting, partOf } from '../tamper/ranges.ts';
-import { every, imagesOf, inImageMode, inReferenceMode, operates, sourcesOf, type Test } from '../tamper/workflow.ts';
+import { imagesOf, inImageMode, inReferenceMode, operates, type Test } from '../tamper/workflow.ts';
 import { fieldsOf, withHeader, type Answer, type Call, type Engine, type Tampering } from '../server.ts';
 
 const isSilent: Test = (body) => body['audio'] === false;
@@ -13,7 +13,6 @@ const isUpright: Test = (body) => body['aspect_ratio'] === '9:16';
 const isBare: Test = (body) => !('resolution' in body) && !('mode' in body);
 const isLonger: Test = (body) => Number(body['duration_seconds']) > 4;
 const isFrames: Test = (body) => inImageMode(body) && imagesOf(body) === 2;
-const extendsMany: Test = every(operates('extend'), (body) => sourcesOf(body) > 1);
 
 type Serve = (call: Call, engine: Engine) => Promise<Answer>;
 
@@ -129,8 +128,8 @@ const PARTS: readonly Mutant[] = [
   also(['content.every-clip.conditions', 'match'], 'forgets If-Match for what it makes from one image', {
     tamper: serving((body) => inImageMode(body) && imagesOf(body) === 1, deaf('if-match')),
   }),
-  also(['content.every-clip.conditions', 'dates'], 'forgets If-Unmodified-Since for long extensions', {
-    tamper: serving(extendsMany, deaf('if-unmodified-since')),
+  also(['content.every-clip.conditions', 'dates'], 'forgets If-Unmodified-Since for extensions', {
+    tamper: serving(operates('extend'), deaf('if-unmodified-since')),
   }),
   also(['content.every-clip.of-head', 'status'], 'knows no HEAD for edits', {
     tamper: serving(

@@ -145,7 +145,7 @@ const LENGTHS: readonly Mutant[] = (
     ['reference', (body) => body['mode'] === 'reference-to-video' && !('reference_video_operation' in body), 5],
     ['reference-image', (body) => inReferenceMode(body) && imagesOf(body) === 1, 6],
     ['reference-sound', (body) => inReferenceMode(body) && imagesOf(body) === 0 && soundsOf(body) === 1, 6],
-    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 3, 7],
+    ['extend-many', (body) => listOf(body, 'source_video_ids').length === 5, 7],
     ['image-large', (body) => body['mode'] === 'image-to-video' && body['resolution'] === '1080p', 5],
     ['longest', (body) => body['duration_seconds'] === 30, 20],
   ] satisfies [string, (body: Fields) => boolean, number][]

@@ -112,7 +112,7 @@ const SECONDS: readonly Mutant[] = (
   mutant('create.source-video-ids.seconds.above.everywhere', does, {
     id: `create.source-video-ids.seconds.above.everywhere.${name}`,
     alone: true,
-    tamper: () => accepting((body) => sources(body).length === 4 && when(body)),
+    tamper: () => accepting((body) => sources(body).length === 6 && when(body)),
   }),
 );
 
@@ -146,7 +146,7 @@ const EXACT: readonly Mutant[] = [
   mutant('billing.source-seconds.to-the-cent', 'bills what an edit was asked to last, where it is a source', {
     id: 'billing.source-seconds.to-the-cent.asked',
     alone: true,
-    tamper: () => billing((body) => (sources(body).length === 3 ? (30 + 33) * PRICE : undefined)),
+    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 33) * PRICE : undefined)),
   }),
   mutant('billing.source-seconds.extend.large', 'bills the output of an extension only at 1080p', {
     tamper: () =>
@@ -164,8 +164,8 @@ const EXACT: readonly Mutant[] = [
   }),
   ...(
     [
-      ['output', 'bills the output of an edit only at 1080p', 'edit', 5],
-      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 16],
+      ['output', 'bills the output of an edit only at 1080p', 'edit', 4],
+      ['asked', 'bills what an edit was asked to last at 1080p', 'edit', 15],
       ['extend', 'bills the output of an extension only at 1080p, where it is looked at with an edit', 'extend', 9],
     ] as const
   ).map(([name, does, operation, seconds]) =>
@@ -177,7 +177,7 @@ const EXACT: readonly Mutant[] = [
   ),
   mutant('billing.source-seconds.to-the-cent', 'bills four seconds of each source video', {
     alone: true,
-    tamper: () => billing((body) => (sources(body).length === 3 ? (30 + 12) * PRICE : undefined)),
+    tamper: () => billing((body) => (sources(body).length === 5 ? (30 + 20) * PRICE : undefined)),
   }),
 ];
 

@@ -1,7 +1,7 @@
 /** Servers that misread images, sounds and source videos. */
 
-import { lenient, listOf, strict } from '../tamper/create.ts';
-import type { Mutant } from '../mutant.ts';
+import { lenient, listOf, refusing, strict } from '../tamper/create.ts';
+import { mutant, type Mutant } from '../mutant.ts';
 import type { Fields } from '../../checks/lib/answers.ts';
 
 const first =
@@ -102,18 +102,20 @@ const STRICT: readonly Mutant[] = strict([
     (body) => isReference(body, 'source_video_ids'),
   ],
   [
-    'create.source-video-ids.seconds.maximum',
-    'wants less than 30 seconds of source videos',
-    counts('source_video_ids', 3),
-  ],
-  [
     'create.reference-video-operation.optional.runs',
     'wants an operation with every source video',
     (body) => counts('source_video_ids', 1)(body) && !('reference_video_operation' in body) && 'mode' in body,
   ],
 ]);
 
-export const REFERENCE_MUTANTS: readonly Mutant[] = [...IMAGES, ...SOUNDS, ...SOURCES, ...STRICT];
+const FEWER_SECONDS = mutant('create.source-video-ids.seconds.maximum', 'wants less than 30 seconds of source videos', {
+  alone: true,
+  tamper: () => refusing(counts('source_video_ids', 5)),
+  // Other creates that ask for a failure show that the prompt is no reason to refuse one.
+  selection: { only: ['billing.source-seconds.edit.large'] },
+});
+
+export const REFERENCE_MUTANTS: readonly Mutant[] = [...IMAGES, ...SOUNDS, ...SOURCES, ...STRICT, FEWER_SECONDS];
 
 function isReference(body: Fields, missing: string): boolean {
   return body['mode'] === 'reference-to-video' && !(missing in body);

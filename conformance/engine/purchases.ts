@@ -1,0 +1,83 @@
+/** In which order a budget buys the creates of a run: each next one tries the most untried checks for each dollar. */
+
+import type { Check, Cost, Need, Probe } from './define.ts';
+import { round, total } from './prices.ts';
+
+/** A probe that pays, with those that it needs and that are not bought yet. */
+export interface Purchase {
+  readonly probes: readonly Probe[];
+  /** What was to be bought before. */
+  readonly after: readonly Probe[];
+  readonly dollars: number;
+}
+
+/** What the order has to know of a plan. */
+interface Planned {
+  readonly probes: readonly Probe[];
+  readonly left: ReadonlyMap<Probe, string>;
+  readonly anyClip: Probe;
+  readonly costsOf: (probe: Probe) => readonly Cost[];
+}
+
+interface Prices {
+  readonly priceOf: (cost: Cost) => number | undefined;
+  readonly done: ReadonlySet<Probe>;
+}
+
+/** Everything that the plan pays for and that is not done, the most valuable first; nothing if a price is not known. */
+export function purchases(
+  checks: readonly Check[],
+  plan: Planned,
+  { priceOf, done }: Prices,
+): readonly Purchase[] | undefined {
+  const paying = plan.probes.filter((probe) => plan.costsOf(probe).length > 0 && !done.has(probe));
+  const prices = new Map(paying.map((probe) => [probe, total(plan.costsOf(probe), priceOf)]));
+  if ([...prices.values()].includes(undefined)) return undefined;
+  const priceOfAll = (probes: readonly Probe[]): number =>
+    round(probes.reduce((sum, probe) => sum + (prices.get(probe) ?? 0), 0));
+  const needsOf = needing(plan, new Set(paying));
+  const wanted = checks
+    .filter(({ from, passive }) => passive === true || from.every((probe) => !plan.left.has(probe)))
+    .map(({ from }) => [...new Set(from.flatMap((probe) => [...needsOf(probe)]))])
+    .filter((needs) => needs.length > 0);
+  const bought = new Set<Probe>();
+  const bestOf = (): Purchase | undefined => {
+    const offers = paying
+      .filter((probe) => !bought.has(probe))
+      .map((probe) => {
+        const [probes, after] = [[], []] as [Probe[], Probe[]];
+        for (const need of needsOf(probe)) (bought.has(need) ? after : probes).push(need);
+        const dollars = priceOfAll(probes);
+        const isTried = (needs: readonly Probe[]): boolean =>
+          needs.every((need) => bought.has(need) || probes.includes(need)) && !needs.every((need) => bought.has(need));
+        return { probes, after, dollars, value: wanted.filter(isTried).length / Math.max(dollars, LEAST) };
+      });
+    return offers.toSorted((a, b) => b.value - a.value || a.dollars - b.dollars)[0];
+  };
+  const order: Purchase[] = [];
+  for (let best = bestOf(); best !== undefined; best = bestOf()) {
+    order.push(best);
+    for (const probe of best.probes) bought.add(probe);
+  }
+  return order;
+}
+
+/** What is free comes first. */
+const LEAST = 1e-6;
+
+/** All that a probe needs and that has to be paid for, itself included. */
+function needing({ anyClip, probes }: Planned, paying: ReadonlySet<Probe>): (probe: Probe) => ReadonlySet<Probe> {
+  const known = new Map<Probe, ReadonlySet<Probe>>();
+  const planned = new Set(probes);
+  const toProbe = (need: Need): Probe => (need === 'any-clip' ? anyClip : need);
+  const needsOf = (probe: Probe): ReadonlySet<Probe> => {
+    const found = known.get(probe);
+    if (found !== undefined) return found;
+    const before = (probe.after ?? []).map(toProbe).filter((need) => planned.has(need));
+    const needs = new Set(before.flatMap((need) => [...needsOf(need)]));
+    if (paying.has(probe)) needs.add(probe);
+    known.set(probe, needs);
+    return needs;
+  };
+  return needsOf;
+}

@@ -1,0 +1,109 @@
+/**
+ * Runs the probes of a plan side by side: those that pay first, each after those that it needs. Under a budget it plans
+ * again with what is left, until that buys nothing more.
+ */
+
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { createSemaphore } from '../client/semaphore.ts';
+import type { Probe } from './define.ts';
+import type { ProbeRun } from './evidence.ts';
+import { createGenerations, type Generations } from './generations.ts';
+import type { MadeGeneration } from './kit.ts';
+import { outcomeText, statusOf } from './make-generation.ts';
+import { needsInOrder, type RunPlan } from './plan.ts';
+import { budgetOf } from './prices.ts';
+import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
+
+/** The probe name of a generation that was given with `--reuse`. */
+export const REUSED = 'reused';
+
+/** Concurrent probes at most; concurrent requests have a limit of their own. */
+const PROBES_AT_ONCE = 32;
+
+/** Runs all probes and returns the state of each. */
+export async function runProbes(context: ProbeContext): Promise<Record<string, ProbeRun>> {
+  const runs = new Map<Probe, Promise<ProbeRun>>();
+  const generations = createGenerations(context.signal, context.profile);
+  await lookAtReused(context, generations);
+  for (const probe of context.plan.probes)
+    if (probe.turn === 'first') await launch(context, generations, { probe, runs });
+  await priceFirst(context, generations, runs);
+  const places = createSemaphore(PROBES_AT_ONCE, undefined, context.signal);
+  let { plan } = context;
+  for (let launched = true; launched;) {
+    if (context.profile.budget !== undefined) plan = context.replan(new Set(runs.keys()));
+    launched = false;
+    for (const probe of paidFirst(plan)) {
+      if (runs.has(probe) || probe.turn === 'last') continue;
+      launched = true;
+      void launch({ ...context, plan }, generations, { probe, runs, places });
+    }
+    await Promise.all(runs.values());
+    if (context.profile.budget === undefined) break;
+  }
+  for (const probe of plan.probes)
+    if (probe.turn === 'last') await launch({ ...context, plan }, generations, { probe, runs });
+
+  for (const probe of plan.unpaid) context.unaffordable(probe);
+  const done = await Promise.all(runs.values());
+  const left = [...plan.left]
+    .filter(([probe]) => !runs.has(probe))
+    .map(([{ id }, reason]): ProbeRun => ({ id, status: 'skipped', verdict: 'untestable', reason }));
+  return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
+}
+
+/** Those that pay go before those that need nothing of theirs: their clips are made while the free ones run. */
+function paidFirst(plan: RunPlan): Set<Probe> {
+  const order = new Set<Probe>();
+  const planned = new Set(plan.probes);
+  const isReady = (probe: Probe): boolean =>
+    needsInOrder(probe).every((need) => {
+      const before = need === 'any-clip' ? plan.anyClip : need;
+      return order.has(before) || !planned.has(before);
+    });
+  for (const probe of plan.probes) if (!isFree(probe, plan) && isReady(probe)) order.add(probe);
+  for (const probe of plan.probes) order.add(probe);
+  return order;
+}
+
+/** Checks that a generation given with `--reuse` is completed. */
+async function lookAtReused(context: ProbeContext, generations: Generations): Promise<void> {
+  const { client, profile } = context;
+  const [id] = profile.reuse;
+  if (id === undefined || context.halted() !== undefined) return;
+  const clip: MadeGeneration = { name: REUSED, id, key: 'primary' };
+  const path = `/v1/videos/${encodeURIComponent(id)}`;
+  const { exchange } = await client.send({ probe: REUSED, label: 'poll 1', method: 'GET', path, key: clip.key });
+  generations.clips.set('any-clip', clip);
+  const status = statusOf(exchange);
+  if (status !== 'completed') {
+    const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
+    generations.problems.set(
+      'any-clip',
+      `${id}, given with --reuse, is no completed generation of the primary key: ${found}`,
+    );
+  }
+}
+
+/** With a budget but no prices, the cheapest create that needs no other one tells what creates cost. */
+async function priceFirst(context: ProbeContext, generations: Generations, runs: Launching['runs']): Promise<void> {
+  const { plan, profile, spend } = context;
+  if (profile.budget === undefined || profile.prices !== undefined) return;
+  const [first] = plan.probes
+    .filter((probe) => (probe.after ?? []).length === 0 && !isFree(probe, plan))
+    .toSorted((one, other) => sizeOf(plan, one) - sizeOf(plan, other));
+  if (first === undefined) return;
+  await launch(context, generations, { probe: first, runs });
+  if (spend.unpriced() > 0)
+    context.halt(
+      `The first create did not tell what it cost, so the ${budgetOf(profile.budget)} cannot be kept. Give prices in the profile, or no budget.`,
+    );
+}
+
+/** Orders creates whose prices are not known: by tier, then by seconds. */
+function sizeOf({ costsOf }: RunPlan, probe: Probe): number {
+  const sizes = costsOf(probe).map(
+    ({ resolution, output, source }) => 1000 * RESOLUTIONS.indexOf(resolution) + output + source,
+  );
+  return sizes.reduce((sum, size) => sum + size, 0);
+}

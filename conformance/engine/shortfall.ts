@@ -1,0 +1,74 @@
+/** What a budget has left untried, and which budget tries it. */
+
+import type { Check, Probe } from './define.ts';
+import type { ProbeRun } from './evidence.ts';
+import type { Result } from './judge.ts';
+import { planRun, type Means } from './plan.ts';
+import { budgetOf, inCents, round, ROUNDING, total } from './prices.ts';
+import { purchases } from './purchases.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Spend } from './spend.ts';
+
+export interface Shortfall {
+  readonly text: string;
+  /** A workflow was not paid for once, or the budget was not kept: the run is incomplete. */
+  readonly isIncomplete: boolean;
+}
+
+interface Bought {
+  readonly checks: readonly Check[];
+  readonly profile: Profile;
+  readonly means: Means;
+  readonly spend: Spend;
+  readonly probes: Readonly<Record<string, ProbeRun>>;
+  /** Probes that did not run because of the budget. */
+  readonly unaffordable: ReadonlySet<Probe>;
+}
+
+const WORKFLOW = /^workflow\.\w+\.accepted$/;
+
+/** Nothing where no budget was given, or where it sufficed for all. */
+export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfall | undefined {
+  const { checks, profile, spend, probes, unaffordable } = bought;
+  const { budget } = profile;
+  if (budget === undefined) return undefined;
+  const isShort = (probe: Probe): boolean =>
+    unaffordable.has(probe) || (probe.after ?? []).some((need) => need !== 'any-clip' && isShort(need));
+  const short = new Set(checks.filter(({ from }) => from.some(isShort)).map(({ id }) => id));
+  const isOpen = ({ verdict }: Result): boolean => verdict === 'untestable' || verdict === 'inconclusive';
+  const untried = results.filter((result) => isOpen(result) && short.has(result.id));
+  if (untried.length === 0) return exceeded(spend, budget);
+  const tried = results.filter((result) => !isOpen(result)).length;
+  const isIncomplete = untried.some(({ requirement }) => WORKFLOW.test(requirement));
+  const needed = budgetFor(bought, isShort);
+  const counts = `${tried} of ${tried + untried.length} checks tried`;
+  if (needed === undefined || needed <= budget) {
+    const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
+    return {
+      text: needed === undefined ? why : `${counts}; ${untried.length} more were left out. ${why}`,
+      isIncomplete,
+    };
+  }
+  const more = `$${inCents(needed - budget).toFixed(2)}`;
+  return { text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`, isIncomplete };
+}
+
+/** The first create of a run may cost more than the budget: nobody knew its price. */
+function exceeded(spend: Spend, budget: number): Shortfall | undefined {
+  const spent = round(spend.spent() + spend.uncertain());
+  if (spent <= budget + ROUNDING) return undefined;
+  return { text: `The run cost ${spent} US dollars, more than the ${budgetOf(budget)}.`, isIncomplete: true };
+}
+
+/** The budget that pays for all: what was spent, what is left to pay, and what is held until it is refunded. */
+function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
+  const whole = planRun(checks, { ...profile, budget: undefined }, means);
+  const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
+  const order = purchases(checks, whole, { priceOf: spend.expected, done });
+  const held = whole.probes
+    .filter(isShort)
+    .map((probe) => total(probe.turnedDown?.(profile) ?? [], spend.expected) ?? 0);
+  if (order === undefined) return undefined;
+  const all = [spend.spent(), spend.uncertain(), ...order.map(({ dollars }) => dollars), Math.max(0, ...held)];
+  return round(all.reduce((sum, dollars) => sum + dollars, 0));
+}
