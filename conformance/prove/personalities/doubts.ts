@@ -43,7 +43,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
     id: 'source-prices',
     does: 'bills source seconds at the price of their own tier',
-    tamper: sourcesAtOwnPrice(SMALL, LARGE),
+    tamper: sourcesAtOwnPrice(SMALL),
     // The engine behind it takes other costs from the balance than the records show.
     isPriceUnknown: true,
     selection: { skip: ['credits.sum*'] },
@@ -58,7 +58,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
         withSources: { '480p': SMALL, '1080p': 2 * SMALL },
       },
     },
-    tamper: sourcesAtOwnPrice(SMALL, 2 * SMALL),
+    tamper: sourcesAtOwnPrice(SMALL),
     isPriceUnknown: true,
     selection: { skip: ['credits.sum*'] },
     observed: { 'price.480p.extend': '0.08' },
@@ -76,7 +76,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
       })();
     },
     selection: { skip: ['credits.sum*'] },
-    observed: { 'billing.audio': 'without sound 0.803 of the price' },
+    observed: { 'billing.audio': 'without sound 0.800 of the price' },
   },
   {
     id: 'tier-of-source',
@@ -116,14 +116,14 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
-/** An edit at 480p of 4 s at 480p and of 5 s at 1080p, which are billed at prices of their own. */
-function sourcesAtOwnPrice(small: number, large: number): () => Tampering {
+/** An edit at 480p of 4 s and of 5 s, both at 480p, which are billed at the price of their own tier. */
+function sourcesAtOwnPrice(small: number): () => Tampering {
   return () => {
     const costs = new Map<unknown, number>();
     return recording((record, { operation, json }) => {
       const isMeant = operation === 'create' && json['reference_video_operation'] === 'edit';
       if (isMeant && listOf(json, 'source_video_ids').length === 2)
-        costs.set(record['id'], Number((8 * small + 5 * large).toFixed(2)));
+        costs.set(record['id'], Number((13 * small).toFixed(2)));
       const cost = costs.get(record['id']);
       return cost === undefined ? record : { ...record, cost_usd: cost };
     })();

@@ -9,6 +9,7 @@ interface Listed {
 
 export const LISTED: readonly string[] = [
   'authentication.challenge.invalid',
+  'content.adaptive-shape',
   'content.edit-resolution',
   'content.encoding.key-frames',
   'content.headers.accept-ranges',
