@@ -58,7 +58,7 @@ describe('an account by hand', () => {
   test.each(['noon', 'x', ''])('refuses the clock "%s" and names the ones that there are', async (text) => {
     const { account } = await openOne();
     await expect(account.setClock(text)).rejects.toThrow(AccountError);
-    await expect(account.setClock(text)).rejects.toThrow('real, frozen, frozen@<time>');
+    await expect(account.setClock(text)).rejects.toThrow('real, frozen, frozen@<ISO 8601 time>');
   });
 
   test.each([Number.NaN, Infinity])('refuses a step of %d', async (step) => {

@@ -18,9 +18,14 @@ export function projectOf(sources: Readonly<Record<string, string>>): Project {
 
 /** Everything below a folder. */
 export function projectAt(root: string): Project {
-  const files = filesBelow(root, '');
+  const files = filesAt(root);
   const read = (path: string): string => (isSource(path) ? readFileSync(join(root, path), 'utf8') : '');
   return projectOf(Object.fromEntries(files.map((path) => [path, read(path)])));
+}
+
+/** The path of every file below a folder. */
+export function filesAt(root: string): string[] {
+  return filesBelow(root, '');
 }
 
 function isSource(path: string): boolean {
