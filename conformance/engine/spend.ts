@@ -18,7 +18,7 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 
    */
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
   /** What a create may cost, by the prices of the profile or those seen so far. */
-  expected(cost: Cost): number | undefined;
+  readonly expected: (cost: Cost) => number | undefined;
   /** From now on, all that will be paid for on purpose. */
   replan(planned: readonly Cost[]): void;
 }

@@ -7,8 +7,8 @@ import type { Fields } from '../../checks/lib/answers.ts';
 import type { Personality } from '../personality.ts';
 import { withHeader, withJson, type Tampering } from '../server.ts';
 
-/** Of a second with source videos, at 480p and at 1080p. */
-const [SMALL, LARGE] = [0.08, 0.41];
+/** The price of a second with source videos, at 480p. */
+const SMALL = 0.08;
 
 export const DOUBT_PERSONALITIES: readonly Personality[] = [
   {
