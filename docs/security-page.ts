@@ -99,6 +99,8 @@ export function securityPage(): string {
     PROXY,
     '## The kit against hostile servers',
     KIT,
+    '## The audition of a hostile client',
+    AUDITION,
     '## What was tried',
     TRIED,
   )}\n`;
@@ -277,7 +279,16 @@ for it, where the profile has no prices, and one that charges for creates that i
 
 Output that cannot be written ends no server. A command says so on stderr, writes the other files, and ends with status 5 where it would have ended with 0.`;
 
-const TRIED = `\`test/hostile/\` holds what broke once, by number, in small size in \`npm run test:all\` and in full size in \`.ci/run\`. Its README says which
+const AUDITION = `\`standin audition\` runs a program that you chose, with your privileges. It protects the verdict, not the machine.
+
+- **The client cannot change its own case.** The control API of the emulator requires a token that the client does not get.
+- **A delivered file is read up to one byte beyond the length of the clip.** A larger file is not the clip, whatever its size.
+- **A folder that cannot be removed does not end the run.** The audition names the folder and goes on.
+- **Only the process group of a client is ended.** A child that left the group goes on, and you have to end it.
+- **The API key of a case stays in the case.** The audition reports a client that prints its key, and no report contains the key.
+`;
+
+const TRIED = `\`test/hostile/\` holds what broke once, by number, in small size in \`npm run test:all\` and in full size in \`.ci/long\`. Its README says which
 test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store; pipes, devices, folders, files of 4 GB,
 UTF-16 and JSON nested 100,000 deep in the place of each file that an option names; damaged fonts; a full disk behind stdout, behind stderr and under each report;
 an ffmpeg that hangs, complains without end, forks, leaves its process group, dies of a signal, or writes nothing and says that all is well; texts that hide others in

@@ -7,7 +7,7 @@ import { carefulClient } from '../../docs/examples/clients/careful.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { openSchedules, someRules, storyOf, type ScheduledClient, type Schedules } from './schedule.ts';
 
-/** `.ci/run` tries more; SCHEDULES says how many. */
+/** `.ci/long` tries more; SCHEDULES says how many. */
 const COUNT = Number(process.env['SCHEDULES'] ?? 100);
 
 let schedules: Schedules;

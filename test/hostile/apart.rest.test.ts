@@ -8,7 +8,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 
-/** `.ci/run` asks for more clips. */
+/** `.ci/long` asks for more clips. */
 const CLIPS = process.env['HOSTILE'] === 'full' ? 20 : 6;
 
 /** An emulator that has no clip yet. */

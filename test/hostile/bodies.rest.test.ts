@@ -8,7 +8,7 @@ import { sendBytes } from '../support/raw-http.ts';
 import { spawnServer } from '../support/spawned-server.ts';
 
 const KEY = 'Authorization: Bearer sk_standin_hostile';
-/** `.ci/run` runs these at full size. */
+/** `.ci/long` runs these at full size. */
 const isFull = process.env['HOSTILE'] === 'full';
 
 test.skipIf(process.platform !== 'linux')(

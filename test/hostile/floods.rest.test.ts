@@ -6,7 +6,7 @@ import { peakMebibytes } from '../support/peak-memory.ts';
 import { sendRequest, type RawResponse } from '../support/raw-http.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 
-/** `.ci/run` runs these at full size. */
+/** `.ci/long` runs these at full size. */
 const isFull = process.env['HOSTILE'] === 'full';
 const TOTAL = 640;
 const SMALL = [`--total-mebibytes ${TOTAL}`, '--memory-mebibytes 64', '--journal-mebibytes 16', '--latency manual'];

@@ -13,7 +13,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 import { peakMebibytes } from '../support/peak-memory.ts';
 
-/** `.ci/run` runs these, at their only size: smaller ones show nothing. */
+/** `.ci/long` runs these, at their only size: smaller ones show nothing. */
 const isFull = process.env['HOSTILE'] === 'full';
 /** The least that a proxy may be given. */
 const TOTAL = 704;

@@ -7,7 +7,7 @@ import { peakMebibytes } from '../support/peak-memory.ts';
 import { sendRequest } from '../support/raw-http.ts';
 import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 
-/** `.ci/run` runs these at full size. */
+/** `.ci/long` runs these at full size. */
 const isFull = process.env['HOSTILE'] === 'full';
 const WAITS = isFull ? 1000 : 250;
 /** So many of them are over soon. */

@@ -61,7 +61,7 @@ function split(text: string, line: number, isComment: boolean): Sentence[] {
     .replaceAll(/`[^`]*`/g, 'X')
     .replaceAll(/\]\([^)]*\)/g, ']')
     .replaceAll(/[“"][^”"]*[”"]/g, 'X')
-    .split(/(?<=[.!?])\s+(?=[A-Z[*X])/)
+    .split(/(?<=[.!?])\s+(?=[A-Z[*X])|\n\n|\n(?=[-|] )/)
     .map((sentence) => sentence.replaceAll('**', '').trim())
     .filter((sentence) => sentence.split(/\s+/).length >= FEWEST_WORDS && /[a-z]{3} [a-z]/.test(sentence))
     .map((sentence) => ({ line, text: sentence, isComment }));
