@@ -48,12 +48,12 @@ describe('reports, read back', () => {
   test('a clip is judged by the seconds that its create asked for, which may be others in this version', () => {
     const earlier = structuredClone(report);
     for (const { probe, label, request, response } of earlier.exchanges) {
-      if (probe === 'clip.large' && label === 'create') {
-        Object.assign(request, { body: request.body?.replace('"duration_seconds":5', '"duration_seconds":7') });
+      if (probe === 'clip.watched' && label === 'create') {
+        Object.assign(request, { body: request.body?.replace(/"duration_seconds":\d+/, '"duration_seconds":7') });
         expect(request.body).toContain('"duration_seconds":7');
       }
       const video = response?.body.clip?.video;
-      if (probe === 'download.large' && video !== undefined) Object.assign(video, { frames: 7 * 24 });
+      if (probe === 'download.watched' && video !== undefined) Object.assign(video, { frames: 7 * 24 });
     }
     const find = (id: string): string | undefined => judge(earlier).results.find((one) => one.id === id)?.verdict;
     expect(find('content.duration.requested.longer')).toBe('pass');
