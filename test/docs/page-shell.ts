@@ -69,7 +69,8 @@ export async function openPageShell(project: string, name: string): Promise<Page
 }
 
 function commandFor(file: string): string {
-  if (file.endsWith('.test.ts')) return `vitest run --root . ${file}`;
+  // A busy machine may need longer than the ten seconds that Vitest gives a hook.
+  if (file.endsWith('.test.ts')) return `vitest run --root . --hookTimeout 120000 --testTimeout 120000 ${file}`;
   if (file.endsWith('.py')) return `python3 ${file}`;
   return file.endsWith('.go') ? `go run ${file}` : `jiti ${file}`;
 }
