@@ -283,10 +283,8 @@ const AUDITION = `\`standin audition\` runs a program that you chose, with your 
 
 - **The client cannot change its own case.** The control API of the emulator requires a token that the client does not get.
 - **A delivered file is read up to one byte beyond the length of the clip.** A larger file is not the clip, whatever its size.
-- **A folder that cannot be removed does not end the run.** The audition names the folder and goes on.
 - **Only the process group of a client is ended.** A child that left the group goes on, and you have to end it.
-- **The API key of a case stays in the case.** The audition reports a client that prints its key, and no report contains the key.
-`;
+- **The API key of a case stays in the case.** The audition reports a client that prints its key, and no report contains the key.`;
 
 const TRIED = `\`test/hostile/\` holds what broke once, by number, in small size in \`npm run test:all\` and in full size in \`.ci/long\`. Its README says which
 test is for which. Besides: mutated snapshots, races over the ledger, kills at random moments, foreign data under the keys of a Redis store; pipes, devices, folders, files of 4 GB,
