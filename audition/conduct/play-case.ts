@@ -121,7 +121,7 @@ function candidatesFor(prompt: string, entries: readonly JournalEntry[]): Candid
   return { own: of(true), others: of(false) };
 }
 
-/** What lies in a file, and which of its own candidates it is. */
+/** The content of a file, and the clip of the case that it equals, if any. */
 async function fileOf(
   { index, path, own, others }: Candidates & { readonly index: number; readonly path: string },
   digestOf: (id: string) => ReturnType<Stage['digestOf']>,

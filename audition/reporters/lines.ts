@@ -137,7 +137,7 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
 }
 
-/** What the summary adds: cases that were played twice, and cases that quick pace cannot judge. */
+/** Lines of the summary about cases that were played twice, and about cases that quick pace cannot judge. */
 export function pacingLines({ cases }: ClientReport): string[] {
   const namesOf = (isIt: (one: CaseVerdict) => boolean): string =>
     cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');

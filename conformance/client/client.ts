@@ -44,7 +44,7 @@ const LONGEST_CAME = 120;
 /** A body is read no further than this; a server that streams for ever is cut. */
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
-/** Of large bodies that are read or looked at, all together: the largest alone, or several smaller ones. */
+/** The maximum number of bytes of large bodies in memory: the largest body alone, or several smaller ones. */
 export const ROOM_BYTES = 128 * 1024 * 1024;
 
 /** Every request of the kit goes through this client. */

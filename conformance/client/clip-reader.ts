@@ -26,7 +26,7 @@ let idle: Worker | undefined;
 const exhausting = new WeakMap<AbortSignal, number>();
 let turn: Promise<unknown> = Promise.resolve();
 
-/** What a clip holds, and its bytes. They are missing if the clip is large and exhausted its reader. */
+/** The facts of a clip, and its bytes. The bytes are missing if the clip is large and exhausted its reader. */
 export interface ReadClip {
   readonly facts: ClipFacts;
   readonly bytes: Buffer | undefined;
@@ -73,7 +73,7 @@ interface Answer {
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** What the worker answers, or why it does not. */
+/** The answer of the worker, or the reason why there is none. */
 async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Promise<Answer | string> {
   const waiting = new AbortController();
   const stop = (): void => waiting.abort(STOPPED);
@@ -84,7 +84,7 @@ async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Pro
   if (signal.aborted) stop();
   worker.ref();
   try {
-    // What is handed over has a buffer of its own.
+    // A transferred body needs a buffer of its own.
     worker.postMessage(bytes, bytes.length > LARGE_BYTES ? [bytes.buffer as ArrayBuffer] : []);
     const [answer] = (await once(worker, 'message', { signal: waiting.signal })) as [Answer];
     return answer;

@@ -86,7 +86,7 @@ const Connection = z.object({
 });
 export type Connection = z.output<typeof Connection>;
 
-/** What a client that knows method, address, headers and body writes in another way. */
+/** The parts of a request that a client cannot set by method, address, headers and body. */
 const RequestForm = z.object({
   /** The request target, if it is not the path. */
   target: z.string().optional(),

@@ -1,4 +1,4 @@
-/** What the report keeps of a request: enough to send it again, without the keys. */
+/** The request as the report keeps it: enough to send it again, without the keys. */
 
 import type { Exchange, HeaderLine } from './exchange.ts';
 import type { Redactor } from './redactor.ts';

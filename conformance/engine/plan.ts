@@ -38,7 +38,7 @@ export interface Means {
   readonly money?: Money;
 }
 
-/** What a run can pay for: the prices that it knows or expects, and what is left of its budget. */
+/** The prices that a run knows or expects, and the rest of its budget. */
 export interface Money {
   readonly left: number;
   readonly priceOf: (cost: Cost) => number | undefined;

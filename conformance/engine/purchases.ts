@@ -6,12 +6,12 @@ import { round, total } from './prices.ts';
 /** A probe that pays, with those that it needs and that are not bought yet. */
 export interface Purchase {
   readonly probes: readonly Probe[];
-  /** What was to be bought before. */
+  /** The probes of the plan before. */
   readonly after: readonly Probe[];
   readonly dollars: number;
 }
 
-/** What the order has to know of a plan. */
+/** The parts of a plan that decide the order. */
 interface Planned {
   readonly probes: readonly Probe[];
   readonly left: ReadonlyMap<Probe, string>;
@@ -62,7 +62,7 @@ export function purchases(
   return order;
 }
 
-/** What is free comes first. */
+/** Free probes come first. */
 const LEAST = 1e-6;
 
 /** All that a probe needs and that has to be paid for, itself included. */

@@ -1,4 +1,4 @@
-/** What a budget has left untried, and which budget tries it. */
+/** The checks that a budget has left untried, and the budget that tries them. */
 
 import type { Check, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
@@ -27,7 +27,7 @@ interface Bought {
 
 const WORKFLOW = /^workflow\.\w+\.accepted$/;
 
-/** Nothing where no budget was given, or where it sufficed for all. */
+/** Undefined without a budget, or if the budget sufficed for all checks. */
 export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfall | undefined {
   const { checks, profile, spend, probes, unaffordable } = bought;
   const { budget } = profile;
@@ -53,7 +53,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   return { text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`, isIncomplete };
 }
 
-/** The first create of a run may cost more than the budget: nobody knew its price. */
+/** The first create of a run may cost more than the budget, because its price is unknown. */
 function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   const spent = round(spend.spent() + spend.uncertain());
   if (spent <= budget + ROUNDING) return undefined;

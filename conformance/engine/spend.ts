@@ -17,7 +17,7 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 
    * One that the budget does not allow throws an OverBudget. What leaves together with one is sent in its turn.
    */
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
-  /** What a create may cost, by the prices of the profile or those seen so far. */
+  /** The maximum cost of a create, by the prices of the profile or those seen so far. */
   readonly expected: (cost: Cost) => number | undefined;
   /** From now on, all that will be paid for on purpose. */
   replan(planned: readonly Cost[]): void;

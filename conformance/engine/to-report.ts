@@ -22,7 +22,7 @@ export interface EndedRun {
   readonly spend: Spend;
   readonly version: string;
   readonly stopped: Report['stopped'];
-  /** What the budget has left untried. */
+  /** The checks that the budget has left untried. */
   readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
   readonly seconds: number;
 }

@@ -27,7 +27,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H "Authorization: Bearer \${STANDIN_API_KEY%?}x" ${PLACE}`,
   ],
   [
-    'a key that nobody has needs no variable',
+    'a key of no account needs no variable',
     { headers: [['Authorization', 'Bearer [key unknown]']] },
     `curl -i -H 'Authorization: Bearer no-such-key' ${PLACE}`,
   ],

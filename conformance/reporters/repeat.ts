@@ -10,7 +10,7 @@ type Sent = Exchange['request'];
 
 /** As long as the kit holds a body back. */
 const HELD_SECONDS = 5;
-/** The kit sends some keys that nobody has. */
+/** The kit sends some keys that no account has. */
 const NOBODYS_KEY = 'no-such-key';
 
 /** Keys are environment variables. Of a long body only the beginning is shown. */

@@ -5,7 +5,7 @@ import type { Kit } from '../../engine/kit.ts';
 
 const RESERVED = 'balance while reserved';
 const HALF_A_CENT = 0.005;
-/** Of the requests between two readings: before the failure there may be many polls. */
+/** The maximum number of requests that are shown between two readings. There may be many polls before the failure. */
 const MOST_SHOWN = 5;
 
 /** Reads what the key for one generation can spend, if the profile says where. */

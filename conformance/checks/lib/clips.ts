@@ -164,7 +164,7 @@ export async function besideAnother(
   }
 }
 
-/** What each of these creates is called, behind what it names. */
+/** Separates the two parts of the label of such a create. */
 export const BESIDE_ANOTHER = ' beside another: ';
 
 export const EXTEND = defineProbe({

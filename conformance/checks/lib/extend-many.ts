@@ -35,7 +35,7 @@ export const EXTEND_MANY = defineProbe({
     const body = { ...sourceBody(kit, 'extend', sources), ...fieldsFor(SPREAD.extendMany) };
     const keyed = keyOfBase(kit, (key) => key.replaceAll('-', '_'));
     if (kit.profile.thorough) return made(kit.make(body, keyed));
-    // Whoever sees first that it has failed has to give back what it took: here a download, before any other look.
+    // The first request that sees the failure must refund it: here a download, before any poll.
     const first = (id: string): Promise<unknown> => kit.content('content before another look', id, { headers: PART });
     const failing = { ...body, ...kit.profile.triggers.failing };
     return made(kit.make(failing, { ...keyed, meanwhile: first, beforePoll: first }));

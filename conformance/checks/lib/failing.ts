@@ -96,7 +96,7 @@ export const FAILING = defineProbe({
         'foreign get of failed': (label: string) => kit.get(label, id, { key: 'other' }),
       }),
       'head of failed': (label) => kit.send(label, { method: 'HEAD', path, key }),
-      // A server that knows no idempotency would make another one, and charge for it.
+      // A server without idempotency would make another generation and charge for it.
       ...(isReplayed && { 'replay after the failure': (label: string) => kit.create(label, body, { key, headers }) }),
     };
     for (const [label, look] of Object.entries(looks)) {

@@ -20,7 +20,7 @@ import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 export const FRAMES_LONG_SECONDS = 12;
 export const SOUND_SECONDS = SECONDS + 1;
 
-/** What a default run cannot afford: an edit with sound of a silent source, and a reference by its operation. */
+/** Clips for `--thorough`: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends: 'An edit with sound of two clips of 5 s and 4 s, the first of them upright and silent, that asks for 7 s.',
@@ -121,7 +121,7 @@ const NOT_THOROUGH = 'It is paid for with --thorough only.';
 /** How long the clip of which little is said is. */
 const DEFAULTS_SECONDS = 6;
 
-/** What is left out of a create has a default in reference mode, too. Checks of every clip look at it. */
+/** Omitted fields of a create have defaults in reference mode, too. Checks of every clip read this one. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
   sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", and nothing else; before its first poll, and when it runs, a get of its source.`,

@@ -116,7 +116,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
 ];
 
-/** An edit at 480p of 4 s and of 5 s, both at 480p, which are billed at the price of their own tier. */
+/** The cost of an edit at 480p, whose sources of 4 s and 5 s are billed at the price of their own tier. */
 function sourcesAtOwnPrice(small: number): () => Tampering {
   return () => {
     const costs = new Map<unknown, number>();

@@ -127,7 +127,7 @@ def create(wish):
     try:
         wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
     except GaveUp as cause:
-        # Whoever does not know what came of a create can ask by its key.
+        # With the key, a user can find out the outcome of a create.
         cause.known["idempotency_key"] = wish["key"]
         raise
     IDS.append(wish["id"])

@@ -20,7 +20,7 @@ header() { tr -d '\r' <"$work/head" | sed -n "s/^$1: *//Ip" | tail -n 1; }
 
 give_up() {
   message=$(field message "$work/body" 2>/dev/null)
-  # Whoever does not know what came of the create can ask by its key.
+  # With the key, a user can find out the outcome of the create.
   printf '{"id":"%s","error":{"code":"%s","message":"%s","status":%s,"request_id":"%s","retryable":%s,"idempotency_key":"%s"}}\n' "$id" \
     "${code:-connection_failed}" "${1:-${message:-The connection failed.}}" "$(expr "${status:-0}" + 0)" "$(header x-request-id)" "${retryable:-true}" "$key" |
     sed 's/"id":"",//; s/"status":0,//; s/"request_id":"",//'

@@ -123,7 +123,7 @@ class Client {
     const headers = { 'content-type': 'application/json', 'idempotency-key': wish.key };
     const init = { method: 'POST', headers, body: JSON.stringify(wish.body) };
     const { id } = await this.#sender.json<Video>('/v1/videos', init).catch((cause: unknown) => {
-      // Whoever does not know what came of a create can ask by its key.
+      // With the key, a user can find out the outcome of a create.
       throw cause instanceof GaveUp ? new GaveUp({ ...cause.toJSON(), idempotency_key: wish.key }) : cause;
     });
     wish.id = id;
