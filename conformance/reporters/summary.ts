@@ -1,5 +1,6 @@
 /** The result of a run in promises: the first words of every format. */
 
+import { SINCE } from '../engine/history.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import type { Verdict } from '../engine/outcome.ts';
@@ -15,6 +16,8 @@ export interface Summary {
   /** The server, the money and the time. */
   readonly spent: string;
 }
+
+const MOST_NAMED = 4;
 
 const WORDS: Readonly<Record<number, string>> = {
   0: 'PASS',
@@ -88,6 +91,21 @@ function moneyText({ spend }: Report): string {
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
     ...(uncertain === 0 ? [] : [`perhaps $${uncertain.toFixed(2)} for creates without a response`]),
   ].join(', ');
+}
+
+/** What became of failures since the previous run, in one line; nothing without one. */
+export function historyText({ history }: Report): string | undefined {
+  if (history === undefined) return undefined;
+  const entries = Object.entries(history.cases);
+  const parts = SINCE.map((kind) => {
+    const ids = entries.filter(([, since]) => since === kind).map(([id]) => id);
+    const named =
+      kind === 'ongoing' || ids.length === 0
+        ? ''
+        : ` (${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ', …' : ''})`;
+    return `${ids.length} ${kind}${named}`;
+  });
+  return `Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`;
 }
 
 export interface Uncovered {
