@@ -89,7 +89,7 @@ function previousOf({ readReport }: Kit, flags: Flags): Report | undefined {
     return readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
   } catch (cause) {
     const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
-    throw new UsageError(`--previous ${path}: ${reason}. Write one with --report json=<file>.`);
+    throw new UsageError(`--previous ${path}: ${reason}. Write a report with --report json=<file>.`);
   }
 }
 

@@ -151,7 +151,7 @@ const DOWNLOADS: readonly Foundation[] = [
   },
 ];
 
-/** Of these keys the run knows that the clips are theirs. */
+/** The keys whose clips the run downloads as their owner. */
 const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'watched', 'second', 'revoked']);
 
 const ACCESS: readonly Foundation[] = [

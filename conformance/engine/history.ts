@@ -19,7 +19,7 @@ export type History = z.output<typeof History>;
 
 type Earlier = Pick<Report, 'results' | 'startedAt'> & { readonly history?: History | undefined };
 
-/** The failures of a run beside those of an earlier one. A case that could not be judged this time is neither. */
+/** Compares the failures of two runs. A case that could not be judged this time is neither ongoing nor fixed. */
 export function historyOf({ results }: Pick<Report, 'results'>, previous: Earlier): History {
   const before = new Map(previous.results.map((result) => [result.id, result]));
   const everFailed = new Set([...(previous.history?.everFailed ?? []), ...failing(previous.results)]);

@@ -15,7 +15,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** What a check that could not be tested needs: a generation that did not come about, or something that the user gives. */
+/** The thing that a check lacked: a generation that the server did not make, or a flag that the user did not give. */
 export const Lack = z.object({
   /** The probe whose generation is missing. */
   generation: z.string().optional(),
@@ -34,7 +34,7 @@ export const Outcome = z.object({
   differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
-  /** What is missing for a verdict, in a form that programs read. */
+  /** The thing that the verdict lacks, for programs. */
   lack: Lack.optional(),
   /** Numbers of the exchanges that it rests on. */
   exchanges: z.array(z.number()),

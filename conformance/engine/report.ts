@@ -61,7 +61,7 @@ export const Report = z.object({
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
   /** The failures by what to fix; reports of earlier versions do not have them. */
   findings: z.array(Finding).optional(),
-  /** What became of failures since the report of `--previous`. */
+  /** The failures compared with the report of `--previous`. */
   history: History.optional(),
   /** What the run could not have noticed; reports of earlier versions do not tell. */
   missed: z.array(Missed).optional(),

@@ -70,8 +70,8 @@ export function learn(
 }
 
 /**
- * What was observed and the emulator, set as it was learnt, does not show, first where the emulator accepts more than the
- * server; `shown` is what the kit observed of it.
+ * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and the
+ * server rejects come first. `shown` has the observations of the emulator.
  */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
   const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {

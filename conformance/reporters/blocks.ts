@@ -63,7 +63,7 @@ export function wordOf(block: Block, report: Report): string {
   return all.some(({ known }) => known === undefined) ? `FAIL, not counted (${gateFlag(report)})` : 'FAIL, known';
 }
 
-/** What became of the failures of a block since the previous run, as in `1 new, 2 ongoing`. */
+/** Counts the failures of a block by their age, as in `1 new, 2 ongoing`. */
 export function sinceText({ example, others }: Pick<Block, 'example' | 'others'>, { history }: Report): string {
   if (history === undefined) return '';
   const since = [example, ...others].flatMap(({ id }) => history.cases[id] ?? []);

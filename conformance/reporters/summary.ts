@@ -93,7 +93,7 @@ function moneyText({ spend }: Report): string {
   ].join(', ');
 }
 
-/** What became of failures since the previous run, in one line; nothing without one. */
+/** Counts failures by their age in one line. Returns nothing without a previous run. */
 export function historyText({ history }: Report): string | undefined {
   if (history === undefined) return undefined;
   const entries = Object.entries(history.cases);
@@ -114,7 +114,7 @@ export interface Uncovered {
   readonly text: string;
 }
 
-/** What the run did not cover, by what would cover it, the most promises first. */
+/** Counts the cases that the run did not cover by the flag that covers them, the most cases first. */
 export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
   const rows = missed.map(({ give, kinds, promises }) => {
     const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
