@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import type { Result } from './judge.ts';
-import type { Report } from './report.ts';
 
 export const SINCE = ['new', 'back', 'ongoing', 'fixed'] as const;
 export type Since = (typeof SINCE)[number];
@@ -17,10 +16,14 @@ export const History = z.object({
 });
 export type History = z.output<typeof History>;
 
-type Earlier = Pick<Report, 'results' | 'startedAt'> & { readonly history?: History | undefined };
+interface Earlier {
+  readonly results: readonly Result[];
+  readonly startedAt: string;
+  readonly history?: History | undefined;
+}
 
 /** Compares the failures of two runs. A case that could not be judged this time is neither ongoing nor fixed. */
-export function historyOf({ results }: Pick<Report, 'results'>, previous: Earlier): History {
+export function historyOf({ results }: Pick<Earlier, 'results'>, previous: Earlier): History {
   const before = new Map(previous.results.map((result) => [result.id, result]));
   const everFailed = new Set([...(previous.history?.everFailed ?? []), ...failing(previous.results)]);
   const cases = results.flatMap((result): [string, Since][] => {

@@ -3,9 +3,9 @@
 import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject } from './evidence.ts';
 
-export type Operation = 'create' | 'get' | 'content' | 'other';
+export type ApiOperation = 'create' | 'get' | 'content' | 'other';
 
-const SUCCESS: Readonly<Record<Operation, readonly number[]>> = {
+const SUCCESS: Readonly<Record<ApiOperation, readonly number[]>> = {
   create: [202],
   get: [200],
   content: [200, 206],
@@ -13,7 +13,7 @@ const SUCCESS: Readonly<Record<Operation, readonly number[]>> = {
 };
 
 /** The operation that a request asks for. */
-export function operationOf({ request: { method, url } }: Exchange): Operation {
+export function operationOf({ request: { method, url } }: Exchange): ApiOperation {
   const { pathname } = new URL(url);
   if (/\/v1\/videos\/?$/.test(pathname)) return method === 'POST' ? 'create' : 'other';
   if (/\/v1\/videos\/[^/]+\/content\/?$/.test(pathname)) return 'content';

@@ -8,12 +8,12 @@ import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { junitXml, type JunitCase, type JunitSuite } from '../text/junit.ts';
 import { blocksOf, caseLine, sinceText } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
-import { summaryOf } from './summary.ts';
+import { runSummary } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, gateFlag } from './words.ts';
 
 /**
- * A promise that the gates count is a failure if it is broken, and an error if it is inconclusive. Promises that they do
- * not count, that a baseline knows to be broken, or that were not tested are skipped.
+ * A promise that the gates count is a failure if it is broken, and an error if it is inconclusive. Promises that they
+ * do not count, that a baseline knows to be broken, or that were not tested are skipped.
  */
 export function junitReport(report: Report): string {
   const promises = promisesOf(report.results);
@@ -31,7 +31,7 @@ function runSuite(report: Report, suites: readonly JunitSuite[]): JunitSuite[] {
   if (report.exitCode === 0 || isRed) return [];
   const problems = report.problems.flatMap(({ kind, text }) => (kind === 'hint' ? [] : [text]));
   const reasons = [...(report.stopped === undefined ? [] : [report.stopped.reason]), ...problems];
-  const { word, text } = summaryOf(report);
+  const { word, text } = runSummary(report);
   const message = `${word}: ${text}. ${reasons.join(' ')}`;
   return [
     { name: 'The run', cases: [{ group: 'run', name: `exit status ${report.exitCode}`, kind: 'error', message }] },

@@ -7,7 +7,7 @@ import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { historyText, summaryOf, uncoveredBy } from './summary.ts';
+import { historyText, runSummary, uncoveredBy } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, openGroups } from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
@@ -16,7 +16,7 @@ const MOST_NAMED = 12;
 
 export function markdownReport(raw: Report): string {
   const report = withSafeText(raw, markdownText);
-  const { word, text, spent } = summaryOf(report);
+  const { word, text, spent } = runSummary(report);
   const history = historyText(report);
   const blocks = blocksOf(report);
   const open = openGroups(report.results.filter(({ level }) => level !== 'observe'));

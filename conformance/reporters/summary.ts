@@ -8,7 +8,7 @@ import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { counted } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
-export interface Summary {
+export interface RunSummary {
   /** PASS, FAIL, or why the run is neither. */
   readonly word: string;
   /** Promises kept, broken and not tested. */
@@ -29,7 +29,7 @@ const WORDS: Readonly<Record<number, string>> = {
 };
 
 /** The result of the run. */
-export function summaryOf(report: Report): Summary {
+export function runSummary(report: Report): RunSummary {
   const { exitCode, stopped, target, seconds } = report;
   const nothing = { word: WORDS[2] ?? '', text: 'no promise was tested', spent: target };
   if (stopped?.by === 'url') return nothing;
@@ -42,7 +42,7 @@ export function summaryOf(report: Report): Summary {
 
 /** The result in one line. */
 export function headline(report: Report): string {
-  const { word, text, spent } = summaryOf(report);
+  const { word, text, spent } = runSummary(report);
   return `${word}  ${text}. ${spent}.`;
 }
 
@@ -76,7 +76,7 @@ function promisesText(report: Report): string {
       ? `${broken} of ${counted(gated.length, 'promise')} broken`
       : `${kept} of ${counted(gated.length, 'promise')} kept`,
     ...(known === 0 ? [] : [`${known} known to be broken`]),
-    ...(count('warning') === 0 ? [] : [`${counted(count('warning'), 'warning')}`]),
+    ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
     ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
     ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
     ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not count`]),

@@ -1,6 +1,6 @@
 /**
- * The end of a run on a terminal: a block for each thing to fix, then the result in promises, the money, and what the run
- * did not cover.
+ * The end of a run on a terminal: a block for each thing to fix, then the result in promises, the money, and what the
+ * run did not cover.
  */
 
 import type { Report } from '../engine/report.ts';
@@ -9,7 +9,7 @@ import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { historyText, summaryOf, uncoveredBy } from './summary.ts';
+import { historyText, runSummary, uncoveredBy } from './summary.ts';
 import { differenceLines, exchangesOf, inOrder, openGroups, shortAnswer } from './words.ts';
 
 export interface TerminalOptions {
@@ -118,7 +118,7 @@ function everyCase({ results, gates }: Report): string {
 const NEVER_COVERED = 'No run covers what a picture shows: clips are read, not decoded.';
 
 function summaryText(report: Report, { paint, width }: Page): string {
-  const { word, text, spent } = summaryOf(report);
+  const { word, text, spent } = runSummary(report);
   const history = historyText(report);
   const uncovered = uncoveredBy(report);
   const widest = Math.max(0, ...uncovered.map(({ give }) => give.length));

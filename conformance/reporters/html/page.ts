@@ -7,7 +7,7 @@ import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { blocksOf, caseLine, casesText, wordOf, type Block } from '../blocks.ts';
-import { historyText, summaryOf, uncoveredBy } from '../summary.ts';
+import { historyText, runSummary, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
@@ -23,7 +23,7 @@ const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
   const { results, gates, problems, stopped } = report;
-  const { word, text, spent } = summaryOf(report);
+  const { word, text, spent } = runSummary(report);
   const history = historyText(report);
   const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
   return [
