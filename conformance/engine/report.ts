@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
+import { EDITIONS } from './edition.ts';
 import { guardOf } from './guard.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
@@ -28,6 +29,8 @@ export const Report = z.object({
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
+  /** Checks of a newer edition are outside the gates; reports of earlier versions do not tell. */
+  edition: z.enum(EDITIONS).optional(),
   /** What was asked of the run, where it is not the default; reports of earlier versions do not tell. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
   /** Why the run ended before its end. */

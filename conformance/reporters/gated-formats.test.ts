@@ -3,7 +3,10 @@ import type { Result } from '../engine/judge.ts';
 import { summarize, type Report } from '../engine/report.ts';
 import { exitCodeOf } from '../engine/verdict-of-run.ts';
 import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
+import { htmlReport } from './html/page.ts';
 import { sarifReport } from './sarif.ts';
+import { terminalReport } from './terminal.ts';
 import { headline } from './words.ts';
 
 const FAILED = { verdict: 'fail', expected: '404', got: '200' } as const;
@@ -41,6 +44,7 @@ function report(results: readonly Result[], more: Partial<Report> = {}): Report 
 const KNOWN = result('known', { ...FAILED, known: 'ticket 7' });
 const OTHER = result('other', { ...FAILED, authority: 'http' });
 const BROKEN = result('broken', FAILED);
+const NEWER = result('newer', { ...FAILED, since: '0.2' });
 const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.', authority: 'http' });
 
 const reds = (xml: string): number => xml.match(/<(failure|error) /g)?.length ?? 0;
@@ -93,6 +97,20 @@ test('the last line never says "conformant" beside failures', () => {
   expect(last(KNOWN, result('untried', { verdict: 'untestable', reason: 'No key.' }))).toBe(
     `${there}: no new failures as far as tried (1 of 2); 1 known`,
   );
+});
+
+test('a check that is newer than the edition of the run is shown, and no format counts it', () => {
+  const pinned = report([result('fine', { since: '0.1' }), NEWER], { edition: '0.1' });
+  expect(pinned.exitCode).toBe(0);
+  expect(junitReport(pinned)).toContain('<skipped message="not counted: new in 0.2: expected 404, got 200"/>');
+  expect(head(junitReport(pinned))).toBe('tests="2" failures="0" errors="0" skipped="1"');
+  expect(JSON.parse(sarifReport(pinned))).toMatchObject({ runs: [{ results: [{ ruleId: 'newer', level: 'note' }] }] });
+  expect(sarifReport(pinned)).toContain('\\nnot counted: new in 0.2"');
+  expect(terminalReport(pinned, { colour: false, width: 100 })).toContain('FAIL newer (not counted: new in 0.2)\n');
+  expect(markdownReport(pinned)).toContain('### fail: `newer` (not counted: new in 0.2)');
+  expect(htmlReport(pinned)).toContain('newer</a> (not counted: new in 0.2)');
+  expect(headline(pinned)).toContain('no failures that --gate document --edition 0.1 counts; 1 not counted.');
+  expect(report([NEWER]).exitCode).toBe(1);
 });
 
 test('the last line of a green run never says "failed", not of creates that came to nothing either', () => {

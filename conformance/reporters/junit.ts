@@ -4,7 +4,7 @@ import { SECTIONS, type Section } from '../../contract/requirements/requirement.
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
-import { answerText, differenceLines, exchangesOf, gateFlag, outcomeOfRun, promise } from './words.ts';
+import { answerText, differenceLines, exchangesOf, gateFlag, newIn, outcomeOfRun, promise } from './words.ts';
 import { repeatCommand } from './repeat.ts';
 import { escapeXml } from '../text/safe-text.ts';
 
@@ -60,12 +60,12 @@ function attributes({ tests, failures, errors, skipped }: Counts): string {
 
 type Kind = 'ok' | 'failure' | 'error' | 'skipped';
 
-function kindOf({ gates }: Report, result: Result): Kind {
+function kindOf(report: Report, result: Result): Kind {
   switch (result.verdict) {
     case 'fail':
-      return isGated(result, gates) ? 'failure' : 'skipped';
+      return isGated(result, report) ? 'failure' : 'skipped';
     case 'inconclusive':
-      return counts(result, gates) ? 'error' : 'skipped';
+      return counts(result, report) ? 'error' : 'skipped';
     case 'harness-fault':
       return 'error';
     case 'untestable':
@@ -102,7 +102,9 @@ function reasonOf(report: Report, result: Result): string {
   if (result.known !== undefined) return `known: ${result.known}`;
   const reason = result.verdict === 'fail' ? gotText(result) : (result.reason ?? result.verdict);
   const isRed = result.verdict === 'fail' || result.verdict === 'inconclusive';
-  return isRed && !counts(result, report.gates) ? `not counted (${gateFlag(report)}): ${reason}` : reason;
+  return isRed && !counts(result, report)
+    ? `${newIn(result, report) ?? `not counted (${gateFlag(report)})`}: ${reason}`
+    : reason;
 }
 
 function gotText({ expected = '', got = '' }: Result): string {

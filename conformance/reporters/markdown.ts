@@ -11,6 +11,7 @@ import {
   byGate,
   countOf,
   differenceLines,
+  excuseNote,
   exchangesOf,
   headline,
   inOrder,
@@ -26,7 +27,7 @@ export function markdownReport(raw: Report): string {
   const report = withSafeText(raw, markdownText);
   const { results, problems, stopped } = report;
   const { counted: gated, besides } = byGate(report);
-  const grave = inOrder(results, report.gates).filter(({ verdict }) =>
+  const grave = inOrder(results, report).filter(({ verdict }) =>
     ['harness-fault', 'fail', 'warning'].includes(verdict),
   );
   const open = results.filter(({ verdict }) => ['untestable', 'inconclusive'].includes(verdict));
@@ -58,7 +59,7 @@ export function markdownReport(raw: Report): string {
 function details(report: Report, result: Result): string {
   const [exchange] = exchangesOf(report, result).slice(-1);
   const lines = [
-    `### ${result.verdict}: \`${result.id}\``,
+    `### ${result.verdict}: \`${result.id}\`${excuseNote(result, report)}`,
     promise(result),
     [
       `- expected: ${result.expected ?? result.reason ?? ''}`,

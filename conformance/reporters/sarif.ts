@@ -3,9 +3,9 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { counts } from '../engine/verdict-of-run.ts';
+import { counts, type Gating } from '../engine/verdict-of-run.ts';
 import { jsonText, sarifText } from '../text/safe-text.ts';
-import { differenceLines, promise } from './words.ts';
+import { differenceLines, newIn, promise } from './words.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 const PAGE = 'docs/api.md';
@@ -35,21 +35,22 @@ function lineOf(requirement: string, page: readonly string[]): number {
 }
 
 /** Only what fails the run is an error; what the gates do not count, or a baseline knows, is a note. */
-function levelOf(result: Result, gates: Report['gates']): 'error' | 'warning' | 'note' {
-  if (result.known !== undefined || !counts(result, gates)) return 'note';
+function levelOf(result: Result, gating: Gating): 'error' | 'warning' | 'note' {
+  if (result.known !== undefined || !counts(result, gating)) return 'note';
   return result.verdict === 'fail' ? 'error' : 'warning';
 }
 
-function finding({ gates }: Report, result: Result, page: readonly string[]): object {
+function finding(report: Report, result: Result, page: readonly string[]): object {
   const startLine = Math.max(1, lineOf(result.requirement, page));
   return {
     ruleId: result.id,
-    level: levelOf(result, gates),
+    level: levelOf(result, report),
     message: {
       text: sarifText(
         [
           `${result.proves} Expected ${result.expected ?? ''}; got ${result.got ?? ''}.`,
           ...differenceLines(result),
+          ...[newIn(result, report) ?? []].flat(),
         ].join('\n'),
       ),
     },

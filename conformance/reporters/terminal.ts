@@ -10,7 +10,16 @@ import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { answerText, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
+import {
+  answerText,
+  differenceLines,
+  excuseNote,
+  exchangesOf,
+  headline,
+  inOrder,
+  openGroups,
+  promise,
+} from './words.ts';
 
 export interface TerminalOptions {
   readonly colour: boolean;
@@ -32,7 +41,7 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
   const paint: Paint = (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
   const width = Math.max(20, options.width);
-  const ordered = inOrder(report.results, report.gates);
+  const ordered = inOrder(report.results, report);
   const failures = ordered.filter(
     ({ verdict }) => verdict === 'harness-fault' || verdict === 'fail' || verdict === 'warning',
   );
@@ -58,12 +67,11 @@ interface Page {
 }
 
 function failureBlock(report: Report, result: Result, { paint, width }: Page): string {
-  const colour = isGated(result, report.gates) || result.verdict === 'harness-fault' ? RED : YELLOW;
-  const known = result.known === undefined ? '' : ` (known: ${result.known})`;
+  const colour = isGated(result, report) || result.verdict === 'harness-fault' ? RED : YELLOW;
   const exchanges = exchangesOf(report, result);
   const last = exchanges.at(-1);
   const lines = [
-    paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, colour),
+    paint(`${result.verdict.toUpperCase()} ${result.id}${excuseNote(result, report)}`, colour),
     wrap(`promised: ${promise(result)}`, width, '  '),
     wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
     wrap(`got:      ${result.got ?? ''}`, width, '  '),

@@ -2,10 +2,11 @@
 
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
+import { isCountedIn, newInText, NEWEST_EDITION } from '../engine/edition.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import type { Report } from '../engine/report.ts';
-import { counts, isGated } from '../engine/verdict-of-run.ts';
+import { counts, isGated, type Gating } from '../engine/verdict-of-run.ts';
 import type { Exchange } from '../client/exchange.ts';
 import { cap, counted } from '../text/lay-out.ts';
 
@@ -42,11 +43,11 @@ export function headline(report: Report): string {
 }
 
 /** The results that decide about the run, and those that its gates do not look at. */
-export function byGate({ results, gates }: Pick<Report, 'results' | 'gates'>): {
+export function byGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
   readonly counted: readonly Result[];
   readonly besides: readonly Result[];
 } {
-  const isCounted = (result: Result): boolean => counts(result, gates);
+  const isCounted = (result: Result): boolean => counts(result, gating);
   return { counted: results.filter(isCounted), besides: results.filter((result) => !isCounted(result)) };
 }
 
@@ -79,9 +80,21 @@ function greenOutcome(report: Report): string {
     : `no new failures${part}; ${[`${known} known`, ...others].join(', ')}`;
 }
 
-/** The gates of the run as their flag. */
-export function gateFlag({ gates }: Pick<Report, 'gates'>): string {
-  return `--gate ${gates.join(',')}`;
+/** The gates of the run as their flags. */
+export function gateFlag({ gates, edition = NEWEST_EDITION }: Gating): string {
+  const pinned = edition === NEWEST_EDITION ? '' : ` --edition ${edition}`;
+  return `--gate ${gates.join(',')}${pinned}`;
+}
+
+/** Why the edition of the run does not count a check, if it does not. */
+export function newIn({ since }: Result, { edition = NEWEST_EDITION }: Gating): string | undefined {
+  return isCountedIn(edition, since) ? undefined : newInText(since);
+}
+
+/** A space and why a failure does not fail the run, in parentheses, if a reason is known; otherwise nothing. */
+export function excuseNote(result: Result, gating: Gating): string {
+  const excuse = result.known === undefined ? newIn(result, gating) : `known: ${result.known}`;
+  return excuse === undefined ? '' : ` (${excuse})`;
 }
 
 const GROUPS = new Set(['--thorough', '--hostile', '--provoke']);
@@ -117,8 +130,8 @@ export function differenceLines({ differences = [] }: Result): string[] {
 }
 
 /** Failures first, gated ones before the others. */
-export function inOrder(results: readonly Result[], gates: Report['gates']): Result[] {
-  const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gates) ? 0 : 1);
+export function inOrder(results: readonly Result[], gating: Gating): Result[] {
+  const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gating) ? 0 : 1);
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 

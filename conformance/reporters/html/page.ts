@@ -11,6 +11,7 @@ import {
   byGate,
   countOf,
   differenceLines,
+  excuseNote,
   headline,
   inOrder,
   openGroups,
@@ -30,7 +31,7 @@ import { timelines } from './timeline.ts';
 const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
-  const { results, gates, problems, stopped } = report;
+  const { results, problems, stopped } = report;
   const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map(({ text }) => text)];
   return [
     '<!doctype html>',
@@ -48,7 +49,7 @@ export function htmlReport(report: Report): string {
     `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
     '<h2 id="checks">Checks</h2>',
     FILTERS,
-    ...inOrder(results, gates).map((result) => checkBlock(report, result)),
+    ...inOrder(results, report).map((result) => checkBlock(report, result)),
     '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
     SEARCH,
@@ -81,16 +82,16 @@ function aboutRun({ startedAt, version, target, options = {} }: Report): string 
 }
 
 /** A list of links to the broken promises, in front of the tables. */
-function brokenList({ results, gates }: Report): string {
-  const broken = inOrder(results, gates).filter(({ verdict }) =>
+function brokenList(report: Report): string {
+  const broken = inOrder(report.results, report).filter(({ verdict }) =>
     ['harness-fault', 'fail', 'warning'].includes(verdict),
   );
   if (broken.length === 0) return '';
   const lines = broken.map((result) => {
-    const { id, verdict, known } = result;
+    const { id, verdict } = result;
     const [where] = differenceLines(result);
     const got = where ?? `expected ${result.expected ?? ''}, got ${result.got ?? result.reason ?? ''}`;
-    const note = known === undefined ? '' : ` (known: ${escape(known)})`;
+    const note = escape(excuseNote(result, report));
     return `<li class="${verdict}"><b>${verdict}</b> <a href="#${escape(id)}">${escape(id)}</a>${note}<br>${escape(cap(got, 300))}</li>`;
   });
   return `<h2>Broken promises</h2><ul class="broken">${lines.join('')}</ul>`;
@@ -107,7 +108,7 @@ function openList(results: readonly Result[]): string {
 }
 
 function checkBlock(report: Report, result: Result): string {
-  const { id, verdict, proves, failing, expected, got, reason, value, known } = result;
+  const { id, verdict, proves, failing, expected, got, reason, value, known, since } = result;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['promised', promise(result)],
     ['proves', proves],
@@ -118,6 +119,7 @@ function checkBlock(report: Report, result: Result): string {
     ['why', reason],
     ['observed', value],
     ['known', known],
+    ['since', since],
   ];
   const shown = rows.flatMap(([name, text]) =>
     text === undefined ? [] : [`<dt>${name}</dt><dd>${escape(text)}</dd>`],
