@@ -2,9 +2,12 @@
 
 import { escapeXml } from '../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
-import { exchangeLine, missesOf, whenText } from './lines.ts';
+import { exchangeLine, excuseOf, isGrave, missesOf, uncountedNote, whenText } from './lines.ts';
 
-/** Broken, crashed and hung are failures; untestable is an error; unsupported and unreached are skipped. */
+/**
+ * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or the edition of the run
+ * does not count them. Untestable cases are errors. Unsupported and unreached ones are skipped, and so are uncounted ones.
+ */
 export function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
   const cases = clients.flatMap((client) => client.cases);
   const head = `<testsuites name="standin audition" ${countsText(cases)} time="${seconds.toFixed(3)}">`;
@@ -21,7 +24,7 @@ type Kind = 'ok' | 'failure' | 'error' | 'skipped';
 
 function kindOf(one: CaseVerdict): Kind {
   if (isRed(one)) return 'failure';
-  if (one.known !== undefined) return 'skipped';
+  if (excuseOf(one) !== undefined) return 'skipped';
   if (one.word === 'untestable') return 'error';
   return one.word === 'unsupported' || one.word === 'unreached' ? 'skipped' : 'ok';
 }
@@ -40,26 +43,29 @@ function caseOf(client: string, one: CaseVerdict): string {
 }
 
 function innerOf(one: CaseVerdict): string {
-  const why = escapeXml(one.known ?? one.missing ?? `${one.word}: ${one.outcome.how}`);
+  const why = escapeXml(excuseOf(one) ?? one.missing ?? `${one.word}: ${one.outcome.how}`);
   switch (kindOf(one)) {
     case 'failure':
-      return `<failure message="${escapeXml(one.word)}: ${escapeXml(missesOf(one)[0]?.says ?? one.outcome.how)}">${escapeXml(storyOf(one))}</failure>`;
+      return `<failure message="${escapeXml(one.word)}: ${escapeXml(missesOf(one).find(isGrave)?.says ?? one.outcome.how)}">${escapeXml(storyOf(one))}</failure>`;
     case 'error':
       return `<error message="${why}"/>`;
     case 'skipped':
       return `<skipped message="${why}"/>`;
     case 'ok':
-      return one.word === 'sound' ? '' : `<system-out>${escapeXml(`${one.word}\n${storyOf(one)}`)}</system-out>`;
+      return one.word === 'sound' && missesOf(one).length === 0
+        ? ''
+        : `<system-out>${escapeXml(`${one.word}\n${storyOf(one)}`)}</system-out>`;
   }
 }
 
 function storyOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map(({ check, says, remedy, exchanges }) => {
+  const misses = missesOf(one).map((miss) => {
+    const { check, says, remedy, exchanges } = miss;
     const lines = exchanges.map((exchange) => {
       const { sent, answered } = exchangeLine(exchange);
       return `  ${whenText(exchange)}  ${sent} -> ${answered}`;
     });
-    return [`${check.level} ${check.id}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
+    return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
   });
   return [`The server: ${one.server}`, ...misses].join('\n\n');
 }

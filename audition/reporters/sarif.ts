@@ -1,9 +1,12 @@
-/** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that states it. */
+/**
+ * SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that
+ * states it. A check or a case that does not count is a note.
+ */
 
 import { jsonText, sarifText } from '../../conformance/text/safe-text.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../docs/checks-page.ts';
 import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
-import { missesOf, type Miss } from './lines.ts';
+import { missesOf, uncountedNote, type Miss } from './lines.ts';
 
 const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
@@ -38,9 +41,14 @@ function resultOf({ client, one, miss }: Found, lines: readonly string[]): objec
   const startLine = lines.indexOf(`## \`${miss.check.id}\``) + 1;
   return {
     ruleId: miss.check.id,
-    level: miss.check.level === 'must' && one.known === undefined ? 'error' : 'warning',
-    message: { text: sarifText(`${client} in ${one.scenario}: ${miss.says}`) },
+    level: levelOf(one, miss),
+    message: { text: sarifText(`${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`) },
     locations: [{ physicalLocation: { artifactLocation: { uri: CHECKS_PAGE }, region: { startLine } } }],
     ...(one.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: one.known }] }),
   };
+}
+
+function levelOf({ known, isCounted }: CaseVerdict, miss: Miss): 'error' | 'warning' | 'note' {
+  if (!isCounted || !miss.isCounted) return 'note';
+  return miss.check.level === 'must' && known === undefined ? 'error' : 'warning';
 }
