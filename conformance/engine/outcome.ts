@@ -15,6 +15,15 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** What a check that could not be tested needs: a generation that did not come about, or something that the user gives. */
+export const Lack = z.object({
+  /** The probe whose generation is missing. */
+  generation: z.string().optional(),
+  /** A flag, or a part of the profile. */
+  give: z.string().optional(),
+});
+export type Lack = z.output<typeof Lack>;
+
 export const Outcome = z.object({
   verdict: z.enum(VERDICTS),
   /** Why: of a failure what was expected and what came, of the rest what is missing. */
@@ -25,6 +34,8 @@ export const Outcome = z.object({
   differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
+  /** What is missing for a verdict, in a form that programs read. */
+  lack: Lack.optional(),
   /** Numbers of the exchanges that it rests on. */
   exchanges: z.array(z.number()),
 });

@@ -1,0 +1,110 @@
+/** The result of a run in promises: the first words of every format. */
+
+import type { Result } from '../engine/judge.ts';
+import { promisesOf, type PromiseResult } from '../engine/promises.ts';
+import type { Report } from '../engine/report.ts';
+import type { Verdict } from '../engine/outcome.ts';
+import { counts, isGated, type Gating } from '../engine/verdict-of-run.ts';
+import { counted } from '../text/lay-out.ts';
+import { gateFlag } from './words.ts';
+
+export interface Summary {
+  /** PASS, FAIL, or why the run is neither. */
+  readonly word: string;
+  /** Promises kept, broken and not tested. */
+  readonly text: string;
+  /** The server, the money and the time. */
+  readonly spent: string;
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  0: 'PASS',
+  1: 'FAIL',
+  2: 'NOT TESTED',
+  3: 'INCONCLUSIVE',
+  4: 'INCOMPLETE',
+  5: 'ERROR',
+};
+
+/** The result of the run. */
+export function summaryOf(report: Report): Summary {
+  const { exitCode, stopped, target, seconds } = report;
+  const nothing = { word: WORDS[2] ?? '', text: 'no promise was tested', spent: target };
+  if (stopped?.by === 'url') return nothing;
+  return {
+    word: WORDS[exitCode] ?? 'ERROR',
+    text: [...errorIn(report), promisesText(report)].join(': '),
+    spent: `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
+  };
+}
+
+/** The result in one line. */
+export function headline(report: Report): string {
+  const { word, text, spent } = summaryOf(report);
+  return `${word}  ${text}. ${spent}.`;
+}
+
+function errorIn({ exitCode, results, problems }: Report): string[] {
+  if (exitCode !== 5) return [];
+  if (results.some(({ verdict }) => verdict === 'harness-fault')) return ['fault in the kit'];
+  return [problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written'];
+}
+
+/** Promises of the cases that the gates look at, and promises of the other cases, such as newer ones. */
+export function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
+  readonly counted: readonly PromiseResult[];
+  readonly besides: readonly PromiseResult[];
+} {
+  const isCounted = (result: Result): boolean => counts(result, gating);
+  return {
+    counted: promisesOf(results.filter(isCounted)),
+    besides: promisesOf(results.filter((result) => !isCounted(result))),
+  };
+}
+
+function promisesText(report: Report): string {
+  const { counted: gated, besides } = promisesByGate(report);
+  const count = (verdict: Verdict): number => gated.filter((promise) => promise.verdict === verdict).length;
+  const failing = gated.filter(({ verdict }) => verdict === 'fail');
+  const isNew = ({ cases }: PromiseResult): boolean => cases.some((one) => isGated(one, report));
+  const broken = failing.filter(isNew).length;
+  const known = failing.length - broken;
+  const others = besides.filter(({ verdict }) => verdict === 'fail').length;
+  const kept = count('pass') + count('warning') + count('not-applicable');
+  return [
+    broken > 0
+      ? `${broken} of ${counted(gated.length, 'promise')} broken`
+      : `${kept} of ${counted(gated.length, 'promise')} kept`,
+    ...(known === 0 ? [] : [`${known} known to be broken`]),
+    ...(count('warning') === 0 ? [] : [`${counted(count('warning'), 'warning')}`]),
+    ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
+    ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
+    ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not count`]),
+  ].join(', ');
+}
+
+function moneyText({ spend }: Report): string {
+  const { creates, spent, refunded = 0, unpriced = 0, uncertain = 0 } = spend;
+  return [
+    `${counted(creates, 'create')}${refunded === 0 ? '' : ` (${refunded} of them refunded)`}`,
+    `$${spent.toFixed(2)}`,
+    ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
+    ...(uncertain === 0 ? [] : [`perhaps $${uncertain.toFixed(2)} for creates without a response`]),
+  ].join(', ');
+}
+
+export interface Uncovered {
+  /** The flag or the part of the profile that would cover it. */
+  readonly give: string;
+  readonly text: string;
+}
+
+/** What the run did not cover, by what would cover it, the most promises first. */
+export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
+  const rows = missed.map(({ give, kinds, promises }) => {
+    const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
+    const of = promises === undefined ? '' : ` of ${counted(promises, 'promise')}`;
+    return { give, cases, text: `${counted(cases, 'case')}${of}` };
+  });
+  return rows.toSorted((a, b) => b.cases - a.cases).map(({ give, text }) => ({ give, text }));
+}
