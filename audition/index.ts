@@ -7,6 +7,7 @@ export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } fr
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';
 export { StageError } from './stage/stage.ts';
 export { SelectionProblem } from './cases/select.ts';
+export type { Edition } from '../conformance/engine/edition.ts';
 export { CLIENT_CHECKS } from './checks/client-checks.ts';
 export type { ClientCheck } from './checks/client-check.ts';
 export { DriverError } from './drive/client-driver.ts';

@@ -1,9 +1,10 @@
 /** Runs an audition from its options to its report. */
 
 import { createRequire } from 'node:module';
+import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
 import { listScenarios, scenarioRules } from '../emulator/index.ts';
 import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
-import { select } from './cases/select.ts';
+import { select, SelectionProblem } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
 import { conduct, type ConductEvent, type NamedClient, type PlayedClient } from './conduct/conduct.ts';
@@ -28,6 +29,8 @@ export interface AuditionOptions {
   readonly parallel?: number;
   /** Verdicts that are expected for now, each with a reason. */
   readonly known?: KnownVerdicts;
+  /** Checks and scenarios that a newer edition introduced are reported and do not count. Default: `"0.2"`, the newest. */
+  readonly edition?: Edition;
   /** Ends the run: what was played by then is judged. */
   readonly signal?: AbortSignal;
   /** Called with each event of the run. */
@@ -56,8 +59,10 @@ export interface AuditionPlan {
   readonly judging: JudgeOptions;
 }
 
-/** Reads expectations and selection. Throws a SelectionProblem where a pattern fits nothing. */
-export function planAudition({ only = [], skip = [], known = [] }: Partial<AuditionOptions>): AuditionPlan {
+/** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern that fits nothing. */
+export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
+  const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
+  if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
   const all = readExpectations();
   const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
   const expectations = new Map(chosen.scenarios.flatMap((name) => entryOf(all, name)));
@@ -65,7 +70,7 @@ export function planAudition({ only = [], skip = [], known = [] }: Partial<Audit
   const leftOut = [...expectations].flatMap(([scenario, one]) =>
     isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
   );
-  const judging = { expectations, storyOf: storyFinder(), effectsOf, checks: chosen.checks, known };
+  const judging = { expectations, storyOf: storyFinder(), effectsOf, checks: chosen.checks, known, edition };
   return { applicable: new Map(applicable), leftOut, judging };
 }
 
@@ -88,11 +93,12 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   };
   const played = await conduct({ clients, casesFor, pace, parallel, signal, isRed, onEvent });
   const seconds = (performance.now() - started) / 1000;
-  const { leftOut } = plan;
-  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, isCutShort: signal.aborted };
+  const { leftOut, judging } = plan;
+  const { edition } = judging;
+  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, edition, isCutShort: signal.aborted };
   const run = { facts, clients: played.map(toRecords) };
   return {
-    report: judgeRecords(run.clients, facts, plan.judging),
+    report: judgeRecords(run.clients, facts, judging),
     saved: saveRun(run),
     outputs: played.flatMap(outputsOf),
   };
@@ -100,7 +106,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
 
 /** Watches whoever comes to the printed address, and judges what came. */
 export async function watchAudition(
-  options: Omit<WatchOptions, 'pace'> & Pick<AuditionOptions, 'pace' | 'only' | 'skip' | 'known'>,
+  options: Omit<WatchOptions, 'pace'> & Pick<AuditionOptions, 'pace' | 'only' | 'skip' | 'known' | 'edition'>,
 ): Promise<FinishedAudition> {
   const { pace = 'quick' } = options;
   const { judging } = planAudition(options);
@@ -108,7 +114,8 @@ export async function watchAudition(
   const startedAt = new Date().toISOString();
   const records = await watch({ ...options, pace });
   const seconds = (performance.now() - started) / 1000;
-  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut: [], isCutShort: false };
+  const { edition } = judging;
+  const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut: [], edition, isCutShort: false };
   const clients = [{ name: 'watched', records }];
   return { report: judgeRecords(clients, facts, judging), saved: saveRun({ facts, clients }), outputs: [] };
 }
@@ -116,9 +123,10 @@ export async function watchAudition(
 /** Judges a run that was saved; nothing is sent and nothing is started. Throws a SavedRunError if it has no known case. */
 export function judgeSaved(
   run: SavedRun,
-  options: Pick<AuditionOptions, 'only' | 'skip' | 'known'> = {},
+  options: Pick<AuditionOptions, 'only' | 'skip' | 'known' | 'edition'> = {},
 ): AuditionReport {
-  const { judging } = planAudition(options);
+  const { edition } = run.facts;
+  const { judging } = planAudition({ ...(edition && { edition }), ...options });
   const scenarios = new Set([HEALTHY, ...readExpectations().keys()]);
   const hasKnown = run.clients.some(
     ({ untestable, records }) => untestable !== undefined || records.some(({ scenario }) => scenarios.has(scenario)),

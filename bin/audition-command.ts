@@ -1,28 +1,52 @@
 /** `standin audition -- <client>`: judges how a client behaves while the service misbehaves. */
 
-import { Command } from 'commander';
+import { Argument, Command } from 'commander';
 import { auditionFlags, judgingFlags } from './audition/flags.ts';
+import { initDriver, LANGUAGES, type InitFlags, type Language } from './audition/init.ts';
 import type { CommandContext } from './terminal.ts';
 
-/** Builds the command and its subcommand; each loads its work when it runs. */
-export function auditionCommand({ terminal, exitWith }: CommandContext): Command {
+const FIRST_RUN = `
+Write a driver to start from: standin audition init python
+Guide: docs/audition.md in the package`;
+
+/** Builds the command and its subcommands. */
+export function auditionCommand({ args, terminal, exitWith }: CommandContext): Command {
   const command = auditionFlags(new Command('audition'))
     .description('run a client against failure scenarios and report its mistakes')
     .argument('[command...]', 'the client or its driver, and its arguments, after --')
+    .addHelpText('after', FIRST_RUN)
     .passThroughOptions()
     .action(async (words: string[], flags: Readonly<Record<string, unknown>>) => {
       const { runClients } = await import('./audition/run.ts');
       exitWith(await runClients(words, flags, terminal));
     });
-  command.addCommand(
-    judgingFlags(new Command('judge'))
-      .exitOverride()
-      .description('judge a saved run again, without a client or a server')
-      .argument('<run>', 'run.jsonl, which --keep wrote')
-      .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
-        const { judgeFile } = await import('./audition/judge.ts');
-        exitWith(await judgeFile(path, flags, terminal));
-      }),
-  );
+  const subcommands = [judgeCommand(terminal, exitWith), initCommand(terminal, exitWith)];
+  // Commander takes the first word after -- for a subcommand, too. That word is a client, even if its name is init.
+  const before = args.slice(0, args.includes('--') ? args.indexOf('--') : args.length);
+  const isClientGiven = before.length < args.length && !subcommands.some((one) => before.includes(one.name()));
+  for (const subcommand of isClientGiven ? [] : subcommands) command.addCommand(subcommand);
   return command;
+}
+
+type Exit = CommandContext['exitWith'];
+
+function judgeCommand(terminal: CommandContext['terminal'], exitWith: Exit): Command {
+  return judgingFlags(new Command('judge'))
+    .exitOverride()
+    .description('judge a saved run again, without a client or a server')
+    .argument('<run>', 'run.jsonl, which --keep wrote')
+    .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
+      const { judgeFile } = await import('./audition/judge.ts');
+      exitWith(await judgeFile(path, flags, terminal));
+    });
+}
+
+function initCommand(terminal: CommandContext['terminal'], exitWith: Exit): Command {
+  return new Command('init')
+    .exitOverride()
+    .description('write a driver for your client to start from; it runs as it is')
+    .addArgument(new Argument('<language>', 'language of the driver').choices(LANGUAGES))
+    .option('--out <file>', 'file to write (default: driver.py, driver.go, driver.ts or driver.sh)')
+    .option('--force', 'overwrite the file if it exists')
+    .action((language: Language, flags: InitFlags) => exitWith(initDriver(language, flags, terminal)));
 }

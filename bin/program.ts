@@ -56,7 +56,10 @@ export async function runProgram(args: readonly string[], terminal: Terminal): P
   }
 }
 
-async function createProgram(args: readonly string[], context: Omit<CommandContext, 'isChosen'>): Promise<Command> {
+async function createProgram(
+  args: readonly string[],
+  context: Omit<CommandContext, 'isChosen' | 'args'>,
+): Promise<Command> {
   const output = outputTo(context.terminal);
   const program = new Command('standin')
     .description('Local emulator and conformance tests for an asynchronous video generation API.')
@@ -70,7 +73,7 @@ async function createProgram(args: readonly string[], context: Omit<CommandConte
     .exitOverride();
   for (const [name, load] of wanted(args)) {
     const build = await load();
-    const command = await build({ ...context, isChosen: args.includes(name) });
+    const command = await build({ ...context, args, isChosen: args.includes(name) });
     program.addCommand(command.copyInheritedSettings(program));
     command.helpOption('-h, --help', HELP);
     for (const subcommand of command.commands) subcommand.configureOutput(output).helpOption('-h, --help', HELP);

@@ -19,6 +19,8 @@ interface Output {
 export interface CommandContext {
   /** Whether this command was typed: only then it loads the table of settings for its flags. */
   readonly isChosen: boolean;
+  /** The words of the command line. */
+  readonly args: readonly string[];
   readonly terminal: Terminal;
   /** Sets the exit status, which is 0 otherwise. */
   readonly exitWith: (status: number) => void;

@@ -32,6 +32,7 @@ export type { PlannedRun } from './engine/cost-list.ts';
 export type { Check } from './engine/define.ts';
 export { comparedChecks, diffReports } from './engine/diff.ts';
 export type { Change } from './engine/diff.ts';
+export type { Edition } from './engine/edition.ts';
 export { explain } from './engine/explain.ts';
 export { SpendJournalError as JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
@@ -103,9 +104,10 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
 export function judge(
   report: Report,
-  options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'baseline' | 'expect' | 'prices'>> = {},
+  options: Partial<Pick<Profile, 'only' | 'skip' | 'gates' | 'edition' | 'baseline' | 'expect' | 'prices'>> = {},
 ): Report {
-  const { only = [], skip = [], gates = report.gates, baseline = [], expect = {}, prices } = options;
+  const { only = [], skip = [], baseline = [], expect = {}, prices } = options;
+  const { gates = report.gates, edition = report.edition } = options;
   mustBeChecks({ baseline, expect }, CHECKS);
   const before = new Set(report.results.map(({ id }) => id));
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
@@ -118,8 +120,8 @@ export function judge(
     { exchanges, probes: report.probes, anyClip, startedAt },
     { baseline, expect, prices },
   );
-  const exitCode = exitCodeOf({ ...judged, gates, stopped });
-  return withFindings({ ...report, ...judged, gates, exitCode, version: ownVersion() });
+  const exitCode = exitCodeOf({ ...judged, gates, edition, stopped });
+  return withFindings({ ...report, ...judged, gates, edition, exitCode, version: ownVersion() });
 }
 
 function withFindings(report: Report): Report {

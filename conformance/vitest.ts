@@ -10,7 +10,7 @@ import { CHECKS, run, type Report, type RunOptions, type RunTarget } from './ind
 import { readProfile } from './profile/read-profile.ts';
 import { repeatCommand } from './reporters/repeat.ts';
 import { plainText } from './text/safe-text.ts';
-import { answerText, differenceLines, exchangesOf, promise } from './reporters/words.ts';
+import { answerText, differenceLines, exchangesOf, newIn, promise } from './reporters/words.ts';
 
 const { beforeAll, describe, expect, test } = await import('vitest').catch((cause: unknown) => {
   if (!(cause instanceof Error && cause.message.startsWith("Cannot find package 'vitest'"))) throw cause;
@@ -53,7 +53,7 @@ export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, .
             if (result === undefined) throw new Error(`The run has no result of ${id}.`);
             const reason = reasonToSkip(result, report);
             if (reason !== undefined) context.skip(reason);
-            const isBroken = isGated(result, report.gates) || result.verdict === 'harness-fault';
+            const isBroken = isGated(result, report) || result.verdict === 'harness-fault';
             expect(isBroken ? story(report, result) : '').toBe('');
           });
         }
@@ -75,8 +75,10 @@ function bySection(checks: readonly Check[]): Map<string, Check[]> {
 function reasonToSkip(result: Result, report: Report): string | undefined {
   if (result.verdict === 'pass' || result.verdict === 'observed' || result.verdict === 'harness-fault')
     return undefined;
-  if (isGated(result, report.gates)) return undefined;
-  return `${result.verdict}: ${result.known ?? result.reason ?? `expected ${result.expected ?? ''}, got ${result.got ?? ''}`}`;
+  if (isGated(result, report)) return undefined;
+  const uncounted = newIn(result, report);
+  const verdict = uncounted === undefined ? result.verdict : `${result.verdict} (${uncounted})`;
+  return `${verdict}: ${result.known ?? result.reason ?? `expected ${result.expected ?? ''}, got ${result.got ?? ''}`}`;
 }
 
 function story(report: Report, result: Result): string {

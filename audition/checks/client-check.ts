@@ -1,6 +1,7 @@
 /** The type of a check: one promise of a careful client, with a permanent id, judged by the evidence of one case. */
 
 import * as z from 'zod';
+import { FIRST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 
 export const LEVELS = ['must', 'should', 'observed'] as const;
@@ -49,9 +50,12 @@ export interface CheckFacts {
   readonly remedy: string;
   /** Judged in every case, whether or not its scenario names it. */
   readonly everywhere: boolean;
+  /** The edition that introduced it. Runs of an older edition report the check and do not count it. */
+  readonly since?: Edition;
 }
 
 export interface ClientCheck extends CheckFacts {
+  readonly since: Edition;
   /** What a scenario may say of it; all of it may be left out. */
   readonly parameters: z.ZodType;
   /** Judges one case; pure. Throws a ZodError where the parameters are none. */
@@ -66,7 +70,8 @@ interface Definition<Parameters> extends CheckFacts {
 /** A check that takes parameters from its scenario. */
 export function defineClientCheckWith<Parameters>(definition: Definition<Parameters>): ClientCheck {
   const { parameters, judge } = definition;
-  return { ...definition, judge: (evidence, given = {}) => judge(evidence, parameters.parse(given)) };
+  const since = definition.since ?? FIRST_EDITION;
+  return { ...definition, since, judge: (evidence, given = {}) => judge(evidence, parameters.parse(given)) };
 }
 
 /** A check that takes none. */

@@ -210,6 +210,7 @@ const SAME_KEY = defineClientCheck({
 
 const KEEPS_KEY = defineClientCheck({
   id: 'keeps-key-when-refused',
+  since: '0.2',
   level: 'should',
   kind: 'liveness',
   rests: KEY,
@@ -222,6 +223,7 @@ const KEEPS_KEY = defineClientCheck({
 
 const SAME_BODY = defineClientCheck({
   id: 'same-body-on-every-attempt',
+  since: '0.2',
   level: 'must',
   kind: 'safety',
   twin: 'delivers',

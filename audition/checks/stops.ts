@@ -49,6 +49,7 @@ const GROWTH = 1.25;
 
 const SLOWS_DOWN = defineClientCheck({
   id: 'polls-slow-down',
+  since: '0.2',
   level: 'should',
   kind: 'liveness',
   rests: {

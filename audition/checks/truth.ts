@@ -199,6 +199,7 @@ function failuresThatLast(requests: readonly ClientRequest[]): ClientRequest[] {
 
 const TELLS_UNKNOWN = defineClientCheck({
   id: 'tells-unknown-outcome',
+  since: '0.2',
   level: 'should',
   kind: 'liveness',
   rests: {

@@ -1,6 +1,7 @@
 /** The schema of what a scenario expects of a client: the member `audition` of its file in `fixtures/scenarios/`. */
 
 import * as z from 'zod';
+import { EDITIONS, FIRST_EDITION } from '../../conformance/engine/edition.ts';
 
 const sentence = z.string().regex(/^[A-Z].*\.$/, 'must be a sentence');
 const operation = z.enum(['create', 'get', 'content']);
@@ -36,6 +37,8 @@ const Deadline = z.strictObject({
 });
 
 const Applicable = z.strictObject({
+  /** The edition that introduced the scenario. Runs of an older edition play it and do not count it. */
+  since: z.enum(EDITIONS).default(FIRST_EDITION),
   goal: z.enum(GOALS).default('make'),
   /**
    * Fields over those of the usual body, one object for each body: one for `make`, two for `derive`, as many as there

@@ -1,6 +1,7 @@
 /** The report of an audition: all formats are drawn from it. */
 
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
+import type { Edition } from '../../conformance/engine/edition.ts';
 import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
 import type { CheckResult, Word } from './case-verdict.ts';
 
@@ -9,6 +10,10 @@ export interface CaseVerdict {
   readonly scenario: string;
   /** Of a case that was watched: the label of its key. */
   readonly label?: string | undefined;
+  /** The edition that introduced the scenario. */
+  readonly since: Edition;
+  /** Whether the case counts in the edition of the run. */
+  readonly isCounted: boolean;
   /** What the server did, and what a correct client does then. */
   readonly server: string;
   readonly correct: string;
@@ -45,6 +50,8 @@ export interface AuditionReport {
   readonly startedAt: string;
   readonly seconds: number;
   readonly pace: StoryPace;
+  /** Checks and scenarios that a newer edition introduced are reported and do not count. */
+  readonly edition: Edition;
   readonly clients: readonly ClientReport[];
   /** Scenarios that no client can reach by itself. */
   readonly leftOut: readonly LeftOut[];
@@ -77,8 +84,13 @@ function isUntestable({ untestable, cases }: ClientReport): boolean {
 }
 
 /** Whether a case fails the run. */
-export function isRed({ word, known }: Pick<CaseVerdict, 'word' | 'known'>): boolean {
-  return RED.has(word) && known === undefined;
+export function isRed({ word, known, isCounted }: Pick<CaseVerdict, 'word' | 'known' | 'isCounted'>): boolean {
+  return RED.has(word) && known === undefined && isCounted;
+}
+
+/** Whether only the edition of the run keeps a case from failing the run. */
+export function isUncountedRed({ word, known, isCounted }: CaseVerdict): boolean {
+  return RED.has(word) && known === undefined && !isCounted;
 }
 
 /** The exit status of a run. */

@@ -1,5 +1,6 @@
 /** The verdict on a case: every check judged, and one word for the whole. */
 
+import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
 import type { CheckFacts, ClientCheck, Judgement } from '../checks/client-check.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
@@ -23,6 +24,10 @@ export type Word = (typeof WORDS)[number];
 export interface CheckResult {
   readonly id: string;
   readonly level: CheckFacts['level'];
+  /** The edition that introduced the check. */
+  readonly since: Edition;
+  /** Whether the check counts in the edition of the run. */
+  readonly isCounted: boolean;
   readonly judgement: Judgement;
 }
 
@@ -35,13 +40,25 @@ export interface CaseJudgement {
   readonly hasOnlyWaited?: boolean;
 }
 
-/** Judges one case by these checks. */
-export function judgeCase(evidence: CaseEvidence, checks: readonly ClientCheck[], effects: EffectKinds): CaseJudgement {
+export interface CaseCriteria {
+  readonly checks: readonly ClientCheck[];
+  readonly effects: EffectKinds;
+  readonly edition: Edition;
+}
+
+/** Judges one case by the checks. Checks that are newer than the edition do not change the word. */
+export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgement {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks
     .filter(({ id, everywhere }) => everywhere || Object.hasOwn(named, id))
-    .map(({ id, level, judge }) => ({ id, level, judgement: judge(evidence, named[id]) }));
+    .map(({ id, level, since, judge }) => ({
+      id,
+      level,
+      since,
+      isCounted: isCountedIn(edition, since),
+      judgement: judge(evidence, named[id]),
+    }));
   const missing = outcome.end === 'unsupported' ? undefined : missingOf(evidence, effects);
   return { word: wordOf(evidence, results, missing), results, missing, hasOnlyWaited: hasOnlyWaited(evidence) };
 }
@@ -52,7 +69,7 @@ function wordOf(
   missing: string | undefined,
 ): Word {
   const misses = (level: CheckFacts['level']): boolean =>
-    results.some((result) => result.level === level && result.judgement.kind === 'missed');
+    results.some((result) => result.isCounted && result.level === level && result.judgement.kind === 'missed');
   if (outcome.end === 'hung' || outcome.end === 'crashed') return outcome.end;
   if (misses('must')) return 'broken';
   if (outcome.end === 'unsupported') return 'unsupported';

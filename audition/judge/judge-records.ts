@@ -1,5 +1,6 @@
 /** From what was kept of a run to its report; pure, so that a saved run is judged like one that has just ended. */
 
+import { isCountedIn, NEWEST_EDITION, type Edition } from '../../conformance/engine/edition.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
@@ -34,6 +35,8 @@ export interface JudgeOptions {
   /** All, unless a selection leaves some out. */
   readonly checks?: readonly ClientCheck[];
   readonly known?: KnownVerdicts;
+  /** Checks and scenarios of a newer edition are reported and do not count. Default: the newest edition. */
+  readonly edition?: Edition;
 }
 
 /** What a run was, beside its cases. */
@@ -44,6 +47,8 @@ export interface RunFacts {
   readonly pace: StoryPace;
   readonly leftOut: readonly LeftOut[];
   readonly isCutShort: boolean;
+  /** The edition of the run, which `judge` uses again. */
+  readonly edition?: Edition | undefined;
 }
 
 const HEALTHY_STORY: Story = {
@@ -68,13 +73,14 @@ export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, opt
         : untestableCases(records, options),
   }));
   const { clients, stale } = withKnown(judged, options.known ?? []);
-  return { ...facts, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
+  const { edition = NEWEST_EDITION } = options;
+  return { ...facts, edition, clients, stale, exitStatus: exitStatusOf({ ...facts, clients, stale }) };
 }
 
 /** The verdict on one case; nothing of a scenario that is not judged. */
 export function judgeRecord(
   record: CaseRecord,
-  { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS }: JudgeOptions,
+  { expectations, storyOf, effectsOf, checks = CLIENT_CHECKS, edition = NEWEST_EDITION }: JudgeOptions,
 ): CaseVerdict | undefined {
   const { scenario, pace, outcome, deadlineSeconds, files, paid, careful } = record;
   const expectation = scenario === HEALTHY ? Expectation.parse({}) : expectations.get(scenario);
@@ -82,13 +88,15 @@ export function judgeRecord(
   const effects = effectsOf(scenario, pace);
   const evidence = toEvidence(record, expectation, effects);
   const wrongKey = wrongKeyOf(record, effects);
-  const judged = wrongKey === undefined ? judgeCase(evidence, checks, effects) : UNTESTABLE;
+  const judged = wrongKey === undefined ? judgeCase(evidence, { checks, effects, edition }) : UNTESTABLE;
   const story = (scenario === HEALTHY ? undefined : storyOf(scenario)) ?? HEALTHY_STORY;
   const isRetold = pace === 'quick' && story.hasOtherWaits === true;
   const paidFor = evidence.generations.filter(({ settled }) => settled !== 'refunded').length;
   return {
     scenario,
     label: record.label,
+    since: expectation.since,
+    isCounted: isCountedIn(edition, expectation.since),
     server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,
     correct: story.client,
     word: judged.word,
@@ -110,14 +118,15 @@ export function judgeRecord(
 function untestableCases(records: readonly CaseRecord[], options: JudgeOptions): CaseVerdict[] {
   const shown = records.flatMap((record) => judgeRecord(record, options) ?? []);
   const others = [...options.expectations].flatMap(([scenario, expectation]) =>
-    isApplicable(expectation) ? [notPlayed(scenario, options)] : [],
+    isApplicable(expectation) ? [notPlayed(scenario, expectation.since, options)] : [],
   );
   return [...shown, ...others].map((one) => ({ ...one, word: 'untestable', results: [] }));
 }
 
-function notPlayed(scenario: string, { storyOf }: JudgeOptions): CaseVerdict {
+function notPlayed(scenario: string, since: Edition, { storyOf, edition = NEWEST_EDITION }: JudgeOptions): CaseVerdict {
   const { server, client: correct } = storyOf(scenario) ?? HEALTHY_STORY;
   const outcome = { end: 'not-observed', how: 'was not started', ranMs: 0, leaks: [] } as const;
   const nothing = { results: [], requests: [], files: undefined, paid: 0, careful: 0, extra: 0, deadlineSeconds: 0 };
-  return { scenario, server, correct, word: 'untestable', outcome, ...nothing };
+  const isCounted = isCountedIn(edition, since);
+  return { scenario, since, isCounted, server, correct, word: 'untestable', outcome, ...nothing };
 }

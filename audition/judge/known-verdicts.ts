@@ -43,8 +43,8 @@ function isFor({ client }: z.output<typeof KnownVerdict>, { name }: ClientReport
 function fits(entry: z.output<typeof KnownVerdict>, client: ClientReport, one: CaseVerdict): boolean {
   if (!isFor(entry, client) || entry.scenario !== one.scenario) return false;
   const { word, checks } = entry;
-  const missed = one.results.flatMap(({ id, level, judgement }) =>
-    level === 'must' && judgement.kind === 'missed' ? [id] : [],
+  const missed = one.results.flatMap(({ id, level, isCounted, judgement }) =>
+    isCounted && level === 'must' && judgement.kind === 'missed' ? [id] : [],
   );
   const isWord = word === undefined ? ['broken', 'crashed', 'hung'].includes(one.word) : word === one.word;
   return isWord && (checks === undefined || missed.every((id) => checks.includes(id)));

@@ -1,6 +1,7 @@
 /** A run as a file: a line of JSON for the run, one for each client, one for each case. */
 
 import * as z from 'zod';
+import { EDITIONS } from '../../conformance/engine/edition.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
 import type { ClientRecords, RunFacts } from './judge-records.ts';
 
@@ -14,6 +15,7 @@ const Facts = z.object({
   startedAt: z.string(),
   seconds: z.number(),
   pace: z.enum(['quick', 'real']),
+  edition: z.enum(EDITIONS).optional(),
   leftOut: z.array(z.object({ scenario: z.string(), why: z.string() })),
   isCutShort: z.boolean(),
 });

@@ -4,7 +4,7 @@ import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
 import type { AuditionReport, CaseVerdict, ClientReport } from '../judge/audition-report.ts';
 import { missText } from './markdown.ts';
-import { auditionHeadline, missesOf, type Miss } from './lines.ts';
+import { auditionHeadline, isGrave, missesOf, type Miss } from './lines.ts';
 
 /** A check with the cases that missed it and have the same remedy: one mistake shows in many of them. */
 interface Mistake {
@@ -41,7 +41,13 @@ function mistakesOf(cases: readonly CaseVerdict[]): Mistake[] {
       const same = found.filter(({ miss }) => miss.remedy === remedy);
       return same.slice(0, 1).map(({ miss: { check } }) => ({ check, cases: same }));
     })
-    .toSorted((a, b) => Number(a.check.level !== 'must') - Number(b.check.level !== 'must'));
+    .toSorted((a, b) => rankOf(a) - rankOf(b));
+}
+
+/** Musts come first, then shoulds, then what the edition of the run does not count. */
+function rankOf({ cases }: Mistake): number {
+  if (cases.some(({ miss }) => isGrave(miss))) return 0;
+  return cases.some(({ miss }) => miss.isCounted) ? 1 : 2;
 }
 
 function mistakeText({ check, cases }: Mistake): string {

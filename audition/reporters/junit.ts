@@ -2,9 +2,12 @@
 
 import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
 import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
-import { exchangeLine, missesOf, whenText } from './lines.ts';
+import { exchangeLine, excuseOf, isGrave, missesOf, uncountedNote, whenText } from './lines.ts';
 
-/** Broken, crashed and hung are failures; untestable is an error; unsupported and unreached are skipped. */
+/**
+ * Renders the report. Broken, crashed and hung cases are failures, unless they were expected or the edition of the run
+ * does not count them. Untestable cases are errors. Unsupported and unreached ones are skipped, and so are uncounted ones.
+ */
 export function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
   const suites = clients.map(({ name, cases }) => ({ name, cases: cases.map((one) => caseOf(name, one)) }));
   return junitXml(suites, { name: 'standin audition', seconds, startedAt });
@@ -12,7 +15,7 @@ export function junitAudition({ clients, seconds, startedAt }: AuditionReport): 
 
 function kindOf(one: CaseVerdict): JunitKind {
   if (isRed(one)) return 'failure';
-  if (one.known !== undefined) return 'skipped';
+  if (excuseOf(one) !== undefined) return 'skipped';
   if (one.word === 'untestable') return 'error';
   return one.word === 'unsupported' || one.word === 'unreached' ? 'skipped' : 'ok';
 }
@@ -22,22 +25,30 @@ function caseOf(client: string, one: CaseVerdict): JunitCase {
   const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
   switch (about.kind) {
     case 'failure':
-      return { ...about, message: `${one.word}: ${missesOf(one)[0]?.says ?? one.outcome.how}`, text: storyOf(one) };
+      return {
+        ...about,
+        message: `${one.word}: ${missesOf(one).find(isGrave)?.says ?? one.outcome.how}`,
+        text: storyOf(one),
+      };
     case 'error':
     case 'skipped':
-      return { ...about, message: one.known ?? one.missing ?? `${one.word}: ${one.outcome.how}` };
+      return { ...about, message: excuseOf(one) ?? one.missing ?? `${one.word}: ${one.outcome.how}` };
     case 'ok':
-      return { ...about, text: one.word === 'sound' ? '' : `${one.word}\n${storyOf(one)}` };
+      return {
+        ...about,
+        text: one.word === 'sound' && missesOf(one).length === 0 ? '' : `${one.word}\n${storyOf(one)}`,
+      };
   }
 }
 
 function storyOf(one: CaseVerdict): string {
-  const misses = missesOf(one).map(({ check, says, remedy, exchanges }) => {
+  const misses = missesOf(one).map((miss) => {
+    const { check, says, remedy, exchanges } = miss;
     const lines = exchanges.map((exchange) => {
       const { sent, answered } = exchangeLine(exchange);
       return `  ${whenText(exchange)}  ${sent} -> ${answered}`;
     });
-    return [`${check.level} ${check.id}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
+    return [`${check.level} ${check.id}${uncountedNote(miss)}: ${says}`, ...lines, `  Instead: ${remedy}`].join('\n');
   });
   return [`The server: ${one.server}`, ...misses].join('\n\n');
 }

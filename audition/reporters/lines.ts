@@ -1,16 +1,25 @@
 /** Lines that several formats share: an exchange in a line, the verdicts in order, the money. */
 
+import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 import { counted } from '../../conformance/text/lay-out.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import type { ClientCheck, Judgement } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { statusText, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import {
+  isUncountedRed,
+  statusText,
+  type AuditionReport,
+  type CaseVerdict,
+  type ClientReport,
+} from '../judge/audition-report.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 
 /** A check that a client missed in a case, with why. */
 export interface Miss {
   readonly check: ClientCheck;
+  /** Whether the check counts in the edition of the run. */
+  readonly isCounted: boolean;
   readonly says: string;
   /** What a correct client does instead. */
   readonly remedy: string;
@@ -22,18 +31,21 @@ const MOST_EXCHANGES = 3;
 /** Nothing is worse than a wrong file that passes for the clip. */
 const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
 
-/** What was missed in a case, the gravest first. */
+/** What was missed in a case, the gravest first, and checks that do not count last. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
-  const missed = results.flatMap(({ id, judgement }: CheckResult) => {
+  const missed = results.flatMap(({ id, isCounted, judgement }: CheckResult) => {
     const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
-    return check === undefined || judgement.kind !== 'missed' ? [] : [{ check, judgement }];
+    return check === undefined || judgement.kind !== 'missed' ? [] : [{ check, isCounted, judgement }];
   });
-  const rank = ({ check }: { readonly check: ClientCheck }): number =>
-    check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
+  const rank = ({ check, isCounted }: Pick<Miss, 'check' | 'isCounted'>): number => {
+    if (!isCounted) return 3;
+    return check.level === 'must' ? (WORST.has(check.id) ? 0 : 1) : 2;
+  };
   return missed
     .toSorted((a, b) => rank(a) - rank(b))
-    .map(({ check, judgement }) => ({
+    .map(({ check, isCounted, judgement }) => ({
       check,
+      isCounted,
       says: judgement.says,
       remedy: judgement.remedy ?? check.remedy,
       exchanges: evidenceOf(judgement, requests),
@@ -48,6 +60,22 @@ function evidenceOf(
   return requests.filter(({ seq }) => wanted.has(seq));
 }
 
+/** A must that was missed and that counts makes a case broken. */
+export function isGrave({ check, isCounted }: Miss): boolean {
+  return isCounted && check.level === 'must';
+}
+
+/** A space and the reason in parentheses, if a check does not count; otherwise nothing. */
+export function uncountedNote({ check: { since }, isCounted }: Pick<Miss, 'check' | 'isCounted'>): string {
+  return isCounted ? '' : ` (${newInText(since)})`;
+}
+
+/** Why a case that has a failing word does not fail the run, if it does not. */
+export function excuseOf(one: CaseVerdict): string | undefined {
+  if (one.known !== undefined) return `expected: ${one.known}`;
+  return isUncountedRed(one) ? newInText(one.since) : undefined;
+}
+
 /** What was observed of a case, by the id of the check. */
 export function observedIn({ results }: CaseVerdict): { readonly id: string; readonly value: string }[] {
   return results.flatMap(({ id, judgement }) =>
@@ -58,7 +86,7 @@ export function observedIn({ results }: CaseVerdict): { readonly id: string; rea
 /** Cases that need attention, the worst first: wrong bytes, then by the precedence of words. */
 export function worstFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const rank = (one: CaseVerdict): number => {
-    const hasWrongFile = missesOf(one).some(({ check }) => WORST.has(check.id));
+    const hasWrongFile = missesOf(one).some((miss) => isGrave(miss) && WORST.has(miss.check.id));
     return hasWrongFile ? -1 : WORDS.indexOf(one.word);
   };
   return cases.toSorted((a, b) => rank(a) - rank(b));
@@ -163,26 +191,32 @@ export function pacingLines({ cases }: ClientReport): string[] {
 
 /** The result in a line. */
 export function auditionHeadline(report: AuditionReport): string {
-  const { clients, exitStatus, seconds } = report;
+  const { clients, exitStatus, seconds, edition } = report;
   const cases = clients.flatMap((client) => client.cases);
   const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
   const judged = [counted(cases.length, 'case'), counts.join(', ')].filter((part) => part !== '').join(': ');
-  return `${judged}. Status ${exitStatus}: ${statusText(report)}. ${seconds.toFixed(1)} s.`;
+  const pinned = edition === NEWEST_EDITION ? '' : ` Edition ${edition}.`;
+  return `${judged}. Status ${exitStatus}: ${statusText(report)}.${pinned} ${seconds.toFixed(1)} s.`;
 }
 
-export interface MissedShould {
-  readonly check: ClientCheck;
+export interface MissedCheck extends Pick<Miss, 'check' | 'isCounted'> {
   /** What was said of it, each with the cases of which it was said. */
   readonly said: ReadonlyMap<string, readonly string[]>;
 }
 
-/** Shoulds that were missed: most of them are the same in many cases. */
-export function missedShoulds(cases: readonly CaseVerdict[]): readonly MissedShould[] {
-  return CLIENT_CHECKS.filter(({ level }) => level === 'should').flatMap((check) => {
+/** Shoulds that were missed, and musts that do not count: most of them are the same in many cases. */
+export function missedBesides(cases: readonly CaseVerdict[]): readonly MissedCheck[] {
+  const missed = cases.map((one) => ({
+    scenario: one.scenario,
+    misses: missesOf(one).filter((miss) => !isGrave(miss)),
+  }));
+  return CLIENT_CHECKS.flatMap((check) => {
     const said = new Map<string, string[]>();
-    for (const one of cases)
-      for (const miss of missesOf(one))
-        if (miss.check.id === check.id) said.set(miss.says, [...(said.get(miss.says) ?? []), one.scenario]);
-    return said.size === 0 ? [] : [{ check, said }];
+    const own = missed.flatMap(({ scenario, misses }) =>
+      misses.flatMap((miss) => (miss.check.id === check.id ? [{ scenario, miss }] : [])),
+    );
+    for (const { scenario, miss } of own) said.set(miss.says, [...(said.get(miss.says) ?? []), scenario]);
+    const isCounted = own.every(({ miss }) => miss.isCounted);
+    return own.length === 0 ? [] : [{ check, isCounted, said }];
   });
 }

@@ -2,13 +2,17 @@
 
 import { indent } from '../../conformance/text/lay-out.ts';
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
-import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
+import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
 import {
   auditionHeadline,
   exchangeLine,
+  excuseOf,
+  isGrave,
+  missedBesides,
   missesOf,
   moneyLine,
   pacingLines,
+  uncountedNote,
   whenText,
   worstFirst,
   type Miss,
@@ -21,7 +25,7 @@ export function markdownAudition(report: AuditionReport): string {
   const { clients, stale } = report;
   const details = clients.flatMap(({ name, cases }) =>
     worstFirst(cases)
-      .filter((one) => isRed(one) || one.known !== undefined)
+      .filter((one) => isRed(one) || excuseOf(one) !== undefined)
       .map((one) => detailOf(clients.length > 1 ? `${name}: ` : '', one)),
   );
   const parts = [
@@ -36,6 +40,7 @@ export function markdownAudition(report: AuditionReport): string {
     }),
     ...stale.map((line) => `- no longer as expected: ${markdownText(line)}`),
     gridOf(report),
+    ...clients.flatMap(uncountedLines),
     ...details.slice(0, MOST_DETAILS),
     ...(details.length > MOST_DETAILS ? [`… and ${details.length - MOST_DETAILS} more.`] : []),
   ];
@@ -52,25 +57,36 @@ function gridOf({ clients }: AuditionReport): string {
   return [`| Scenario | ${heads.join(' | ')} |`, `|---|${heads.map(() => '---|').join('')}`, ...rows].join('\n');
 }
 
+/** A line for each check that was missed and that the edition of the run does not count. */
+function uncountedLines({ name, cases }: ClientReport): string[] {
+  return missedBesides(cases).flatMap((missed) => {
+    const scenarios = [...missed.said.values()].flat().map((scenario) => `\`${scenario}\``);
+    const about = `\`${missed.check.id}\`${uncountedNote(missed)}`;
+    return missed.isCounted ? [] : [`- ${markdownText(name)} missed ${about} in ${scenarios.join(', ')}`];
+  });
+}
+
 function detailOf(client: string, one: CaseVerdict): string {
-  const misses = missesOf(one).filter(({ check }) => check.level === 'must');
+  const misses = missesOf(one).filter(isGrave);
+  const excuse = excuseOf(one);
   return [
     `## ${markdownText(client)}${one.word}: \`${one.scenario}\``,
     markdownText(`${one.outcome.how}. The server: ${one.server}`),
-    ...(one.known === undefined ? [] : [`Expected: ${markdownText(one.known)}`]),
+    ...(excuse === undefined ? [] : [markdownText(`This does not fail the run (${excuse}).`)]),
     ...misses.map(missText),
   ].join('\n\n');
 }
 
 /** One check that was missed: what the client did, its exchanges, the rule, and what to do. */
-export function missText({ check, says, remedy, exchanges }: Miss): string {
+export function missText(miss: Miss): string {
+  const { check, says, remedy, exchanges } = miss;
   const { sentence, source } = check.rests;
   const lines = exchanges.map((exchange) => {
     const { sent, answered } = exchangeLine(exchange);
     return `${whenText(exchange)}  ${sent}\n  -> ${answered}`;
   });
   return [
-    `**\`${check.id}\`** ${markdownText(says)}`,
+    `**\`${check.id}\`**${uncountedNote(miss)} ${markdownText(says)}`,
     ...(lines.length === 0 ? [] : [indent(plainText(lines.join('\n')), '    ')]),
     `- rule: “${markdownText(sentence)}” (${markdownText(source)})`,
     `- instead: ${markdownText(remedy)}`,

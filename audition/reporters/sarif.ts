@@ -1,9 +1,12 @@
-/** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that states it. */
+/**
+ * SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that
+ * states it. A check or a case that does not count is a note.
+ */
 
 import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../docs/checks-page.ts';
 import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
-import { missesOf, type Miss } from './lines.ts';
+import { missesOf, uncountedNote, type Miss } from './lines.ts';
 
 export function sarifAudition({ clients, version }: AuditionReport): string {
   const found = clients.flatMap(({ name, cases }) =>
@@ -33,10 +36,15 @@ interface Found {
 function resultOf({ client, one, miss }: Found, lines: readonly string[]): SarifResult {
   return {
     rule: miss.check.id,
-    level: miss.check.level === 'must' && one.known === undefined ? 'error' : 'warning',
-    message: `${client} in ${one.scenario}: ${miss.says}`,
+    level: levelOf(one, miss),
+    message: `${client} in ${one.scenario}: ${miss.says}${uncountedNote(miss)}`,
     page: CHECKS_PAGE,
     line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
     known: one.known,
   };
+}
+
+function levelOf({ known, isCounted }: CaseVerdict, miss: Miss): SarifResult['level'] {
+  if (!isCounted || !miss.isCounted) return 'note';
+  return miss.check.level === 'must' && known === undefined ? 'error' : 'warning';
 }

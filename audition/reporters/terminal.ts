@@ -8,11 +8,14 @@ import {
   auditionHeadline,
   countsOf,
   exchangeLine,
-  missedShoulds,
+  excuseOf,
+  isGrave,
+  missedBesides,
   missesOf,
   moneyLine,
   pacingLines,
   observedIn,
+  uncountedNote,
   whenText,
   worstFirst,
   type Miss,
@@ -80,7 +83,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     groupsOf(client.cases, pen),
     ...shown.map((one) => caseBlock(one, pen)),
     ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
-    ...(pen.verbose ? [] : shouldsBlock(client.cases, pen)),
+    ...(pen.verbose ? [] : besidesBlock(client.cases, pen)),
     ...pacingLines(client).map((line) => wrap(line, pen.width, '')),
     wrap(moneyLine(client) ?? '', pen.width, ''),
   ];
@@ -90,7 +93,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
 function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   const seen = new Set<string>();
   const isNew = (one: CaseVerdict): boolean => {
-    const mistakes = missesOf(one).flatMap(({ check: { id, level } }) => (level === 'must' ? [id] : []));
+    const mistakes = missesOf(one).flatMap((miss) => (isGrave(miss) ? [miss.check.id] : []));
     const unseen = [...mistakes, ...(mistakes.length === 0 ? [one.word] : [])].filter((id) => !seen.has(id));
     for (const id of unseen) seen.add(id);
     return unseen.length > 0;
@@ -99,9 +102,9 @@ function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
 }
 
-/** A case that fails the run, or would without an expectation, and one that could not be judged. */
+/** A case that fails the run, or would without an expectation or a pinned edition, and one that could not be judged. */
 function isWorthALine(one: CaseVerdict): boolean {
-  return isRed(one) || one.known !== undefined || one.word === 'untestable';
+  return isRed(one) || excuseOf(one) !== undefined || one.word === 'untestable';
 }
 
 const MOST_NAMED = 4;
@@ -110,11 +113,12 @@ const MOST_NAMED = 4;
 const MOST_WAYS = 3;
 
 /** The same should is mostly missed in many cases, so each way has one line; and what was not reached, one each. */
-function shouldsBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
-  const lines = missedShoulds(cases).map(({ check: { id, failing }, said }) => {
-    const ways = said.size <= MOST_WAYS ? [...said] : [[failing, [...said.values()].flat()] as const];
+function besidesBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): string[] {
+  const lines = missedBesides(cases).map((missed) => {
+    const { check, said } = missed;
+    const ways = said.size <= MOST_WAYS ? [...said] : [[check.failing, [...said.values()].flat()] as const];
     return [
-      `${paint('should', 'weak')} ${id}`,
+      `${paint(check.level, 'weak')} ${check.id}${uncountedNote(missed)}`,
       ...ways.map(([says, scenarios]) => wrap(`${plainLine(says)} (${namesOf(scenarios)})`, width, '  ')),
     ].join('\n');
   });
@@ -165,12 +169,13 @@ export function caseText(one: CaseVerdict): string {
 }
 
 function caseBlock(one: CaseVerdict, pen: Pen): string {
-  const { word, scenario, label, missing, known, outcome } = one;
+  const { word, scenario, label, missing, outcome } = one;
   const ran = `${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s`;
   const rejected = word === 'untestable' ? ` ${outcome.how}` : '';
   const how = label === undefined ? ran : `the key with the label ${label}${rejected}`;
-  const note = known === undefined ? '' : `  (expected: ${plainLine(known)})`;
-  const misses = missesOf(one).filter(({ check }) => pen.verbose || check.level === 'must');
+  const excuse = excuseOf(one);
+  const note = excuse === undefined ? '' : `  (${plainLine(excuse)})`;
+  const misses = missesOf(one).filter((miss) => pen.verbose || isGrave(miss));
   const shown = pen.verbose ? misses : misses.slice(0, 2);
   return [
     `${pen.paint(word.toUpperCase(), word)}  ${scenario}  (${plainLine(how)})${note}`,
@@ -182,10 +187,11 @@ function caseBlock(one: CaseVerdict, pen: Pen): string {
   ].join('\n');
 }
 
-function missBlock({ check, says, remedy, exchanges }: Miss, { paint, width }: Pen): string {
-  const level = check.level === 'must' ? paint('must', 'broken') : paint('should', 'weak');
+function missBlock(miss: Miss, { paint, width }: Pen): string {
+  const { check, says, remedy, exchanges } = miss;
+  const level = paint(check.level, isGrave(miss) ? 'broken' : 'weak');
   return [
-    `  ${level} ${check.id}`,
+    `  ${level} ${check.id}${uncountedNote(miss)}`,
     wrap(plainLine(says), width, '    '),
     ...exchanges.map((exchange) => {
       const { sent, answered } = exchangeLine(exchange);

@@ -1,6 +1,7 @@
 /** The flags of `standin audition`. */
 
 import { InvalidArgumentError, type Command } from 'commander';
+import { EDITION_TEXT, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 
 /** Adds the flags of a run. */
 export function auditionFlags(command: Command): Command {
@@ -29,6 +30,7 @@ export function judgingFlags(command: Command): Command {
   return command
     .option('--only <globs>', 'run only these scenarios or checks; * matches any characters', list)
     .option('--skip <globs>', 'leave out these scenarios or checks; * matches any characters', list)
+    .option('--edition <edition>', `${EDITION_TEXT} (default: ${NEWEST_EDITION})`)
     .option('--expect <file>', 'JSON file of known verdicts, each with a reason; they do not fail the run')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif, advice')
     .option(

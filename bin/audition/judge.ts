@@ -1,5 +1,6 @@
 /** `standin audition judge`: a saved run, judged again. */
 
+import type { Edition } from '../../audition/index.ts';
 import { FileError } from '../../files/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
 import { readNamedText } from '../../files/named-file.ts';
@@ -12,16 +13,18 @@ export interface JudgeFlags extends OutputFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly expect?: string;
+  readonly edition?: Edition;
 }
 
 /** Judges a file; the result is the exit status of the new verdicts. */
 export async function judgeFile(path: string, flags: JudgeFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
-  const { only, skip, keep: _keep, ...withoutKeep } = flags;
+  const { only, skip, edition, keep: _keep, ...withoutKeep } = flags;
   try {
     const run = kit.readRun(readNamedText(path, LARGEST_MEBIBYTES.report));
     const known = readKnown(kit, flags.expect);
-    const report = kit.judgeSaved(run, { ...(only && { only }), ...(skip && { skip }), known });
+    const selection = { ...(only && { only }), ...(skip && { skip }), ...(edition !== undefined && { edition }) };
+    const report = kit.judgeSaved(run, { ...selection, known });
     const isWritten = writeReports(kit, report, planOutput(kit, withoutKeep));
     printReport(kit, report, flags);
     return isWritten ? report.exitStatus : UNWRITTEN;

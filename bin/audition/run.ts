@@ -1,7 +1,7 @@
 /** Runs an audition for the command line: clients, progress, reports, exit status. */
 
 import type * as audition from '../../audition/index.ts';
-import type { ConductEvent, FinishedAudition } from '../../audition/index.ts';
+import type { ConductEvent, Edition, FinishedAudition } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
@@ -14,6 +14,7 @@ export interface RunFlags extends ClientFlags, OutputFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly expect?: string;
+  readonly edition?: Edition;
   readonly pace?: 'quick' | 'real';
   readonly parallel?: number;
   readonly list?: boolean;
@@ -53,10 +54,17 @@ export async function runClients(words: readonly string[], flags: RunFlags, term
   }
 }
 
-function selectionOf({ only, skip, pace, parallel }: RunFlags): Partial<Parameters<typeof audition.runAudition>[0]> {
+function selectionOf({
+  only,
+  skip,
+  edition,
+  pace,
+  parallel,
+}: RunFlags): Partial<Parameters<typeof audition.runAudition>[0]> {
   return {
     ...(only && { only }),
     ...(skip && { skip }),
+    ...(edition !== undefined && { edition }),
     ...(pace && { pace }),
     ...(parallel && { parallel }),
   };
@@ -121,10 +129,10 @@ function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | '
 function printList(kit: Kit, flags: RunFlags): number {
   const { stdout } = kit.terminal;
   const { applicable, leftOut, judging } = kit.planAudition(selectionOf(flags));
-  for (const [name, { goal }] of applicable) stdout.write(`${name.padEnd(32)} ${goal}\n`);
+  for (const [name, { goal, since }] of applicable) stdout.write(`${name.padEnd(32)} ${goal.padEnd(9)} ${since}\n`);
   for (const { scenario, why } of leftOut) stdout.write(`${scenario.padEnd(32)} not applicable: ${why}\n`);
   stdout.write('\n');
-  for (const { id, level, proves } of judging.checks ?? [])
-    stdout.write(`${id.padEnd(32)} ${level.padEnd(9)} ${proves}\n`);
+  for (const { id, level, since, proves } of judging.checks ?? [])
+    stdout.write(`${id.padEnd(32)} ${level.padEnd(9)} ${since} ${proves}\n`);
   return 0;
 }

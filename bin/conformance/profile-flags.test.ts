@@ -18,13 +18,14 @@ const NOT_OF_A_PROFILE = new Set([
   '--no-journal',
   '--report',
   '--observed',
+  '--previous',
   '--verbose',
   '--json',
   '--help',
 ]);
 
 /** A value that each kind of argument accepts, and that no default is. */
-const SAMPLES: Readonly<Record<string, string>> = { names: 'http', usd: '7', n: '7', seconds: '7' };
+const SAMPLES: Readonly<Record<string, string>> = { names: 'http', edition: '0.1', usd: '7', n: '7', seconds: '7' };
 
 const help = conformanceFlags(new Command('conformance')).helpInformation();
 const flags = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)(?: <([^>]+)>)?/gm)]
@@ -40,14 +41,14 @@ test.each(flags)('$flag reaches the profile', ({ flag, value }) => {
   expect(profile).not.toEqual(readProfile({}));
 });
 
-const numbers = PROFILE_FLAGS.flatMap(({ field, flag, says }) => {
-  const [, value] = /\(default: (\d+)\)$/.exec(says) ?? [];
-  return value === undefined ? [] : [{ flag, field, value: Number(value) }];
+const defaults = PROFILE_FLAGS.flatMap(({ field, flag, says }) => {
+  const [, value] = /\(default: ([\d.]+)\)$/.exec(says) ?? [];
+  return value === undefined ? [] : [{ flag, field, value }];
 });
 
-test.each(numbers)('the help of $flag names the default of the profile', ({ field, value }) => {
+test.each(defaults)('the help of $flag names the default of the profile', ({ field, value }) => {
   const found = field.split('.').reduce<unknown>((at, name) => Object(at)[name], readProfile({}));
-  expect(found).toBe(value);
+  expect(String(found)).toBe(value);
 });
 
 test('every key has a flag, and the help of the flag names its environment variable, which reaches the profile', async () => {

@@ -5,6 +5,7 @@ import { requirementsOf } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Check } from '../engine/define.ts';
 import { defectOf } from '../engine/defects.ts';
+import { FIRST_EDITION } from '../engine/edition.ts';
 import { everyProbe } from '../engine/explain.ts';
 import { sectionOf } from '../engine/judge.ts';
 
@@ -26,7 +27,7 @@ export function sectionPage(section: Section): string {
 }
 
 function entry(check: Check): string {
-  const { id, level, authority, proves, failing, from } = check;
+  const { id, level, authority, since, proves, failing, from } = check;
   const sends = everyProbe(from.slice(0, 2))
     .slice(-2)
     .map((probe) => probe.sends)
@@ -35,6 +36,7 @@ function entry(check: Check): string {
   const facts = [
     `${authority}, ${level}`,
     ...(level === 'observe' ? [] : [defectOf(check)]),
+    ...(since === FIRST_EDITION ? [] : [`new in edition ${since}`]),
     ...(group === undefined ? [] : [`only with --${group}`]),
   ].join('; ');
   const red = level === 'observe' ? [] : [`- A failing server: ${failing}`];

@@ -38,7 +38,8 @@ export function applyBaseline(
  * The baseline as it would be after this run: with the failures that fail it, and without what passes now. What the run
  * did not select or could not try stays, and so do the reasons that somebody wrote.
  */
-export function renewBaseline(baseline: Baseline, { results, gates, startedAt }: Report): Baseline {
+export function renewBaseline(baseline: Baseline, report: Report): Baseline {
+  const { results, startedAt } = report;
   const today = startedAt.slice(0, 10);
   const expires = new Date(Date.parse(today) + HOLDS_DAYS * DAY_MS).toISOString().slice(0, 10);
   const byId = new Map(results.map((result) => [result.id, result]));
@@ -48,7 +49,7 @@ export function renewBaseline(baseline: Baseline, { results, gates, startedAt }:
     return [result !== undefined && isFailing(result) && line.expires <= today ? { ...line, expires } : line];
   });
   const listed = new Set(kept.map(({ check }) => check));
-  const failing = results.filter((result) => isGated(result, gates) && !listed.has(result.id));
+  const failing = results.filter((result) => isGated(result, report) && !listed.has(result.id));
   const reason = `fails since ${today}: say here why it may, and who mends it`;
   return [...kept, ...failing.map(({ id }) => ({ check: id, reason, expires }))].toSorted((a, b) =>
     a.check < b.check ? -1 : 1,

@@ -7,6 +7,7 @@ import type { RequirementId } from '../../contract/requirements/requirements.ts'
 import type { Resolution } from '../../contract/dimensions.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Defect } from './defects.ts';
+import { FIRST_EDITION, type Edition } from './edition.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { Kit } from './kit.ts';
 import type { Outcome } from './outcome.ts';
@@ -78,6 +79,8 @@ export interface Check {
   /** Who promises it: the API document, an RFC, or nobody. */
   readonly authority: 'document' | 'http' | 'silent';
   readonly level: 'must' | 'should' | 'observe';
+  /** The edition that introduced it. In runs of an older edition it is outside the gates. */
+  readonly since: Edition;
   /** The kind of defect that it stands for, where that does not follow from its requirement. */
   readonly defect?: Defect;
   /** What it proves or observes, in a sentence. */
@@ -96,14 +99,15 @@ export function defineProbe(probe: Probe): Probe {
   return probe;
 }
 
-/** A check on a promise of the document; level and authority may be overridden. */
-export function defineCheck(
-  check: Omit<Check, 'authority' | 'level'> & Partial<Pick<Check, 'authority' | 'level'>>,
-): Check {
-  return { authority: 'document', level: 'must', ...check };
+type Defaults = 'authority' | 'level' | 'since';
+
+/** A check on a promise of the document; level, authority and edition may be overridden. */
+export function defineCheck(check: Omit<Check, Defaults> & Partial<Pick<Check, Defaults>>): Check {
+  return { authority: 'document', level: 'must', since: FIRST_EDITION, ...check };
 }
 
 /** An observation of something that the document leaves open: never a failure. */
-export function defineObservation(check: Omit<Check, 'authority' | 'level' | 'failing'>): Check {
-  return { ...check, authority: 'silent', level: 'observe', failing: 'Nothing: it is observed, never judged.' };
+export function defineObservation(check: Omit<Check, Defaults | 'failing'> & Partial<Pick<Check, 'since'>>): Check {
+  const failing = 'Nothing: it is observed, never judged.';
+  return { since: FIRST_EDITION, ...check, authority: 'silent', level: 'observe', failing };
 }

@@ -8,7 +8,7 @@ import type { Check, Need, Probe } from './define.ts';
  * A page of text about one check: what it proves, who promises it, what it sends and what a failing server looks like.
  */
 export function explain(check: Check): string {
-  const { id, requirement, authority, level, proves, failing, from } = check;
+  const { id, requirement, authority, level, since, proves, failing, from } = check;
   const entry = requirementById(requirement);
   const probes = everyProbe(from);
   return [
@@ -17,7 +17,7 @@ export function explain(check: Check): string {
     `Proves:       ${proves}`,
     `Promised:     ${entry.text}`,
     `              (${requirement}, ${SECTIONS[entry.section]}, docs/api.md#${requirement})`,
-    `Authority:    ${authority}; level: ${level}`,
+    `Authority:    ${authority}; level: ${level}; edition: ${since}`,
     `A failing server: ${failing}`,
     '',
     'Sends:',

@@ -3,6 +3,7 @@
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 import type { Check } from './define.ts';
+import { EDITIONS } from './edition.ts';
 import type { Evidence, ProbeRun, Recording } from './evidence.ts';
 import { evidenceIn } from './evidence-for.ts';
 import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
@@ -15,6 +16,8 @@ export const Result = Outcome.extend({
   requirement: z.string(),
   authority: z.enum(['document', 'http', 'silent']),
   level: z.enum(['must', 'should', 'observe']),
+  /** The edition that introduced the check; reports of earlier versions do not tell. */
+  since: z.enum(EDITIONS).optional(),
   proves: z.string(),
   failing: z.string(),
   /** A failure that the baseline knows does not fail the run. */
@@ -34,8 +37,8 @@ export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section 
 }
 
 function judgeOne(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Result {
-  const { id, requirement, authority, level, proves, failing } = check;
-  const about = { id, section: sectionOf(check), requirement, authority, level, proves, failing };
+  const { id, requirement, authority, level, since, proves, failing } = check;
+  const about = { id, section: sectionOf(check), requirement, authority, level, since, proves, failing };
   return { ...about, ...levelled(check, outcomeOf(check, recording, evidenceFor)) };
 }
 

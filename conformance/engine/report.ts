@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
+import { EDITIONS } from './edition.ts';
 import { Finding } from './findings.ts';
 import { guardOf } from './guard.ts';
 import { History } from './history.ts';
@@ -31,6 +32,8 @@ export const Report = z.object({
   seconds: z.number(),
   target: z.string(),
   gates: z.array(z.enum(['document', 'http'])),
+  /** Checks of a newer edition are outside the gates; reports of earlier versions do not tell. */
+  edition: z.enum(EDITIONS).optional(),
   /** What was asked of the run, where it is not the default; reports of earlier versions do not tell. */
   options: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.array(z.string())])).optional(),
   /** Why the run ended before its end. */

@@ -41,9 +41,10 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
     seconds: run.seconds,
     target: profile.baseUrl,
     gates: profile.gates,
+    edition: profile.edition,
     options: optionsOf(profile),
     ...(stopped === undefined ? {} : { stopped }),
-    exitCode: exitCodeOf({ ...judged, problems: told, gates: profile.gates, stopped }),
+    exitCode: exitCodeOf({ ...judged, problems: told, gates: profile.gates, edition: profile.edition, stopped }),
     ...judged,
     problems: told,
     spend: {

@@ -14,6 +14,8 @@ const result = (id: string, verdict: Result['verdict'], authority: Result['autho
   exchanges: [1],
 });
 
+const newer = (id: string, verdict: Result['verdict']): Result => ({ ...result(id, verdict), since: '0.2' });
+
 const judged = (results: Result[], more = {}): Parameters<typeof exitCodeOf>[0] => ({
   results,
   problems: [],
@@ -27,6 +29,10 @@ test.each([
   [0, judged([result('a', 'fail', 'http')])],
   [1, judged([result('a', 'fail', 'http')], { gates: ['document', 'http'] })],
   [1, judged([result('a', 'fail'), result('b', 'inconclusive')])],
+  [1, judged([newer('a', 'fail')])],
+  [0, judged([newer('a', 'fail'), newer('b', 'inconclusive')], { edition: '0.1' })],
+  [1, judged([newer('a', 'fail'), result('b', 'fail')], { edition: '0.1' })],
+  [5, judged([newer('a', 'harness-fault')], { edition: '0.1' })],
   [1, judged([result('a', 'pass')], { problems: [{ kind: 'expectation', text: '' }] })],
   [2, judged([result('a', 'fail')], { stopped: { by: 'key', reason: '' } })],
   [3, judged([result('a', 'inconclusive')])],

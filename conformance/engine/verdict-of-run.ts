@@ -1,5 +1,6 @@
 /** The result of a run as a whole: pinned observations, and the exit code. */
 
+import { isCountedIn, NEWEST_EDITION } from './edition.ts';
 import type { Result } from './judge.ts';
 import type { Report } from './report.ts';
 
@@ -22,10 +23,13 @@ export function brokenExpectations(
   });
 }
 
-type Judged = Pick<Report, 'results' | 'problems' | 'gates' | 'stopped'>;
+type Judged = Pick<Report, 'results' | 'problems' | 'stopped'> & Gating;
+
+/** The part of a report that decides whether a check counts. */
+export type Gating = Pick<Report, 'gates' | 'edition'>;
 
 /** The exit code, the gravest reason first. */
-export function exitCodeOf({ results, problems, gates, stopped }: Judged): number {
+export function exitCodeOf({ results, problems, stopped, ...gating }: Judged): number {
   const has = (kind: Problem['kind']): boolean => problems.some((problem) => problem.kind === kind);
   // Nothing that is said of another service counts.
   if (stopped?.by === 'url') return EXIT.usage;
@@ -35,20 +39,20 @@ export function exitCodeOf({ results, problems, gates, stopped }: Judged): numbe
   if (stopped?.by === 'key') return EXIT.usage;
   // An aborted run is incomplete, whatever it found so far.
   if (stopped?.by === 'signal') return EXIT.incomplete;
-  if (results.some((result) => isGated(result, gates)) || has('expectation')) return EXIT.broken;
+  if (results.some((result) => isGated(result, gating)) || has('expectation')) return EXIT.broken;
   if (stopped?.by === 'target') return EXIT.inconclusive;
   if (stopped !== undefined) return EXIT.incomplete;
-  return results.some((result) => result.verdict === 'inconclusive' && counts(result, gates))
+  return results.some((result) => result.verdict === 'inconclusive' && counts(result, gating))
     ? EXIT.inconclusive
     : EXIT.conformant;
 }
 
 /** A failure that breaks a promise of a gate and that no baseline knows. */
-export function isGated(result: Result, gates: Report['gates']): boolean {
-  return result.verdict === 'fail' && result.known === undefined && counts(result, gates);
+export function isGated(result: Result, gating: Gating): boolean {
+  return result.verdict === 'fail' && result.known === undefined && counts(result, gating);
 }
 
-/** Whether a gate looks at a check at all. */
-export function counts({ authority }: Result, gates: Report['gates']): boolean {
-  return authority !== 'silent' && gates.includes(authority);
+/** Whether a gate looks at a check at all: at its authority, and at its edition. */
+export function counts({ authority, since }: Result, { gates, edition = NEWEST_EDITION }: Gating): boolean {
+  return authority !== 'silent' && gates.includes(authority) && isCountedIn(edition, since);
 }

@@ -1,5 +1,6 @@
 /** The fields of a profile that have a flag. The command, its help, the schema and the guide read this table. */
 
+import { EDITION_TEXT, NEWEST_EDITION } from '../engine/edition.ts';
 import { KEY_NAMES, KEY_PURPOSES, keyFlag, keyVariable } from '../client/keys.ts';
 
 export interface ProfileFlag {
@@ -20,6 +21,7 @@ export const FIELD_TEXTS = {
   only: 'run only these checks or sections; * matches any characters',
   skip: 'leave out these checks or sections; * matches any characters',
   gates: 'promises whose breach fails the run: of the API document, or also of HTTP',
+  edition: EDITION_TEXT,
   reuse: 'ids of completed generations of the account, to use in place of paid ones',
   budget: 'US dollars that the run may spend',
   thorough: 'also check every resolution, aspect ratio, workflow and rule for input files, which costs more',
@@ -60,6 +62,7 @@ export const PROFILE_FLAGS: readonly ProfileFlag[] = [
     ...row('gates', '--gate', { argument: 'names', reads: 'list' }),
     says: `${FIELD_TEXTS.gates} (document, http; default: document)`,
   },
+  withDefault(row('edition', '--edition', { argument: 'edition' }), NEWEST_EDITION),
   row('reuse', '--reuse', { argument: 'ids', reads: 'list' }),
   row('budget', '--budget', { argument: 'usd', reads: 'number' }),
   row('thorough', '--thorough'),
@@ -88,6 +91,6 @@ function timing(field: Field, flag: string): ProfileFlag {
 }
 
 /** The help names the default. A test compares it with the schema of the profile. */
-function withDefault(flag: ProfileFlag, value: number): ProfileFlag {
+function withDefault(flag: ProfileFlag, value: number | string): ProfileFlag {
   return { ...flag, says: `${flag.says} (default: ${value})` };
 }

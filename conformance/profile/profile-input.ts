@@ -85,6 +85,10 @@ export interface ProfileInput {
   } | undefined;
   /** Promises whose breach fails the run: of the API document, or also of HTTP. Default: `["document"]`. */
   gates?: ('document' | 'http')[] | undefined;
+  /**
+   * Edition whose checks count, such as 0.1; newer checks run and are reported, and do not count. Default: `"0.2"`.
+   */
+  edition?: '0.1' | '0.2' | undefined;
   /** US dollars that the run may spend. */
   budget?: number | undefined;
   /**

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { EDITIONS, NEWEST_EDITION, unknownEditionText } from '../engine/edition.ts';
 import { KEY_PURPOSES, type KeyName } from '../client/keys.ts';
 import { FIELD_TEXTS } from './flag-table.ts';
 
@@ -130,6 +131,10 @@ export const Profile = z.strictObject({
   media: Media.describe('files that the target can fetch; without them their checks are not tried'),
   timing: Timing.describe('limits in seconds'),
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe(FIELD_TEXTS.gates),
+  edition: z
+    .enum(EDITIONS, { error: ({ input }) => unknownEditionText(String(input)) })
+    .default(NEWEST_EDITION)
+    .describe(FIELD_TEXTS.edition),
   budget: z.number().min(0).optional().describe(FIELD_TEXTS.budget),
   prices: z
     .strictObject({

@@ -5,8 +5,8 @@ import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
-import { isGated } from '../engine/verdict-of-run.ts';
-import { gateFlag } from './words.ts';
+import { isGated, type Gating } from '../engine/verdict-of-run.ts';
+import { gateFlag, newIn } from './words.ts';
 
 export interface Block {
   readonly finding: Finding;
@@ -28,7 +28,7 @@ export function blocksOf(report: Report): Block[] {
     const promise = promises.get(finding.promise);
     if (example === undefined || promise === undefined) return [];
     const all = [example, ...others, ...finding.failed.flatMap((id) => byId.get(id) ?? [])];
-    const isRed = all.some((result) => isGated(result, report.gates));
+    const isRed = all.some((result) => isGated(result, report));
     return [{ finding, promise, example, others, isRed }];
   });
   return [...faultsOf(report, promises), ...found.filter(({ isRed }) => isRed), ...found.filter(({ isRed }) => !isRed)];
@@ -59,8 +59,16 @@ export function wordOf(block: Block, report: Report): string {
   if (example.verdict === 'harness-fault') return 'FAULT';
   if (block.isRed) return 'FAIL';
   const all = [example, ...others];
-  if (all.every(({ verdict }) => verdict === 'warning')) return 'WARNING';
-  return all.some(({ known }) => known === undefined) ? `FAIL, not counted (${gateFlag(report)})` : 'FAIL, known';
+  const uncounted = isNewer(block, report) ? newIn(example, report) : undefined;
+  if (all.every(({ verdict }) => verdict === 'warning'))
+    return uncounted === undefined ? 'WARNING' : `WARNING, ${uncounted}`;
+  if (all.every(({ known }) => known !== undefined)) return 'FAIL, known';
+  return `FAIL, ${uncounted ?? `not counted (${gateFlag(report)})`}`;
+}
+
+/** Tells whether all cases of a block are newer than the edition of the run. */
+export function isNewer({ example, others }: Block, report: Report): boolean {
+  return [example, ...others].every((result) => newIn(result, report) !== undefined);
 }
 
 /** Counts the failures of a block by their age, as in `1 new, 2 ongoing`. */
@@ -83,6 +91,8 @@ export function casesText(block: Block, report: Report): string {
 }
 
 /** One line about a case that failed. */
-export function caseLine({ id, expected = '', got = '', known }: Result): string {
-  return `${id}: expected ${expected}, got ${got}${known === undefined ? '' : ` (known: ${known})`}`;
+export function caseLine(result: Result, gating: Gating): string {
+  const { id, expected = '', got = '', known } = result;
+  const excuse = known === undefined ? newIn(result, gating) : `known: ${known}`;
+  return `${id}: expected ${expected}, got ${got}${excuse === undefined ? '' : ` (${excuse})`}`;
 }

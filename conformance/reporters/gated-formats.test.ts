@@ -2,9 +2,12 @@ import { expect, test } from 'vitest';
 import type { Result } from '../engine/judge.ts';
 import { summarize, type Report } from '../engine/report.ts';
 import { exitCodeOf } from '../engine/verdict-of-run.ts';
+import { htmlReport } from './html/page.ts';
 import { junitReport } from './junit.ts';
+import { markdownReport } from './markdown.ts';
 import { sarifReport } from './sarif.ts';
 import { headline } from './summary.ts';
+import { terminalReport } from './terminal.ts';
 
 /** Each result is the case of a promise of its own. */
 const PROMISES: Readonly<Record<string, string>> = {
@@ -13,6 +16,7 @@ const PROMISES: Readonly<Record<string, string>> = {
   broken: 'get.answer.status',
   unclear: 'get.answer.record',
   untried: 'get.head',
+  newer: 'get.unknown',
 };
 const FAILED = { verdict: 'fail', expected: '404', got: '200' } as const;
 
@@ -51,6 +55,7 @@ const KNOWN = result('known', { ...FAILED, known: 'ticket 7' });
 const HTTP = { authority: 'http', proves: 'It is so (RFC 9110, 9.1).' } as const;
 const OTHER = result('other', { ...FAILED, ...HTTP });
 const BROKEN = result('broken', FAILED);
+const NEWER = result('newer', { ...FAILED, since: '0.2' });
 const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.', ...HTTP });
 
 const reds = (xml: string): number => xml.match(/<(failure|error) /g)?.length ?? 0;
@@ -109,6 +114,23 @@ test('the headline counts promises, and names what is known and what is not coun
   expect(said(BROKEN, KNOWN, OTHER)).toBe(`FAIL  1 of 2 promises broken, 1 known to be broken, ${other}`);
   const untried = result('untried', { verdict: 'untestable', reason: 'No key.' });
   expect(said(result('fine', {}), untried)).toBe('PASS  1 of 2 promises kept, 1 not tested');
+});
+
+test('a case that is newer than the edition of the run is shown, and no format counts it', () => {
+  const pinned = report([result('fine', { since: '0.1' }), NEWER], { edition: '0.1' });
+  const note = 'not counted: new in 0.2';
+  expect(pinned.exitCode).toBe(0);
+  expect(junitReport(pinned)).toContain(`<skipped message="${note}: newer: expected 404, got 200"/>`);
+  expect(head(junitReport(pinned))).toContain('failures="0" errors="0" skipped="1"');
+  expect(JSON.parse(sarifReport(pinned))).toMatchObject({ runs: [{ results: [{ level: 'note' }] }] });
+  expect(sarifReport(pinned)).toContain(`newer: expected 404, got 200 (${note})`);
+  expect(terminalReport(pinned, { colour: false, width: 100 })).toContain(`FAIL, ${note}  get.unknown  (1 of 2 cases)`);
+  expect(markdownReport(pinned)).toContain(`## FAIL, ${note}: \`get.unknown\``);
+  expect(htmlReport(pinned)).toContain(`<b>FAIL, ${note}</b>`);
+  expect(headline(pinned)).toMatch(
+    /^PASS {2}1 of 1 promise kept, 1 other broken that --gate document --edition 0\.1 does not count\./,
+  );
+  expect(report([NEWER]).exitCode).toBe(1);
 });
 
 test('the headline of a green run never says "failed", even if creates failed', () => {

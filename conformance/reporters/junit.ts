@@ -9,7 +9,7 @@ import { junitXml, type JunitCase, type JunitSuite } from '../text/junit.ts';
 import { blocksOf, caseLine, sinceText } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { runSummary } from './summary.ts';
-import { answerText, differenceLines, exchangesOf, gateFlag } from './words.ts';
+import { answerText, differenceLines, exchangesOf, gateFlag, newIn } from './words.ts';
 
 /**
  * A promise that the gates count is a failure if it is broken, and an error if it is inconclusive. Promises that they
@@ -41,7 +41,7 @@ function runSuite(report: Report, suites: readonly JunitSuite[]): JunitSuite[] {
 function testCase(report: Report, promise: PromiseResult): JunitCase {
   const { id, cases } = promise;
   const about = { group: promise.section as Section, name: id };
-  const gated = cases.filter((one) => isGated(one, report.gates));
+  const gated = cases.filter((one) => isGated(one, report));
   const [first] = gated;
   if (first !== undefined) {
     const since = sinceText({ example: first, others: gated.slice(1) }, report);
@@ -49,7 +49,7 @@ function testCase(report: Report, promise: PromiseResult): JunitCase {
     return {
       ...about,
       kind: 'failure',
-      message: `${count}${since === '' ? '' : ` (${since})`}: ${caseLine(first)}`,
+      message: `${count}${since === '' ? '' : ` (${since})`}: ${caseLine(first, report)}`,
       text: failureText(report, promise, gated),
     };
   }
@@ -59,19 +59,20 @@ function testCase(report: Report, promise: PromiseResult): JunitCase {
 }
 
 function quietCase(report: Report, { cases, verdict }: PromiseResult): Pick<JunitCase, 'kind' | 'message' | 'text'> {
-  const counted = cases.filter((one) => counts(one, report.gates));
+  const counted = cases.filter((one) => counts(one, report));
   const unclear = counted.find((one) => one.verdict === 'inconclusive');
   if (unclear !== undefined) return { kind: 'error', message: `inconclusive: ${unclear.reason ?? ''}` };
   const failed = cases.find((one) => one.verdict === 'fail');
   if (failed !== undefined) {
-    const why =
-      failed.known === undefined ? `not counted (${gateFlag(report)}): ${caseLine(failed)}` : `known: ${failed.known}`;
-    return { kind: 'skipped', message: why };
+    const { id, expected = '', got = '', known } = failed;
+    const why = newIn(failed, report) ?? `not counted (${gateFlag(report)})`;
+    const message = known === undefined ? `${why}: ${id}: expected ${expected}, got ${got}` : `known: ${known}`;
+    return { kind: 'skipped', message };
   }
   if (verdict === 'untestable' || verdict === 'not-applicable' || verdict === 'inconclusive')
     return { kind: 'skipped', message: cases.find((one) => one.verdict === verdict)?.reason ?? verdict };
   const warnings = cases.filter((one) => one.verdict === 'warning');
-  return { kind: 'ok', text: warnings.map((one) => `warning: ${caseLine(one)}`).join('\n') };
+  return { kind: 'ok', text: warnings.map((one) => `warning: ${caseLine(one, report)}`).join('\n') };
 }
 
 function failureText(report: Report, promise: PromiseResult, failed: readonly Result[]): string {
@@ -83,7 +84,7 @@ function failureText(report: Report, promise: PromiseResult, failed: readonly Re
   return [
     `${promise.text} (${promise.source})`,
     ...(cause === undefined ? [] : [`Follows from ${cause.promise.id}.`]),
-    ...failed.map(caseLine),
+    ...failed.map((one) => caseLine(one, report)),
     ...(first === undefined ? [] : differenceLines(first)),
     ...sent,
   ].join('\n\n');

@@ -52,7 +52,7 @@ function details(report: Report, block: Block): string {
     `- got: ${example.got ?? ''}`,
     ...differenceLines(example).map((line) => `- differs: ${line}`),
     finding.fix === undefined ? `- mistake: ${example.failing}` : `- fix: ${finding.fix}`,
-    ...others.slice(0, MOST_NAMED).map((other) => `- also: ${caseLine(other)}`),
+    ...others.slice(0, MOST_NAMED).map((other) => `- also: ${caseLine(other, report)}`),
     ...followRow('follows from this', finding.failed),
     ...followRow('not tested because of this', finding.blocked),
   ];

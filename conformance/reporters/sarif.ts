@@ -3,7 +3,7 @@
 import { apiPage } from '../../contract/docs/api-page.ts';
 import type { Report } from '../engine/report.ts';
 import { sarifLog, type SarifResult } from '../text/sarif.ts';
-import { blocksOf, caseLine, casesText, type Block } from './blocks.ts';
+import { blocksOf, caseLine, casesText, isNewer, type Block } from './blocks.ts';
 
 const PAGE = 'docs/api.md';
 
@@ -30,8 +30,8 @@ function resultOf(report: Report, block: Block, page: readonly string[]): SarifR
   const follows = finding.failed.length === 0 ? '' : ` ${finding.failed.length} other cases follow from it.`;
   return {
     rule: promise.id,
-    level: levelOf(block),
-    message: `${promise.text} ${casesText(block, report)} failed. ${caseLine(example)}.${follows}`,
+    level: levelOf(report, block),
+    message: `${promise.text} ${casesText(block, report)} failed. ${caseLine(example, report)}.${follows}`,
     page: PAGE,
     line: page.findIndex((line) => line.includes(`<a id="${example.requirement}"></a>`)) + 1,
     ...(known.every((reason) => reason !== undefined) ? { known: known[0] } : {}),
@@ -39,7 +39,9 @@ function resultOf(report: Report, block: Block, page: readonly string[]): SarifR
 }
 
 /** Only what fails the run is an error; what the gates do not count, or a baseline knows, is a note. */
-function levelOf({ isRed, example, others }: Block): SarifResult['level'] {
+function levelOf(report: Report, block: Block): SarifResult['level'] {
+  const { isRed, example, others } = block;
   if (isRed) return 'error';
+  if (isNewer(block, report)) return 'note';
   return [example, ...others].every(({ verdict }) => verdict === 'warning') ? 'warning' : 'note';
 }

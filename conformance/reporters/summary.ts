@@ -1,10 +1,11 @@
 /** The result of a run in promises: the first words of every format. */
 
 import { SINCE } from '../engine/history.ts';
+import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import type { Verdict } from '../engine/outcome.ts';
-import { counts, isGated } from '../engine/verdict-of-run.ts';
+import { counts, isGated, type Gating } from '../engine/verdict-of-run.ts';
 import { counted } from '../text/lay-out.ts';
 import { gateFlag } from './words.ts';
 
@@ -52,21 +53,23 @@ function errorIn({ exitCode, results, problems }: Report): string[] {
   return [problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written'];
 }
 
-/** Promises that the gates look at, by what became of them. */
-export function promisesByGate({ results, gates }: Pick<Report, 'results' | 'gates'>): {
+/** Promises of the cases that the gates look at, and promises of the other cases, such as newer ones. */
+export function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
   readonly counted: readonly PromiseResult[];
   readonly besides: readonly PromiseResult[];
 } {
-  const isCounted = ({ cases }: PromiseResult): boolean => cases.some((one) => counts(one, gates));
-  const all = promisesOf(results);
-  return { counted: all.filter(isCounted), besides: all.filter((promise) => !isCounted(promise)) };
+  const isCounted = (result: Result): boolean => counts(result, gating);
+  return {
+    counted: promisesOf(results.filter(isCounted)),
+    besides: promisesOf(results.filter((result) => !isCounted(result))),
+  };
 }
 
 function promisesText(report: Report): string {
   const { counted: gated, besides } = promisesByGate(report);
   const count = (verdict: Verdict): number => gated.filter((promise) => promise.verdict === verdict).length;
   const failing = gated.filter(({ verdict }) => verdict === 'fail');
-  const isNew = ({ cases }: PromiseResult): boolean => cases.some((one) => isGated(one, report.gates));
+  const isNew = ({ cases }: PromiseResult): boolean => cases.some((one) => isGated(one, report));
   const broken = failing.filter(isNew).length;
   const known = failing.length - broken;
   const others = besides.filter(({ verdict }) => verdict === 'fail').length;

@@ -77,7 +77,7 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
           `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
           paint(indent(plainText(shortAnswer(last)), '    | '), DIM),
         ]),
-    ...few.map((other) => `  ${cap(`also:      ${caseLine(other)}`, width - 30)}`),
+    ...few.map((other) => `  ${cap(`also:      ${caseLine(other, report)}`, width - 30)}`),
     ...(few.length < others.length ? [`  also:      ${others.length - few.length} more cases`] : []),
     ...followText('follows from this', finding.failed, { width, verbose }),
     ...followText('not tested because of this', finding.blocked, { width, verbose }),
@@ -100,7 +100,7 @@ function openTexts(report: Report, { paint, width, verbose }: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
   if (report.stopped !== undefined && ['target', 'key', 'url'].includes(report.stopped.by)) return [];
   const blocked = new Set(blocksOf(report).flatMap(({ finding }) => finding.blocked));
-  const open = inOrder(report.results, report.gates).filter(
+  const open = inOrder(report.results, report).filter(
     ({ id, verdict }) => verdict === 'inconclusive' || (verbose && verdict === 'untestable' && !blocked.has(id)),
   );
   return openGroups(open).map(({ reason, ids }) => {
@@ -109,8 +109,8 @@ function openTexts(report: Report, { paint, width, verbose }: Page): string[] {
   });
 }
 
-function everyCase({ results, gates }: Report): string {
-  return inOrder(results, gates)
+function everyCase(report: Report): string {
+  return inOrder(report.results, report)
     .map(({ verdict, id, value }) => `${verdict.padEnd(14)} ${id}${value === undefined ? '' : ` = ${value}`}`)
     .join('\n');
 }

@@ -1,10 +1,11 @@
 /** Text that all report formats share: verdicts, counts, requests and answers. */
 
+import { isCountedIn, newInText, NEWEST_EDITION } from '../engine/edition.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import { sentenceOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
-import { isGated } from '../engine/verdict-of-run.ts';
+import { isGated, type Gating } from '../engine/verdict-of-run.ts';
 import type { Exchange, RecordedAnswer } from '../client/exchange.ts';
 import { cap } from '../text/lay-out.ts';
 
@@ -20,9 +21,15 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** The gates of the run as their flag. */
-export function gateFlag({ gates }: Pick<Report, 'gates'>): string {
-  return `--gate ${gates.join(',')}`;
+/** The gates of the run as their flags. */
+export function gateFlag({ gates, edition = NEWEST_EDITION }: Gating): string {
+  const pinned = edition === NEWEST_EDITION ? '' : ` --edition ${edition}`;
+  return `--gate ${gates.join(',')}${pinned}`;
+}
+
+/** Why the edition of the run does not count a check, if it does not. */
+export function newIn({ since }: Result, { edition = NEWEST_EDITION }: Gating): string | undefined {
+  return isCountedIn(edition, since) ? undefined : newInText(since);
 }
 
 /** The sentence that promises it, and where it stands. */
@@ -37,8 +44,8 @@ export function differenceLines({ differences = [] }: Result): string[] {
 }
 
 /** Failures first, gated ones before the others. */
-export function inOrder(results: readonly Result[], gates: Report['gates']): Result[] {
-  const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gates) ? 0 : 1);
+export function inOrder(results: readonly Result[], gating: Gating): Result[] {
+  const rank = (result: Result): number => ORDER.indexOf(result.verdict) * 2 + (isGated(result, gating) ? 0 : 1);
   return results.toSorted((a, b) => rank(a) - rank(b));
 }
 

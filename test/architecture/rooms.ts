@@ -286,7 +286,15 @@ export const ROOMS: readonly Room[] = [
   // It judges clients by what the emulator saw, and knows the emulator by its public entry.
   {
     name: 'audition',
-    imports: ['contract', 'fixtures', 'conformance/text', 'emulator/index.ts', 'package.json'],
+    // Both kinds of checks share their editions.
+    imports: [
+      'contract',
+      'fixtures',
+      'conformance/engine/edition.ts',
+      'conformance/text',
+      'emulator/index.ts',
+      'package.json',
+    ],
     packages: ['zod'],
     node: true,
   },
@@ -322,6 +330,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/commands.ts',
       'proxy/commands.ts',
       'proxy/settings.ts',
+      'conformance/engine/edition.ts',
       'conformance/profile/flag-table.ts',
       'conformance/prove/explain.ts',
       'conformance/text',

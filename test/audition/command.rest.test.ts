@@ -70,3 +70,20 @@ test('what a client says is kept to its ends, and the run can be judged again', 
   const [first, second] = [JSON.parse(await readFile(report, 'utf8')), JSON.parse(again.stdout)];
   expect(second).toEqual(first);
 });
+
+test('a pinned edition reports newer checks and does not count them, and the saved run keeps the edition', async () => {
+  const keep = join(folder, 'editions');
+  const flags = ['--only', 'rate_limit_burst_then_ok', '--edition', '0.1', '--keep', keep];
+  const driver = ['--', process.execPath, DRIVER, 'changes-its-body'];
+  const { status, stdout } = await runStandin(['audition', ...flags, ...driver], {
+    env: { NO_COLOR: '1', CI: 'true' },
+  });
+  expect(stdout).toContain('must same-body-on-every-attempt (not counted: new in 0.2)');
+  expect([status, stdout]).toEqual([0, expect.stringContaining('Edition 0.1.')]);
+  const judge = ['audition', 'judge', join(keep, 'run.jsonl')];
+  expect(await runStandin(judge)).toMatchObject({ status: 0 });
+  const newest = await runStandin([...judge, '--edition', '0.2']);
+  expect(newest).toMatchObject({ status: 1, stdout: expect.stringContaining('BROKEN  rate_limit_burst_then_ok') });
+  const wrong = await runStandin([...judge, '--edition', '0.9']);
+  expect(wrong).toMatchObject({ status: 2, stderr: 'standin: edition must be one of 0.1, 0.2, not "0.9".\n' });
+});

@@ -28,3 +28,20 @@ describe('a driver that', () => {
     expect(status).toBe(2);
   });
 });
+
+describe('words behind --', () => {
+  test.each(['judge', 'init'])('are the client, even if it is called %s', async (name) => {
+    const client = await runCommand(['audition', '--list', '--', name]);
+    expect({ status: client.status, stderr: client.stderr }).toEqual({ status: 0, stderr: '' });
+    const subcommand = await runCommand(['audition', name]);
+    expect(subcommand).toMatchObject({ status: 2, stderr: expect.stringContaining('missing required argument') });
+  });
+});
+
+test('help names the command that writes a driver, which knows four languages', async () => {
+  expect((await runCommand(['audition', '--help'])).stdout).toContain('standin audition init python');
+  const { status, stderr } = await runCommand(['audition', 'init', 'rust']);
+  expect(status).toBe(2);
+  expect(stderr).toContain("'rust' is invalid");
+  expect(stderr).toContain('python, go, typescript, shell');
+});

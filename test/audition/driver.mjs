@@ -11,7 +11,7 @@ if (how === 'hangs') setInterval(() => undefined, 1000);
 if (how === 'says-a-lot') for (let line = 0; line < 200; line += 1) process.stdout.write(`${'x'.repeat(20_000)}\n`);
 
 try {
-  const { id } = await ask('/v1/videos', { method: 'POST', body: STANDIN_BODY });
+  const { id } = await create();
   while ((await ask(`/v1/videos/${id}`)).status !== 'completed') await new Promise((go) => setTimeout(go, 200));
   const clip = await (await answer(`/v1/videos/${id}/content`)).arrayBuffer();
   await writeFile(STANDIN_OUTPUT, how === 'writes-another-file' ? 'no clip' : Buffer.from(clip));
@@ -21,6 +21,22 @@ try {
   if (how === 'throws') throw cause;
   process.stdout.write(`${JSON.stringify({ error: { message: cause.message, code: cause.code } })}\n`);
   process.exitCode = 1;
+}
+
+/** `changes-its-body` sends a refused create again, with its key and a field that names a default. */
+async function create() {
+  const post = (body) => ask('/v1/videos', { method: 'POST', body: JSON.stringify(body) });
+  const body = JSON.parse(STANDIN_BODY);
+  if (how !== 'changes-its-body') return post(body);
+  headers['idempotency-key'] = STANDIN_API_KEY.slice(-12);
+  for (let tries = 1; tries < 4; tries += 1) {
+    try {
+      return await post(tries === 1 ? body : { ...body, mode: 'text-to-video' });
+    } catch {
+      await new Promise((go) => setTimeout(go, 1100 * tries));
+    }
+  }
+  return post({ ...body, mode: 'text-to-video' });
 }
 
 async function ask(path, init) {

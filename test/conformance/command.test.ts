@@ -46,6 +46,15 @@ describe('a run', () => {
     expect(existsSync(at('r.html'))).toBe(true);
   });
 
+  test('reports its edition and the edition of each check; an unknown edition is rejected by its name', async () => {
+    const flags = ['--key', 'sk_standin_edition', '--no-journal', '--only', 'get.unknown'];
+    const { status, stdout } = await conformance(url, ...flags, '--edition', '0.1', '--json');
+    expect(status).toBe(0);
+    expect(JSON.parse(stdout)).toMatchObject({ edition: '0.1', results: [{ id: 'get.unknown', since: '0.1' }] });
+    const wrong = await conformance(url, ...flags, '--edition', '0.9');
+    expect(wrong).toMatchObject({ status: 2, stderr: 'standin: --edition: must be one of 0.1, 0.2, not "0.9"\n' });
+  });
+
   test('is judged again, and compared, without the server', async () => {
     expect((await conformance('judge', at('r.json'))).status).toBe(0);
     expect(await conformance('diff', at('r.json'), at('r.json'))).toMatchObject({

@@ -29,7 +29,7 @@ const BARE =
 /** These say what must not be said. */
 const PLANTS = new Set(['test/docs/named-commands.rest.test.ts', 'test/docs/fetched-packages.ts']);
 
-const context = { isChosen: true, terminal: process, exitWith: () => undefined };
+const context = { isChosen: true, args: [], terminal: process, exitWith: () => undefined };
 const commands: readonly Command[] = [
   ...(await Promise.all([serveCommand(context), execCommand(context), proxyCommand(context)])),
   conformanceCommand(context),

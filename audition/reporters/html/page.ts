@@ -6,10 +6,13 @@ import {
   auditionHeadline,
   countsOf,
   exchangeLine,
+  excuseOf,
+  isGrave,
   missesOf,
   moneyLine,
   observedIn,
   pacingLines,
+  uncountedNote,
   whenText,
   worstFirst,
   type Miss,
@@ -19,14 +22,14 @@ import { AUDITION_STYLE } from './style.ts';
 import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
 
 export function htmlAudition(report: AuditionReport): string {
-  const { clients, stale, leftOut, version, pace, startedAt } = report;
+  const { clients, stale, leftOut, version, pace, edition, startedAt } = report;
   const left = leftOut.map(({ scenario, why }) => `<p><b>${escape(scenario)}</b> ${escape(why)}</p>`);
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Audition</title><style>${AUDITION_STYLE}</style></head><body>`,
     `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
-    `<p class="about">${escape(`standin ${version}, pace ${pace}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
+    `<p class="about">${escape(`standin ${version}, pace ${pace}, edition ${edition}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...clients.map(noteOf),
     ...stale.map((line) => `<p class="note">No longer as expected: ${escape(line)}</p>`),
     gridOf(clients),
@@ -82,14 +85,15 @@ function gridOfMany(clients: readonly ClientReport[]): string {
 }
 
 function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): string {
-  const { word, scenario, label, server, correct, missing, known, outcome, paid, careful } = one;
+  const { word, scenario, label, server, correct, missing, outcome, paid, careful } = one;
+  const excuse = excuseOf(one);
   const title = `${isNamed ? `${client.name}: ` : ''}${scenario}${label === undefined ? '' : ` (${label})`}`;
   const facts = [
     `The server: ${server}`,
     `A correct client: ${correct}`,
     `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${paid.toFixed(2)} US dollars, a careful one pays ${careful.toFixed(2)}.`,
     ...(missing === undefined ? [] : [`Not reached: ${missing}.`]),
-    ...(known === undefined ? [] : [`Expected: ${known}`]),
+    ...(excuse === undefined ? [] : [`This does not fail the run (${excuse}).`]),
   ];
   const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);
   return [
@@ -106,13 +110,14 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   ].join('\n');
 }
 
-function missBlock({ check, says, remedy, exchanges }: Miss): string {
+function missBlock(miss: Miss): string {
+  const { check, says, remedy, exchanges } = miss;
   const lines = exchanges.map((exchange) => {
     const { sent, answered } = exchangeLine(exchange);
     return `${exchange.seq}. ${whenText(exchange)}  ${sent}\n   -> ${answered}`;
   });
   return [
-    `<p><b class="${check.level === 'must' ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code><br>${escape(says)}</p>`,
+    `<p><b class="${isGrave(miss) ? 'broken' : 'weak'}">${check.level}</b> <code>${check.id}</code>${uncountedNote(miss)}<br>${escape(says)}</p>`,
     lines.length === 0 ? '' : `<pre>${escape(lines.join('\n'))}</pre>`,
     `<p>${escape(check.rests.source)}: “${escape(check.rests.sentence)}”<br>Instead: ${escape(remedy)}</p>`,
   ].join('\n');

@@ -22,7 +22,7 @@ import { timelines } from './timeline.ts';
 const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
-  const { results, gates, problems, stopped } = report;
+  const { results, problems, stopped } = report;
   const { word, text, spent } = runSummary(report);
   const history = historyText(report);
   const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
@@ -44,7 +44,7 @@ export function htmlReport(report: Report): string {
     `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
     '<h2 id="cases">Cases</h2>',
     FILTERS,
-    ...inOrder(results, gates).map((result) => caseHtml(report, result)),
+    ...inOrder(results, report).map((result) => caseHtml(report, result)),
     '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
     SEARCH,
@@ -64,7 +64,9 @@ function blockHtml(report: Report, block: Block): string {
     finding.fix === undefined ? ['mistake', example.failing] : ['fix', finding.fix],
   ];
   const last = report.exchanges.find(({ n }) => n === example.exchanges.at(-1));
-  const also = others.map((other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(caseLine(other), 300))}</dd>`);
+  const also = others.map(
+    (other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(caseLine(other, report), 300))}</dd>`,
+  );
   return [
     `<section class="block ${isRed ? 'fail' : 'warning'}">`,
     `<h2><b>${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block, report)}</small></h2>`,
@@ -116,7 +118,7 @@ function openList(results: readonly Result[]): string {
 }
 
 function caseHtml(report: Report, result: Result): string {
-  const { id, verdict, proves, failing, expected, got, reason, value, known } = result;
+  const { id, verdict, proves, failing, expected, got, reason, value, known, since } = result;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['promised', promise(result)],
     ['proves', proves],
@@ -127,6 +129,7 @@ function caseHtml(report: Report, result: Result): string {
     ['why', reason],
     ['observed', value],
     ['known', known],
+    ['since', since],
   ];
   const shown = rows.flatMap(([name, text]) =>
     text === undefined ? [] : [`<dt>${name}</dt><dd>${escape(text)}</dd>`],

@@ -1,0 +1,61 @@
+/** `standin audition init`: writes a driver to start from, which is one of the examples in the package. */
+
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { tryToWrite, UNWRITTEN } from '../write-file.ts';
+
+interface Driver {
+  readonly file: string;
+  /** The command that starts the driver, as the arguments of `standin audition`. */
+  readonly start: (path: string) => string;
+  /** The command that has to run first. */
+  readonly build?: (path: string) => string;
+}
+
+const AUDITION = 'npx --no-install standin audition';
+
+const DRIVERS = {
+  python: { file: 'driver.py', start: (path) => `-- python3 ${path}` },
+  go: { file: 'driver.go', start: () => '-- ./driver', build: (path) => `go build -o driver ${path}` },
+  // TypeScript starts slowly, so one process plays all cases.
+  typescript: { file: 'driver.ts', start: (path) => `--lines -- ${path}` },
+  shell: { file: 'driver.sh', start: (path) => `-- sh ${path}` },
+} as const satisfies Readonly<Record<string, Driver>>;
+
+export type Language = keyof typeof DRIVERS;
+export const LANGUAGES = Object.keys(DRIVERS);
+
+export interface InitFlags {
+  readonly out?: string;
+  readonly force?: boolean;
+}
+
+/** Writes the driver and prints the command that runs it; the result is the exit status. */
+export function initDriver(language: Language, { out, force = false }: InitFlags, terminal: Terminal): number {
+  const { file, start, build }: Driver = DRIVERS[language];
+  const path = out ?? file;
+  if (!force && existsSync(path)) {
+    throw new UsageError(`${path}: the file exists. Name another file with --out, or overwrite the file with --force.`);
+  }
+  if (!tryToWrite(path, readFileSync(join(templates(), file), 'utf8'), terminal)) return UNWRITTEN;
+  const word = /^[\w./-]+$/.test(path) ? path : `'${path.replaceAll("'", String.raw`'\''`)}'`;
+  const commands = [...(build === undefined ? [] : [build(word)]), `${AUDITION} ${start(word)}`];
+  terminal.stdout.write(
+    [
+      `${path} is written. It has a small client, so that it runs as it is.`,
+      'Replace the three functions that say YOUR CLIENT, one after the other. Run it:',
+      ...commands.map((line) => `  ${line}`),
+      '',
+    ].join('\n'),
+  );
+  return 0;
+}
+
+/** By the package's own imports, whatever its name is, so that the folder is found from the sources and from `dist/`. */
+function templates(): string {
+  const manifest = createRequire(import.meta.url).resolve('#package.json');
+  return join(dirname(manifest), 'docs', 'examples', 'drivers');
+}

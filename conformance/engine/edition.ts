@@ -1,0 +1,31 @@
+/** Editions of the checks. A pipeline pins one, so that checks which a later version adds do not fail it. */
+
+export const EDITIONS = ['0.1', '0.2'] as const;
+export type Edition = (typeof EDITIONS)[number];
+
+/** The edition of a check that names none. */
+export const FIRST_EDITION: Edition = '0.1';
+/** The edition of a run that pins none: every check counts. */
+export const NEWEST_EDITION: Edition = '0.2';
+
+/** The text of `--edition`, for the help and the schema. */
+export const EDITION_TEXT = `edition whose checks count, such as ${FIRST_EDITION}; newer checks run and are reported, and do not count`;
+
+/** Tells whether something that an edition introduced counts in a run of another edition. */
+export function isCountedIn(edition: Edition, since: Edition = FIRST_EDITION): boolean {
+  return EDITIONS.indexOf(since) <= EDITIONS.indexOf(edition);
+}
+
+/** The reason why a check does not count. */
+export function newInText(since: Edition = FIRST_EDITION): string {
+  return `not counted: new in ${since}`;
+}
+
+/** The error for an unknown edition, without its subject. */
+export function unknownEditionText(text: string): string {
+  return `must be one of ${EDITIONS.join(', ')}, not "${text}"`;
+}
+
+export function isEdition(text: string): text is Edition {
+  return EDITIONS.some((edition) => edition === text);
+}
