@@ -43,7 +43,7 @@ export function conformanceCommand(context: CommandContext): Command {
   return command;
 }
 
-/** What is learnt from runs that were made, and how they differ. */
+/** What is learned from runs that were made, and how they differ. */
 function addComparisons(command: Command, { terminal, exitWith }: CommandContext): void {
   command
     .command('diff')

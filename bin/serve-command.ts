@@ -39,7 +39,7 @@ async function serve(
     watched(await settingsFrom(flags, terminal), json, terminal),
   );
   // A program that reads the ready line may send a signal at once, so listen for signals first.
-  const signalled = untilSignal();
+  const signaled = untilSignal();
   terminal.stdout.write(`${json ? readyLine(listening, settings) : bannerOf(listening.url, settings)}\n`);
   if (open) await openPanel(listening, settings, terminal.stderr);
   const ending = new AbortController();
@@ -52,7 +52,7 @@ async function serve(
     },
     (cause: unknown) => warnOfSearch(cause, terminal),
   );
-  await signalled;
+  await signaled;
   ending.abort();
   await engine.close();
   exitSoon(terminal);

@@ -42,7 +42,7 @@ export type { Profile } from './profile/profile.ts';
 export type { ProfileInput } from './profile/profile-input.ts';
 export { driftOf, lastingObservations } from './learn/drift.ts';
 export { learn, notImitated } from './learn/learn.ts';
-export type { KeptSetting, Learnt, LearntSetting, NotImitated } from './learn/learn.ts';
+export type { KeptSetting, Learned, LearnedSetting, NotImitated } from './learn/learn.ts';
 export { observedJson } from './reporters/json.ts';
 export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';

@@ -1,4 +1,4 @@
-/** What the catalogue knows of an error code. */
+/** What the catalog knows of an error code. */
 
 export type OperationName = 'create' | 'get' | 'content';
 

@@ -1,4 +1,4 @@
-/** The error catalogue: every code that an answer's envelope may carry. The document names one of them; the others are our defaults. */
+/** The error catalog: every code that an answer's envelope may carry. The document names one of them; the others are our defaults. */
 
 import { CREATE_ERRORS } from './create-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
@@ -15,7 +15,7 @@ export const ERRORS = {
     status: 401,
     on: 'any',
     documented: 'status',
-    when: 'The key is unknown or revoked, or the set-up that it carries is misspelt.',
+    when: 'The key is unknown or revoked, or the set-up that it carries is misspelled.',
     message: 'The API key is unknown or revoked. Send a key that was issued to you.',
   },
   ...CREATE_ERRORS,
@@ -144,7 +144,7 @@ export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'range_not_satisfiable',
 ]);
 
-/** Whether a code stands in the catalogue. */
+/** Whether a code stands in the catalog. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

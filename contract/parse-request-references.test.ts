@@ -63,7 +63,7 @@ describe.each(['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio
     expect([of(handles(MOST_HANDLES + 1)), of(handles(80_000))]).toEqual([refused, refused]);
   });
 
-  test('refuses a handle that is spelt __proto__', () => {
+  test('refuses a handle that is spelled __proto__', () => {
     const map = JSON.parse('{"hero":[0],"__proto__":[0]}') as object;
     expect(of(map)).toEqual([`${field}.__proto__ invalid_subject_map`]);
   });

@@ -36,7 +36,7 @@ export const MOST_HANDLES = 500;
 /** Handle names and the zero-based indexes of the references that each stands for. */
 export const SubjectMap = z
   .preprocess((value, context) => {
-    // A record passes over a key spelt `__proto__`, but the handle pattern does not allow it.
+    // A record passes over a key spelled `__proto__`, but the handle pattern does not allow it.
     if (isMap(value) && Object.hasOwn(value, '__proto__')) {
       context.addIssue({ code: 'custom', path: ['__proto__'], input: value });
     }

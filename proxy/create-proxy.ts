@@ -39,7 +39,7 @@ export interface Proxy {
 }
 
 /**
- * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that says what to mend.
+ * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that says what to fix.
  *
  * @example
  * const proxy = await createProxy({ upstream: 'https://staging.example.com', budget: 5, scenario: 'storm_503' });

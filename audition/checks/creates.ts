@@ -9,7 +9,7 @@ import {
   KEPT,
   UNTRIED,
   type ClientCheck,
-  type Judgement,
+  type Judgment,
 } from './client-check.ts';
 
 const RESERVES = {
@@ -177,7 +177,7 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
 }
 
 /** The first retry, after an outcome that was known or one that was not, without the key of the attempt before. */
-function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgement {
+function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
   const wrong = retried.find(({ first: { idempotencyKey: key }, second }) => {
     return key === null ? unknown : second.idempotencyKey !== key;

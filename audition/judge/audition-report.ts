@@ -20,7 +20,7 @@ export interface CaseVerdict {
   /** Why this verdict was expected, where it was. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
-  /** It was played a second time: the machine had spoilt the first, or a request was still silent at the deadline. */
+  /** It was played a second time: the machine had spoiled the first, or a request was still silent at the deadline. */
   readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];

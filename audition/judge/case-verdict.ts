@@ -1,6 +1,6 @@
 /** The verdict on a case: every check judged, and one word for the whole. */
 
-import type { CheckFacts, ClientCheck, Judgement } from '../checks/client-check.ts';
+import type { CheckFacts, ClientCheck, Judgment } from '../checks/client-check.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { hasOnlyWaited, missingOf } from './reached.ts';
@@ -23,10 +23,10 @@ export type Word = (typeof WORDS)[number];
 export interface CheckResult {
   readonly id: string;
   readonly level: CheckFacts['level'];
-  readonly judgement: Judgement;
+  readonly judgement: Judgment;
 }
 
-export interface CaseJudgement {
+export interface CaseJudgment {
   readonly word: Word;
   readonly results: readonly CheckResult[];
   /** What was missing for the story to happen. */
@@ -36,7 +36,7 @@ export interface CaseJudgement {
 }
 
 /** Judges one case by these checks. */
-export function judgeCase(evidence: CaseEvidence, checks: readonly ClientCheck[], effects: EffectKinds): CaseJudgement {
+export function judgeCase(evidence: CaseEvidence, checks: readonly ClientCheck[], effects: EffectKinds): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks

@@ -2,7 +2,7 @@
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
-import type { ClientCheck, Judgement } from '../checks/client-check.ts';
+import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import { statusText, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
@@ -41,7 +41,7 @@ export function missesOf({ results, requests }: CaseVerdict): Miss[] {
 }
 
 function evidenceOf(
-  { exchanges }: Extract<Judgement, { kind: 'missed' }>,
+  { exchanges }: Extract<Judgment, { kind: 'missed' }>,
   requests: readonly ClientRequest[],
 ): ClientRequest[] {
   const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
@@ -143,13 +143,13 @@ export function pacingLines({ cases }: ClientReport): string[] {
     cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
     isSecond === true && deadlineSeconds === PATIENT_SECONDS;
-  const spoilt = namesOf((one) => one.isSecond === true && !isPatient(one));
+  const spoiled = namesOf((one) => one.isSecond === true && !isPatient(one));
   const silent = namesOf(isPatient);
   const waited = namesOf(({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true);
   return [
-    ...(spoilt === ''
+    ...(spoiled === ''
       ? []
-      : [`Played twice, as the machine was too busy: the client left an answer that nothing delayed (${spoilt}).`]),
+      : [`Played twice, as the machine was too busy: the client left an answer that nothing delayed (${spoiled}).`]),
     ...(silent === ''
       ? []
       : [`Played again with a deadline of ${PATIENT_SECONDS} s: a request was still open and silent (${silent}).`]),

@@ -19,7 +19,7 @@ import {
 } from './lines.ts';
 
 export interface TerminalLook {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly width: number;
   /** Every case with everything that was missed and observed, not only the worst. */
   readonly verbose: boolean;
@@ -35,7 +35,7 @@ const MOST_CASES = 5;
 const RED = 31;
 const GREEN = 32;
 const YELLOW = 33;
-const COLOURS: Readonly<Record<Word, number>> = {
+const COLORS: Readonly<Record<Word, number>> = {
   hung: RED,
   crashed: RED,
   broken: RED,
@@ -48,8 +48,8 @@ const COLOURS: Readonly<Record<Word, number>> = {
 };
 
 /** The report as text. What clients and servers wrote is made safe line by line. */
-export function terminalText(report: AuditionReport, { colour, width, verbose }: TerminalLook): string {
-  const paint: Pen['paint'] = (text, word) => (colour ? `\u001b[${COLOURS[word]}m${text}\u001b[0m` : text);
+export function terminalText(report: AuditionReport, { color, width, verbose }: TerminalLook): string {
+  const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
   const { clients, stale, isCutShort, leftOut } = report;
   const blocks = [
@@ -159,7 +159,7 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
   return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
 }
 
-/** One case with everything that was missed, without colours. */
+/** One case with everything that was missed, without colors. */
 export function caseText(one: CaseVerdict): string {
   return caseBlock(one, { paint: (text) => text, width: 100, verbose: true });
 }

@@ -1,6 +1,6 @@
 /** `docs/clients.md`: the grid, the money, and for each client what it does wrong and what to set. */
 
-import type { PublishedClient } from './catalogue.ts';
+import type { PublishedClient } from './catalog.ts';
 import type { JudgedCase } from './judge.ts';
 
 /** A client that took part, or why it did not. */

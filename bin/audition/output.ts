@@ -75,8 +75,8 @@ export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAuditi
 /** Prints the report. */
 export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags): void {
   const { stdout, env } = kit.terminal;
-  const colour = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
-  const look = { colour, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
+  const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
+  const look = { color, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
   stdout.write(flags.json === true ? kit.renderAudition(report, 'json') : kit.terminalText(report, look));
 }
 

@@ -34,7 +34,9 @@ export async function runConformance(
     return await runAgainst(kit, profile, { flags, afterwards });
   } catch (error) {
     if (isUsageError(kit, error)) {
-      terminal.stderr.write(`standin: ${error instanceof kit.ProfileError ? respelt(error, flags) : error.message}\n`);
+      terminal.stderr.write(
+        `standin: ${error instanceof kit.ProfileError ? respelled(error, flags) : error.message}\n`,
+      );
       return USAGE;
     }
     terminal.stderr.write(`standin: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -48,7 +50,7 @@ function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error
 }
 
 /** Names what came from a flag by its flag. */
-function respelt({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
+function respelled({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
   if (problems.length === 0) return message;
   return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
@@ -62,7 +64,7 @@ async function runAgainst(
   { flags, afterwards }: { readonly flags: Flags; readonly afterwards: Afterwards },
 ): Promise<number> {
   const { ProfileError, readProfile, run } = kit;
-  // A misspelt field may be the one that is missing.
+  // A misspelled field may be the one that is missing.
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)

@@ -17,11 +17,11 @@ const UNTESTABLE = 3;
 /** Starts, waits for a signal, tells what was spent and what was judged; the result is the exit status. */
 export async function runProxy(flags: Flags, terminal: Terminal): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
-  const { respelt, SettingsError } = await import('../../emulator/commands.ts');
+  const { respelled, SettingsError } = await import('../../emulator/commands.ts');
   await expectEnoughFiles();
   const { openProxy, ProxyError } = await import('../../proxy/commands.ts');
   try {
-    const { settings, spelt } = await settingsFrom(rest, terminal);
+    const { settings, spelled } = await settingsFrom(rest, terminal);
     const proxy = await openProxy({
       upstream: String(upstream),
       settings: watched(
@@ -35,16 +35,16 @@ export async function runProxy(flags: Flags, terminal: Terminal): Promise<number
       timeoutSeconds: typeof timeout === 'number' ? timeout : undefined,
       check: check === true,
     }).catch((cause: unknown) => {
-      throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
+      throw cause instanceof SettingsError ? new UsageError(respelled(cause, spelled).message) : cause;
     });
     const listening = await proxy.engine
       .listen()
       .catch((cause: unknown) => Promise.reject(explainListening(cause, settings)));
-    const signalled = untilSignal();
+    const signaled = untilSignal();
     const url = `${listening.url}${settings.basePath}`;
     const ready = { url, control_url: `${listening.url}/_standin/`, pid: process.pid, upstream: String(upstream) };
     terminal.stdout.write(`${json === true ? JSON.stringify(ready) : bannerOf(url, String(upstream), proxy)}\n`);
-    await signalled;
+    await signaled;
     return await end(proxy, json === true, terminal);
   } catch (cause) {
     throw cause instanceof ProxyError || cause instanceof SettingsError ? new UsageError(cause.message) : cause;

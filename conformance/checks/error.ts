@@ -27,7 +27,7 @@ const SEVERAL = defineProbe({
   id: 'errors.several',
   sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
   run: async (kit) => {
-    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
     return undefined;
   },

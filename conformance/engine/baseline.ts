@@ -49,7 +49,7 @@ export function renewBaseline(baseline: Baseline, { results, gates, startedAt }:
   });
   const listed = new Set(kept.map(({ check }) => check));
   const failing = results.filter((result) => isGated(result, gates) && !listed.has(result.id));
-  const reason = `fails since ${today}: say here why it may, and who mends it`;
+  const reason = `fails since ${today}: say here why it may, and who fixes it`;
   return [...kept, ...failing.map(({ id }) => ({ check: id, reason, expires }))].toSorted((a, b) =>
     a.check < b.check ? -1 : 1,
   );

@@ -36,7 +36,7 @@ export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section 
 function judgeOne(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Result {
   const { id, requirement, authority, level, proves, failing } = check;
   const about = { id, section: sectionOf(check), requirement, authority, level, proves, failing };
-  return { ...about, ...levelled(check, outcomeOf(check, recording, evidenceFor)) };
+  return { ...about, ...leveled(check, outcomeOf(check, recording, evidenceFor)) };
 }
 
 function outcomeOf(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Outcome {
@@ -67,6 +67,6 @@ function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefin
 }
 
 /** A broken "should" is a warning. */
-function levelled({ level }: Check, outcome: Outcome): Outcome {
+function leveled({ level }: Check, outcome: Outcome): Outcome {
   return outcome.verdict === 'fail' && level === 'should' ? { ...outcome, verdict: 'warning' } : outcome;
 }

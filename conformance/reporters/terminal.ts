@@ -13,7 +13,7 @@ import { withSafeText } from './safe-report.ts';
 import { answerText, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
 
 export interface TerminalOptions {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly width: number;
   /** Lists every check, not only those that need attention. */
   readonly verbose?: boolean;
@@ -27,10 +27,10 @@ const GREEN = 32;
 const YELLOW = 33;
 const DIM = 2;
 
-/** The text, wrapped to the width, coloured if the options say so. */
+/** The text, wrapped to the width, colored if the options say so. */
 export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
-  const paint: Paint = (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const paint: Paint = (text, code) => (options.color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const width = Math.max(20, options.width);
   const ordered = inOrder(report.results, report.gates);
   const failures = ordered.filter(
@@ -58,12 +58,12 @@ interface Page {
 }
 
 function failureBlock(report: Report, result: Result, { paint, width }: Page): string {
-  const colour = isGated(result, report.gates) || result.verdict === 'harness-fault' ? RED : YELLOW;
+  const color = isGated(result, report.gates) || result.verdict === 'harness-fault' ? RED : YELLOW;
   const known = result.known === undefined ? '' : ` (known: ${result.known})`;
   const exchanges = exchangesOf(report, result);
   const last = exchanges.at(-1);
   const lines = [
-    paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, colour),
+    paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, color),
     wrap(`promised: ${promise(result)}`, width, '  '),
     wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
     wrap(`got:      ${result.got ?? ''}`, width, '  '),

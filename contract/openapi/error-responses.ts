@@ -1,4 +1,4 @@
-/** The error answers of an operation, out of the error catalogue. */
+/** The error answers of an operation, out of the error catalog. */
 
 import type { ErrorEntry, OperationName } from '../error-entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from '../errors.ts';
@@ -52,7 +52,7 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
 
 const ANY_OTHER: Answer = {
   description:
-    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`.',
+    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`.',
   headers: ['Allow'],
 };
 

@@ -48,7 +48,7 @@ export const ERROR_RULES = [
     settings: ['errors', 'profile'],
     text: 'The codes besides `insufficient_credits`, and which invalid request gets which status and code.',
     default:
-      'Those of the catalogue of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would. The setting `errors` gives any of them a status and a code of its own.',
+      'Those of the catalog of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would. The setting `errors` gives any of them a status and a code of its own.',
   },
   {
     id: 'errors.failure-codes',

@@ -143,7 +143,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.repeated',
     level: 'silent',
     text: 'Whether one source video may be given twice.',
-    default: 'It may. It counts twice towards the limits and is billed twice.',
+    default: 'It may. It counts twice toward the limits and is billed twice.',
   },
   {
     id: 'create.source-video-ids.uuid-version',

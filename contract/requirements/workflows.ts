@@ -114,7 +114,7 @@ export const WORKFLOW_RULES = [
     level: 'silent',
     text: 'What shape `adaptive` gives.',
     default:
-      'The one of the six fixed ratios that is nearest to the first image. Edit and extend keep the shape of the first source video. A reference request looks at its first source video, else at its first image; with audio alone it is 16:9. The image is cropped about its centre.',
+      'The one of the six fixed ratios that is nearest to the first image. Edit and extend keep the shape of the first source video. A reference request looks at its first source video, else at its first image; with audio alone it is 16:9. The image is cropped about its center.',
   },
   {
     id: 'content.edit-resolution',

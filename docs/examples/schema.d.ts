@@ -457,7 +457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -550,7 +550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -631,7 +631,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -810,7 +810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -938,7 +938,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];

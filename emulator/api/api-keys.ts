@@ -27,7 +27,7 @@ type Reading = Partial<AccountSettings> | undefined;
 interface Spelling {
   /** How to write it, for people. */
   readonly form: string;
-  /** Its values are names, which may be misspelt. */
+  /** Its values are names, which may be misspelled. */
   readonly names?: boolean;
   readonly read: (value: string, scenarios: () => readonly string[]) => Reading;
 }

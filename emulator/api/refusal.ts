@@ -1,4 +1,4 @@
-/** Refusals: an error code of the catalogue as a value, from which the handler makes the answer. */
+/** Refusals: an error code of the catalog as a value, from which the handler makes the answer. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
@@ -9,7 +9,7 @@ import type { Wire } from './wire.ts';
 export const PROFILES = ['documented', 'ietf'] as const;
 export type StatusProfile = (typeof PROFILES)[number];
 
-/** How errors look that do not look as the catalogue has them, by the code of the catalogue. */
+/** How errors look that do not look as the catalog has them, by the code of the catalog. */
 export type ErrorStyles = {
   readonly [Code in ErrorCode]?:
     | { readonly status?: number | undefined; readonly code?: string | undefined }

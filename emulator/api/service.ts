@@ -1,7 +1,7 @@
 /** What makes sense in front of a service that answers in place of the engine's own operations. */
 
 import type { Effect } from '../faults/effect.ts';
-import type { ScenarioCatalogue } from '../faults/scenario.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 
 /** What was spent behind a proxy, in US dollars. */
 export interface Spending {
@@ -49,7 +49,7 @@ export interface ServiceRules {
 /** Why a scenario makes no sense in front of a service: its name, and what one of its rules does. */
 export function scenarioProblem(
   service: ServiceRules | undefined,
-  { find }: ScenarioCatalogue,
+  { find }: ScenarioCatalog,
   name: string,
 ): string | undefined {
   const scenario = service && find(name);

@@ -1,4 +1,4 @@
-/** The error catalogue of the control API; errors have the envelope of the video API. */
+/** The error catalog of the control API; errors have the envelope of the video API. */
 
 interface ControlErrorEntry {
   readonly status: number;

@@ -64,7 +64,7 @@ function choose(fitting: readonly Found[], method: string): Found {
   throw new ControlError('method_not_allowed', `This path does not take this method. It takes ${allow}.`, { allow });
 }
 
-/** The parameters in snake_case; they were once spelt in camelCase, and that is still read. */
+/** The parameters in snake_case; they were once spelled in camelCase, and that is still read. */
 function readQuery(target: string): Record<string, string> {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];
   const parameters = new Map<string, string>();

@@ -76,7 +76,7 @@ describe('without a token', () => {
     ['an origin that is more than one', (port: number) => ({ origin: `http://127.0.0.1:${port}/path` })],
     ['no origin that it would tell', { origin: 'null' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+    ['a neighbor on the same site', { 'sec-fetch-site': 'same-site' }],
   ])('a page of %s writes nothing', async (_, sent) => {
     const { port, grant, balance } = await serve();
     expect(await grant({ headers: typeof sent === 'function' ? sent(port) : sent })).toBe(403);

@@ -1,4 +1,4 @@
-/** Finds the names that a misspelt one may have meant. */
+/** Finds the names that a misspelled one may have meant. */
 
 const MOST_NAMES = 3;
 /** Characters of a name that a message repeats. */
@@ -17,7 +17,7 @@ export function nearNames(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Ends a message about a misspelt name: with the nearest ones, or else with what lists all of them. */
+/** Ends a message about a misspelled name: with the nearest ones, or else with what lists all of them. */
 export function didYouMean(typed: string, names: readonly string[], otherwise: string): string {
   const near = nearNames(typed, names);
   return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;

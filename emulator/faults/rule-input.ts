@@ -1,7 +1,7 @@
 /** Fault rules as they are sent: with their fields in camelCase or, as the control API shows them, in snake_case. */
 
 import * as z from 'zod';
-import { renamed, snakeName, twiceSpelt, twiceWords } from '../lib/spelling.ts';
+import { renamed, snakeName, twiceSpelled, twiceWords } from '../lib/spelling.ts';
 import { withPresentNames } from '../domain/former-rule-names.ts';
 import { FaultRule } from './rule.ts';
 
@@ -36,7 +36,7 @@ export function fieldReader(schema: z.ZodType): Preprocessor {
     names ??= new Map(camelNames(schema).map((name) => [snakeName(name), name]));
     const known = names;
     const rename = (name: string): string => known.get(name) ?? name;
-    const path = twiceSpelt(value, rename);
+    const path = twiceSpelled(value, rename);
     if (path === undefined) return renamed(value, rename);
     context.issues.push({
       code: 'custom',

@@ -1,4 +1,4 @@
-/** No key, however it is spelt and whatever is around it, gets past the redactor. */
+/** No key, however it is spelled and whatever is around it, gets past the redactor. */
 
 import { assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';

@@ -5,7 +5,7 @@ import { unknownVariables } from './unknown-variables.ts';
 
 const set = (...names: string[]): string[] => unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])));
 
-test('a misspelt variable is told with the names that are near', () => {
+test('a misspelled variable is told with the names that are near', () => {
   expect(set('STANDIN_LATENZY')).toEqual([
     'STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?',
   ]);

@@ -1,4 +1,4 @@
-/** Finds STANDIN_ variables that nothing reads, because a misspelt one would be ignored silently. */
+/** Finds STANDIN_ variables that nothing reads, because a misspelled one would be ignored silently. */
 
 import { nearNames } from '../domain/near-names.ts';
 import { TEXT_SETTINGS } from './text-settings.ts';

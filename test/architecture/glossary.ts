@@ -202,7 +202,7 @@ const ENGINE: readonly Term[] = [
     means: 'which implementation stands behind which port: `emulator/wiring/engine.ts`',
     never: [inNames('room', E)],
   },
-  { word: 'catalogue', means: 'the scenarios that there are, with their stories', never: ['scenario stories'] },
+  { word: 'catalog', means: 'the scenarios that there are, with their stories', never: ['scenario stories'] },
   { word: 'door', means: 'a way into the engine: a server, `fetch`, handlers for MSW', not: ['adapter', 'frontend'] },
   {
     word: 'access',
@@ -217,11 +217,11 @@ const ENGINE: readonly Term[] = [
   { word: 'finding', means: 'what `standin doctor` says of one thing', home: 'emulator/server/doctor.ts' },
 ];
 
-/** What is spoilt on purpose, and what is written down. */
+/** What is spoiled on purpose, and what is written down. */
 const FAULTS_AND_JOURNAL: readonly Term[] = [
   {
     word: 'fault',
-    means: 'an answer spoilt on purpose, by a rule that says when',
+    means: 'an answer spoiled on purpose, by a rule that says when',
     not: ['chaos', 'error injection'],
   },
   { word: 'scenario', means: 'a named set of faults and settings', home: 'emulator/faults/' },
@@ -315,7 +315,7 @@ const RENDERER: readonly Term[] = [
   { word: 'still', means: 'an image shown as a shot' },
   {
     word: 'style',
-    means: 'colours, motif and pitch of a clip, chosen by prompt and seed',
+    means: 'colors, motif and pitch of a clip, chosen by prompt and seed',
     never: [inNames('look', 'emulator/render/')],
   },
   { word: 'grid', means: 'the tiles of a reference clip', never: [{ word: 'board', in: ['emulator/render/'] }] },
@@ -354,7 +354,7 @@ const KIT: readonly Term[] = [
   { word: 'made generation', means: 'a generation that a probe created and saw end, for the probes that need one' },
   {
     word: 'client',
-    means: 'sends the requests of the kit to the server under judgement',
+    means: 'sends the requests of the kit to the server under judgment',
     never: [{ word: 'target', in: [K], alone: true, inComments: true }],
   },
   { word: 'mutant', means: 'an emulator with one defect, which a check must notice', home: 'conformance/prove/' },

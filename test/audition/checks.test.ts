@@ -81,7 +81,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [...MADE, poll('completed'), poll('completed'), poll('completed'), poll('completed')] },
   },
   'stops-at-a-refusal': {
-    kept: { sent: [refused(400), create({ bodyHash: 'mended' })] },
+    kept: { sent: [refused(400), create({ bodyHash: 'repaired' })] },
     missed: { sent: [refused(400), refused(400)] },
   },
   'stops-submitting-at-402': {

@@ -1,4 +1,4 @@
-/** A wrong setting is named as it was spelt: as a flag, as a variable, or by its place in a file. */
+/** A wrong setting is named as it was spelled: as a flag, as a variable, or by its place in a file. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';

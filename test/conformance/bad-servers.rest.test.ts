@@ -240,7 +240,7 @@ test('a run that is stopped reports what was done: exit 4', async () => {
   expect(report.exchanges.length).toBeGreaterThan(10);
 });
 
-test('no artefact of a run holds the key', async () => {
+test('no artifact of a run holds the key', async () => {
   const url = await http((request, response) => {
     response.writeHead(400, { 'content-type': 'application/json', 'x-echo': String(request.headers.authorization) });
     response.end(JSON.stringify({ error: { code: 'x', message: `no: ${String(request.headers.authorization)}` } }));

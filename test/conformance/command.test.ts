@@ -1,4 +1,4 @@
-/** `standin conformance` as a shell sees it: arguments, artefacts, exit status. */
+/** `standin conformance` as a shell sees it: arguments, artifacts, exit status. */
 
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const conformance = (...args: string[]): Promise<Outcome> =>
   runCommand(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
 
 describe('a run', () => {
-  test('prints what came of it, writes the artefacts, and exits 0', async () => {
+  test('prints what came of it, writes the artifacts, and exits 0', async () => {
     const { status, stdout } = await conformance(
       url,
       '--profile',
@@ -163,8 +163,8 @@ describe('a run', () => {
       status: 5,
       stdout: expect.stringContaining('content.range.status.start, which passes'),
     });
-    const misspelt = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
-    writeFileSync(at('known.json'), misspelt);
+    const misspelled = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
+    writeFileSync(at('known.json'), misspelled);
     expect(await conformance(url, ...flags, ...baseline)).toMatchObject({
       status: 2,
       stdout: '',
@@ -236,8 +236,8 @@ describe('without a run', () => {
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
 
-  test('a misspelt field of a profile is named before what is missing for it', async () => {
-    const profile = at('misspelt.json');
+  test('a misspelled field of a profile is named before what is missing for it', async () => {
+    const profile = at('misspelled.json');
     writeFileSync(profile, '{ "keys": { "primry": "k" }, "timng": {} }');
     const { status, stderr } = await conformance('http://127.0.0.1:9', '--profile', profile);
     expect({ status, stderr }).toEqual({
@@ -275,7 +275,7 @@ describe('without a run', () => {
     [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
     [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
     [['judge', 'package.json'], 'package.json: not a JSON report of this kit'],
-    [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
+    [['http://127.0.0.1:9', '--color'], "unknown option '--color'"],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const { status, stderr } = await conformance(...args);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(message) });

@@ -123,7 +123,7 @@ describe('reports, read back', () => {
     const altered = structuredClone(report);
     for (const result of altered.results)
       if (result.id === 'get.unknown') Object.assign(result, { verdict: 'fail', expected: '404', got: '200' });
-    const text = terminalReport({ ...altered, exitCode: 1 }, { colour: false, width: 60 });
+    const text = terminalReport({ ...altered, exitCode: 1 }, { color: false, width: 60 });
     expect(text.startsWith('FAIL get.unknown')).toBe(true);
     expect(text).toContain('curl -i');
     expect(text).not.toContain('\u001b');

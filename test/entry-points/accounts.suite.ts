@@ -85,7 +85,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
 
     test.each([
       ['~ballance-5', 'no setting "ballance-5"; did you mean balance?'],
-      ['~colour-red', 'no setting "colour-red"; there are balance, '],
+      ['~color-red', 'no setting "color-red"; there are balance, '],
       ['~balance', '"balance" has no value; write ~balance-0.47'],
       ['~balance-abc', '"balance-abc" is not a value of balance; write ~balance-0.47'],
       ['~latency-slow', '"latency-slow" is not a value of latency'],
@@ -95,7 +95,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       ['~constructor-1', 'no setting "constructor-1"'],
       ['~__proto__-1', 'no setting "__proto__-1"'],
     ])('%s is refused with what would be right', async (setUp, told) => {
-      const client = new Client(await enter(entryPoint), `sk_standin_misspelt${setUp}`);
+      const client = new Client(await enter(entryPoint), `sk_standin_misspelled${setUp}`);
       const { message } = await expectError(await client.post(TEXT), 'invalid_api_key');
       expect(message).toContain(told);
       expect(message).not.toContain('sk_standin');

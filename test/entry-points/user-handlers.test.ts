@@ -16,7 +16,7 @@ import { bypass, delay, graphql, http, HttpResponse, passthrough, type RequestHa
 const used = HttpResponse.text('once');
 const endless = () => new ReadableStream({
   pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-  cancel: () => channel('standin-test').publish('cancelled'),
+  cancel: () => channel('standin-test').publish('canceled'),
 });
 
 export const handlers: RequestHandler[] = [
@@ -130,19 +130,19 @@ describe('a handler that answers', () => {
   });
 
   test('answers HEAD without a body, even where that has no end', async () => {
-    const cancelled = heard();
+    const canceled = heard();
     const response = await fetch(at('/endless'), { method: 'HEAD' });
     expect([response.status, response.headers.get('x-length')]).toEqual([200, 'endless']);
-    expect(await cancelled).toBe('cancelled');
+    expect(await canceled).toBe('canceled');
   });
 
   test('is told when the client goes in the middle of a body', async () => {
-    const cancelled = heard();
+    const canceled = heard();
     const abort = new AbortController();
     const response = await fetch(at('/endless'), { signal: abort.signal });
     await response.body?.getReader().read();
     abort.abort();
-    expect(await cancelled).toBe('cancelled');
+    expect(await canceled).toBe('canceled');
   });
 });
 

@@ -65,7 +65,7 @@ describe('in front of an emulator', () => {
     expect(entries.at(-1)).toMatchObject({ status: 400, upstream: { answer: 'passed', status: 400 } });
   });
 
-  test('no other path passes, however an id is spelt', async () => {
+  test('no other path passes, however an id is spelled', async () => {
     const before = upstream.emulator.account('caller').journal.entries().length;
     for (const path of [
       '/v1/models',

@@ -38,9 +38,9 @@ export function htmlAudition(report: AuditionReport): string {
   ].join('\n');
 }
 
-/** What the colours of the charts mean. */
+/** What the colors of the charts mean. */
 const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
-  .map(([colour, meaning]) => `<span><i style="background:${colour}"></i>${meaning}</span>`)
+  .map(([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`)
   .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
   .join('')}</p>`;
 

@@ -21,7 +21,7 @@ const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
 export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
-  if (header === undefined) return misspeltHeader(request) ?? account.scenarios;
+  if (header === undefined) return misspelledHeader(request) ?? account.scenarios;
   const named = header.split(',').map((name) => name.trim());
   return refuseUnknown(context, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
@@ -38,13 +38,13 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
 export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
   if (!MENTIONED.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
-  return refuseUnknown(context, named, 'prompt') ?? misspeltMarker(prompt) ?? named;
+  return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
 }
 
 /** A quick look that most prompts do not pass. */
 const MENTIONED = /stand[-_ ]?in/i;
 
-function misspeltMarker(prompt: string): Refusal | undefined {
+function misspelledMarker(prompt: string): Refusal | undefined {
   const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
   if (nearly === undefined) return undefined;
   return new Refusal('unknown_scenario', {
@@ -52,13 +52,13 @@ function misspeltMarker(prompt: string): Refusal | undefined {
   });
 }
 
-function misspeltHeader(request: ApiRequest): Refusal | undefined {
-  let misspelt: string | undefined;
+function misspelledHeader(request: ApiRequest): Refusal | undefined {
+  let misspelled: string | undefined;
   request.eachHeader((name) => {
-    if (NEARLY_HEADER.test(name)) misspelt = name;
+    if (NEARLY_HEADER.test(name)) misspelled = name;
   });
-  if (misspelt === undefined) return undefined;
-  const message = `There is no header "${misspelt.slice(0, 64)}" in a request. A scenario is named by ${SCENARIO_HEADER}.`;
+  if (misspelled === undefined) return undefined;
+  const message = `There is no header "${misspelled.slice(0, 64)}" in a request. A scenario is named by ${SCENARIO_HEADER}.`;
   return new Refusal('unknown_scenario', { message });
 }
 

@@ -88,7 +88,7 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   });
 }
 
-/** A DNS lookup cannot be cancelled, but the wait for it can. */
+/** A DNS lookup cannot be canceled, but the wait for it can. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {

@@ -59,6 +59,6 @@ export function styleOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): St
 function palette(colors: string): Palette {
   const [zenith, horizon, light, far, middle, near, accent] = colors.split(' ').map(rgb);
   if (!zenith || !horizon || !light || !far || !middle || !near || !accent)
-    throw new Error(`Not seven colours: ${colors}`);
+    throw new Error(`Not seven colors: ${colors}`);
   return { zenith, horizon, light, far, middle, near, accent };
 }
