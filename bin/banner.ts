@@ -13,7 +13,7 @@ export function bannerOf(url: string, settings: Settings): string {
   return [
     `Standin listens on ${url}${settings.basePath}`,
     '',
-    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> opens an account of its own)` : 'one of the listed accounts'}`,
+    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> is a separate account)` : 'a key of one of the listed accounts'}`,
     ...panelLine(url, settings),
     `  try     curl${insecure} ${url}${settings.basePath}/v1/videos -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`,
   ].join('\n');
@@ -32,5 +32,5 @@ export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
 
 /** Nothing can be kept from one start to the next, and why. */
 export function cacheLine(problem: string): string {
-  return `  cache   none: ${problem}, so clips are encoded anew after each start; --cache-folder names another place`;
+  return `  cache   none: ${problem}. Clips are encoded again after each start. Choose another folder with --cache-folder.`;
 }

@@ -60,7 +60,7 @@ async function serve(
 
 /** A browser that cannot be opened is no reason to end. */
 async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
-  if (!control) return void stderr.write('standin: --open: the panel is turned off (--no-control)\n');
+  if (!control) return void stderr.write('standin: --open: the panel is turned off. Remove --no-control.\n');
   const { openInBrowser } = await import('./open-browser.ts');
   openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
@@ -82,7 +82,7 @@ async function warnOfCache({ cacheFolder: named }: Settings, { env, stdout }: Te
 /** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */
 function warnOfSearch(cause: unknown, { stderr }: Terminal): void {
   const why = cause instanceof Error ? cause.message : String(cause);
-  stderr.write(`standin: looking for an ffmpeg failed: ${why}\n`);
+  stderr.write(`standin: the search for ffmpeg failed: ${why}\n`);
 }
 
 /** Looking for an ffmpeg starts programs, which would take CPU from the first requests (decision 0009). */

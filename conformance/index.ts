@@ -50,6 +50,7 @@ export type { Format } from './reporters/reports.ts';
 export { plainLine } from './text/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
 export { counted } from './text/lay-out.ts';
+export { dollarText } from '../contract/prices.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

@@ -27,7 +27,7 @@ export const FAILURES = {
   capacity_unavailable: { from: ['pending', 'running'], message: 'No capacity is available right now.' },
   no_output: { from: ['running'], message: 'The generation finished without a usable video.' },
   generation_failed: { from: ['running'], message: 'The generation failed.' },
-  internal_error: { from: ['pending', 'running'], message: 'Something went wrong on our side.' },
+  internal_error: { from: ['pending', 'running'], message: 'The service failed.' },
 } as const satisfies Record<string, FailureEntry>;
 
 export type FailureCode = keyof typeof FAILURES;

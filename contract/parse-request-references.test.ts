@@ -24,7 +24,7 @@ describe('reference arrays', () => {
 
   test('the message says what is wrong with a URL and does not repeat it', () => {
     const [problem] = problemsOf({ ...minimal, image_urls: ['https://me:secret@a.test/'] });
-    expect(problem?.message).toBe('must not carry a user name or password');
+    expect(problem?.message).toBe('must not contain a user name or password');
   });
 
   test.each([id.toUpperCase(), '00000000-0000-0000-0000-000000000000'])('source id %s is a uuid', (source) => {

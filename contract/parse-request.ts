@@ -72,7 +72,7 @@ function valueVerdict(field: string, issue: Issue, value: unknown): Verdict {
   if (field === 'duration_seconds') return durationVerdict(issue, value);
   if (issue.code === 'too_big') return ['too_many_references', `must have at most ${issue.maximum} items`];
   if (field.endsWith('_urls')) return ['invalid_url', urlProblem(String(value)) ?? 'must be a valid https:// URL'];
-  if (field === 'source_video_ids') return ['invalid_value', 'must be the id of a generation, a uuid'];
+  if (field === 'source_video_ids') return ['invalid_value', 'must be the id of a generation (a UUID)'];
   if (issue.code === 'invalid_value') return ['invalid_value', `must be one of ${issue.values.join(', ')}`];
   return ['invalid_value', 'has a value that is not allowed'];
 }

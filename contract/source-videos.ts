@@ -43,11 +43,11 @@ export function outputSeconds(request: FullCreateRequest, sourceSeconds: readonl
 function availability(source: SourceFacts, at: number): Problem[] {
   const path = pathText(['source_video_ids', at]);
   if (source.state === 'unknown') {
-    const message = 'is not a generation of this account; send the id of a completed generation of yours';
+    const message = 'is not a generation of this account; send the id of a completed generation of this account';
     return [{ path, code: 'source_video_not_found', message }];
   }
   if (source.state === 'not-completed') {
-    const message = 'is not completed; poll it until its status is completed, then try again';
+    const message = 'is not completed; poll it until its status is completed, then retry';
     return [{ path, code: 'source_video_not_ready', message }];
   }
   return [];
@@ -66,10 +66,10 @@ function derivation(source: SourceFacts, at: number): Problem[] {
   const behind = source.state === 'completed' ? (source.behind ?? 0) : 0;
   const path = pathText(['source_video_ids', at]);
   if (behind > MOST_BEHIND_SOURCE) {
-    const message = `was made from more than ${MOST_BEHIND_SOURCE} other generations, the most that is possible; send one with fewer`;
+    const message = `was derived from more than ${MOST_BEHIND_SOURCE} other generations, which is the limit; send a source that was derived from fewer`;
     return [{ path, code: 'source_depth_exceeded', message }];
   }
   if (depth < DEEPEST_DERIVATION) return [];
-  const message = `was derived from other generations ${depth} times in a row, the most that is possible; send one with fewer`;
+  const message = `was derived from other generations ${depth} times in a row, which is the limit; send a source that was derived fewer times`;
   return [{ path, code: 'source_depth_exceeded', message }];
 }

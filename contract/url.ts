@@ -18,14 +18,14 @@ export function urlProblem(text: string): string | undefined {
   if (text.length > URL_MAX_LENGTH) return `must have at most ${URL_MAX_LENGTH} characters`;
   // RFC 9110, 4.2.2: a URL without a host is invalid. The parser would take the next part of the path for the host.
   if (NO_HOST.test(text)) return 'must name a host after https://';
-  if (NOT_ASCII.test(hostIn(text))) return 'must write its host in ASCII, for example as xn--bcher-kva.example';
+  if (NOT_ASCII.test(hostIn(text))) return 'must have a host name in ASCII, such as xn--bcher-kva.example';
   if (!URL.canParse(text)) return 'must be a valid https:// URL';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '') return 'must not carry a user name or password';
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name or password';
   if (isAddress(url.hostname)) return 'must name a public host, not an IP address';
   if (isLoopbackName(url.hostname)) return 'must name a public host, not this machine';
   if (!HOST_NAME.test(url.hostname)) return 'must name a valid host: letters, digits and hyphens between single dots';
-  if (!URI_CHARACTERS.test(text)) return 'must be percent-encoded where it has characters that a URL cannot hold';
+  if (!URI_CHARACTERS.test(text)) return 'must percent-encode characters that a URL cannot contain';
   return undefined;
 }
 

@@ -41,7 +41,7 @@ ${fence(
 
 ${fence('sh', 'npx --no-install standin conformance --profile staging.json --no-journal')}
 
-${fence('text', '…\nhttp://127.0.0.1:4242: conformant as far as tried (… of …). … checks: … pass, …\n…')}`;
+${fence('text', '…\nhttp://127.0.0.1:4242: conformant as far as tried (… of … required checks).\nPassed: … of … required checks…\n…')}`;
 
 const BASELINE = `## The baseline
 

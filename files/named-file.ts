@@ -47,21 +47,24 @@ export function readNamedJson(path: string, mostMebibytes: number): unknown {
   return value;
 }
 
-/** What Node says of bad JSON tells neither the line, on all versions, nor what people write in place of JSON. */
+/** Parses a text. The messages of Node contain neither the line on all versions, nor a hint to comments. */
 function parsed(text: string): unknown {
   if (text.trim() === '') throw new FileError('it is empty; it must be JSON');
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const { message } = toFileError(cause);
     const isRelaxed = /^\s*(?:\/\/|\/\*)|,\s*[\]}]/m.test(text);
-    throw new FileError(
-      `${message}${isRelaxed ? '; JSON has no comments, and no comma before a closing bracket' : ''}`,
-      {
-        cause,
-      },
-    );
+    const hint = isRelaxed ? '; JSON allows neither comments nor a comma before a closing bracket' : '';
+    throw new FileError(`it is not valid JSON${placeOf(cause, text)}${hint}`, { cause });
   }
+}
+
+/** The line and the column, from the position that the message of Node ends with. */
+function placeOf(cause: unknown, text: string): string {
+  const position = / at position (\d+)/.exec(String(cause))?.[1];
+  if (position === undefined) return /end of JSON input/.test(String(cause)) ? ': it ends too early' : '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
 }
 
 /** Refuses what a loader of modules would wait for, or read without an end. What does not exist, or is a folder, is for the loader. */

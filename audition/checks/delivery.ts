@@ -130,7 +130,7 @@ const FILE = defineClientCheck({
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
-    const says = `It said that it delivered, and ${wrongOf(wrong) ?? ''}${which}.`;
+    const says = `It reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`;
     return { kind: 'missed', says, exchanges: causesOf(wrong, requests) };
   },
 });

@@ -105,7 +105,7 @@ const TIME_OUT = defineClientCheck({
     const last = pollsOf(requests).slice(-1);
     const exchanges = last.map(({ seq }) => seq);
     if (saidWithoutEnd(evidence)) {
-      const says = 'It said that it delivered, though no generation of its had completed and there is no file.';
+      const says = 'It reported a delivery, but none of its generations had completed and there is no file.';
       return { kind: 'missed', says, exchanges };
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);

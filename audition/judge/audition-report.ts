@@ -60,7 +60,7 @@ const STATUSES = {
   1: 'something is broken, crashed or hung',
   2: 'wrong usage',
   3: 'untestable',
-  4: 'cut short',
+  4: 'interrupted',
   5: 'an expectation no longer holds',
 } as const;
 
@@ -68,7 +68,7 @@ const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
 
 /** What the exit status of a run means. */
 export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
-  if (exitStatus === 3 && !clients.some(isUntestable)) return 'nothing was reached';
+  if (exitStatus === 3 && !clients.some(isUntestable)) return 'no scenario was triggered';
   return STATUSES[exitStatus as keyof typeof STATUSES];
 }
 

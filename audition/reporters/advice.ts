@@ -15,8 +15,8 @@ interface Mistake {
 export function adviceAudition(report: AuditionReport): string {
   const parts = [
     '# Mistakes to fix',
-    `A test run of the client against a service that misbehaves on purpose found what follows. ${markdownText(auditionHeadline(report))}`,
-    'Each part is one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client, not the case. Each ends with the command that shows whether it is fixed; after `--` put the command that starts the client.',
+    `A test run against a service that fails on purpose found these mistakes. ${markdownText(auditionHeadline(report))}`,
+    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client, not the case. Each part ends with the command that checks the fix. Put the command that starts the client after `--`.',
     ...report.clients.flatMap((client) => clientParts(client, report.clients.length > 1)),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -25,7 +25,7 @@ export function adviceAudition(report: AuditionReport): string {
 function clientParts(client: ClientReport, isNamed: boolean): string[] {
   const title = isNamed ? [`# ${markdownText(client.name)}`] : [];
   if (client.untestable !== undefined) {
-    return [...title, `The driver does not work, so fix it first: ${markdownText(client.untestable)}.`];
+    return [...title, `The driver self-test failed. Fix the driver first: ${markdownText(client.untestable)}.`];
   }
   const mistakes = mistakesOf(client.cases);
   const ended = client.cases.filter(({ word }) => word === 'crashed');

@@ -76,7 +76,9 @@ describe('a report', () => {
     expect(text).toContain('BROKEN  rate_limit_burst_then_ok');
     expect(text).toContain('It was answered 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
     expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
-    expect(text).toContain('1 situation: a careful client pays 0.48 US dollars; this one paid 0.00.');
+    expect(text).toContain(
+      '1 case: a careful client pays $0.48. This client paid $0.00, because some clips were not delivered.',
+    );
     expect(report.exitStatus).toBe(1);
   });
 
@@ -87,7 +89,7 @@ describe('a report', () => {
       planAudition({}).judging,
     );
     const text = terminalText(none, { color: false, width: 100, verbose: false });
-    expect(text).toContain('\n0 cases. Status 4: cut short.');
+    expect(text).toContain('\n0 cases. Exit status 4: interrupted.');
   });
 
   test('tells apart the ways in which a should was missed, up to three of them', () => {

@@ -1,11 +1,18 @@
 /** Lines that several formats share: an exchange in a line, the verdicts in order, the money. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
+import { dollarText } from '../../contract/prices.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
-import { statusText, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import {
+  isRed,
+  statusText,
+  type AuditionReport,
+  type CaseVerdict,
+  type ClientReport,
+} from '../judge/audition-report.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 
 /** A check that a client missed in a case, with why. */
@@ -131,10 +138,11 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
-  const what = `${counted(counting.length, 'situation')}: a careful client pays ${careful.toFixed(2)} US dollars`;
-  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'generation')} that nobody asked for`;
-  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this one.`;
-  return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
+  const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
+  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'unwanted generation')}`;
+  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this client.`;
+  const lost = paid < careful ? ', because some clips were not delivered' : '';
+  return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
 }
 
 /** Lines of the summary about cases that were played twice, and about cases that quick pace cannot judge. */
@@ -149,10 +157,14 @@ export function pacingLines({ cases }: ClientReport): string[] {
   return [
     ...(spoiled === ''
       ? []
-      : [`Played twice, as the machine was too busy: the client left an answer that nothing delayed (${spoiled}).`]),
+      : [
+          `Played twice, because the machine was too busy: the client dropped a response that was not delayed (${spoiled}).`,
+        ]),
     ...(silent === ''
       ? []
-      : [`Played again with a deadline of ${PATIENT_SECONDS} s: a request was still open and silent (${silent}).`]),
+      : [
+          `Played again with a deadline of ${PATIENT_SECONDS} s, because a request was still open at the first deadline (${silent}).`,
+        ]),
     ...(waited === ''
       ? []
       : [
@@ -165,9 +177,20 @@ export function pacingLines({ cases }: ClientReport): string[] {
 export function auditionHeadline(report: AuditionReport): string {
   const { clients, exitStatus, seconds } = report;
   const cases = clients.flatMap((client) => client.cases);
-  const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
-  const judged = [counted(cases.length, 'case'), counts.join(', ')].filter((part) => part !== '').join(': ');
-  return `${judged}. Status ${exitStatus}: ${statusText(report)}. ${seconds.toFixed(1)} s.`;
+  return `${judgedText(cases)}. Exit status ${exitStatus}: ${statusText(report)}. ${seconds.toFixed(1)} s.`;
+}
+
+/** `3 of 49 cases failed (2 hung, 1 broken); others: 46 sound`, or `49 cases: 49 sound`. */
+function judgedText(cases: readonly CaseVerdict[]): string {
+  const counts = (some: readonly CaseVerdict[]): string =>
+    countsOf(some)
+      .map(({ word, cases: { length } }) => `${length} ${word}`)
+      .join(', ');
+  const all = counted(cases.length, 'case');
+  const [red, others] = [cases.filter(isRed), cases.filter((one) => !isRed(one))];
+  if (red.length === 0) return cases.length === 0 ? all : `${all}: ${counts(cases)}`;
+  const rest = others.length === 0 ? '' : `; others: ${counts(others)}`;
+  return `${red.length} of ${all} failed (${counts(red)})${rest}`;
 }
 
 export interface MissedShould {

@@ -74,7 +74,7 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       state.text = `making clips: ${event.done}/${event.of}`;
       return event.done === event.of ? `${counted(event.of, 'clip')} ready` : undefined;
     case 'harness':
-      state.text = `${plainLine(event.client)}: trying the driver`;
+      state.text = `${plainLine(event.client)}: testing the driver`;
       return state.text;
     case 'cases':
       Object.assign(state, { text: plainLine(event.client), done: 0, of: event.of });

@@ -56,8 +56,8 @@ export function terminalText(report: AuditionReport, { color, width, verbose }: 
     clients.length > 1 ? gridOf(clients, pen) : '',
     ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
     leftOut.length === 0 || !verbose ? '' : leftOutBlock(report, pen),
-    ...stale.map((line) => wrap(`No longer as expected: ${plainLine(line)}.`, pen.width, '')),
-    isCutShort ? 'The run was cut short: cases that were not over are left out.' : '',
+    ...stale.map((line) => wrap(`Not as expected any more: ${plainLine(line)}.`, pen.width, '')),
+    isCutShort ? 'The run was interrupted. Cases that were not complete are omitted.' : '',
     auditionHeadline(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -66,7 +66,7 @@ export function terminalText(report: AuditionReport, { color, width, verbose }: 
 function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[] {
   const title = isNamed ? [`== ${plainLine(client.name)}`] : [];
   if (client.untestable !== undefined) {
-    const why = `Nothing can be said of this client, because its driver does not work: ${plainLine(client.untestable)}.`;
+    const why = `Driver self-test failed: ${plainLine(client.untestable)}. See docs/audition.md.`;
     return [...title, wrap(pen.paint(why, 'untestable'), pen.width, '')];
   }
   if (client.cases.length === 0) return title;
@@ -79,7 +79,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     ...title,
     groupsOf(client.cases, pen),
     ...shown.map((one) => caseBlock(one, pen)),
-    ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
+    ...(rest > 0 ? [`… and ${rest} more (--verbose shows them).`] : []),
     ...(pen.verbose ? [] : shouldsBlock(client.cases, pen)),
     ...pacingLines(client).map((line) => wrap(line, pen.width, '')),
     wrap(moneyLine(client) ?? '', pen.width, ''),
@@ -119,7 +119,9 @@ function shouldsBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): str
     ].join('\n');
   });
   const unreached = cases.flatMap(({ scenario, missing, word }) =>
-    word === 'unreached' && missing !== undefined ? [wrap(`${scenario} was not reached: ${missing}.`, width, '')] : [],
+    word === 'unreached' && missing !== undefined
+      ? [wrap(`${scenario} was not triggered: ${missing}.`, width, '')]
+      : [],
   );
   return [lines.join('\n'), unreached.join('\n')].filter((block) => block !== '');
 }
@@ -134,7 +136,8 @@ function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string 
   return countsOf(cases)
     .toReversed()
     .map(({ word, cases: group }) => {
-      const names = group.map(({ scenario }) => scenario).join(', ');
+      const note = word === 'gave-up' ? '(allowed) ' : '';
+      const names = `${note}${group.map(({ scenario }) => scenario).join(', ')}`;
       const [first = '', ...more] = wrap(names, width - 19, '').split('\n');
       const head = `${paint(word.padEnd(11), word)} ${String(group.length).padStart(3)}   ${first}`;
       return [head, ...more.map((line) => `${' '.repeat(18)}${line}`)].join('\n');
@@ -175,7 +178,7 @@ function caseBlock(one: CaseVerdict, pen: Pen): string {
   return [
     `${pen.paint(word.toUpperCase(), word)}  ${scenario}  (${plainLine(how)})${note}`,
     wrap(`The server: ${one.server}`, pen.width, '  '),
-    ...(missing === undefined ? [] : [wrap(`Not reached: ${missing}.`, pen.width, '  ')]),
+    ...(missing === undefined ? [] : [wrap(`Not triggered: ${missing}.`, pen.width, '  ')]),
     ...shown.map((miss) => missBlock(miss, pen)),
     ...(misses.length > shown.length ? [`  … and ${misses.length - shown.length} more`] : []),
     ...(pen.verbose ? observedIn(one).map(({ id, value }) => `  ${id}: ${plainLine(value)}`) : []),

@@ -36,7 +36,7 @@ export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): Output
     const [format = '', ...rest] = part.split('=');
     const path = rest.join('=');
     if (!kit.isReportFormat(format) || path === '') {
-      throw new UsageError(`--report wants format=file, with ${kit.REPORT_FORMATS.join(', ')}; not "${part}"`);
+      throw new UsageError(`--report: "${part}" is not format=file. The formats are ${kit.REPORT_FORMATS.join(', ')}`);
     }
     return [{ format, path }];
   });
@@ -46,9 +46,7 @@ export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): Output
     for (const { path } of reports) makeFolder(dirname(path));
     if (folder !== undefined) makeFolder(folder);
   } catch (cause) {
-    throw new UsageError(
-      `there is no place for the reports: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    throw new UsageError(`the reports cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return { reports, keep: folder };
 }
@@ -92,6 +90,6 @@ export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
     if (!(cause instanceof FileError)) throw cause;
     const why = cause.message;
     const form = '[{ "scenario": "storm_503", "word": "broken", "reason": "why" }]';
-    throw new UsageError(`--expect: ${path} is no list of expected verdicts such as ${form}: ${why}`);
+    throw new UsageError(`--expect: ${path} is not a list of expected verdicts such as ${form}: ${why}`);
   }
 }

@@ -32,7 +32,7 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   const compared = comparedChecks(before, after);
   if (compared === 0) {
     terminal.stderr.write(
-      'The reports have no check in common, so nothing was compared. Run both with the same --only.\n',
+      'The reports have no checks in common, so nothing was compared. Run both with the same --only.\n',
     );
     return NOTHING_COMPARED;
   }
@@ -81,7 +81,7 @@ interface Comparison {
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
   const lasting = kit.lastingObservations(report.observations);
   if (Object.keys(lasting).length === 0) {
-    kit.terminal.stderr.write('The run observed nothing, so nothing was compared or written.\n');
+    kit.terminal.stderr.write('The run made no observations, so nothing was compared or written.\n');
     return NOTHING_COMPARED;
   }
   const { status, unseen } =
@@ -109,7 +109,7 @@ function compare(
   }
   if (unseen.length > 0) print(kit, `Not observed in this run: ${listed(unseen)}.`);
   if (compared === 0) {
-    kit.terminal.stderr.write(`Nothing that was observed stands in ${path}, so nothing was compared.\n`);
+    kit.terminal.stderr.write(`${path} contains none of the observations of this run, so nothing was compared.\n`);
     return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
@@ -129,7 +129,7 @@ function committedFor({ check }: ObservedFlags): Record<string, string> | undefi
 function committedIn(path: string): Record<string, string> {
   const refused = (reason = ''): UsageError =>
     new UsageError(
-      `${path} holds no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
+      `${path} contains no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
     );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);

@@ -26,7 +26,7 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const judged = kit.judge(report);
   const before = out === undefined ? {} : settingsIn(out);
   if (Object.keys(judged.observations).length === 0) {
-    stderr.write('This report holds no observation, so there is nothing to learn. Run the kit without --only.\n');
+    stderr.write('This report contains no observations to learn from. Run the kit without --only.\n');
     return NOTHING;
   }
   const learned = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
@@ -48,7 +48,9 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
   const refused = (reason = ''): UsageError =>
-    new UsageError(`${path} holds no JSON object${reason}, so nothing was written. Name another file with --out.`);
+    new UsageError(
+      `${path} does not contain a JSON object${reason}, so nothing was written. Choose another file with --out.`,
+    );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
@@ -61,7 +63,8 @@ function settingsIn(path: string): object {
 function without({ settings, learned, kept }: Learned, skip: readonly string[]): Learned {
   const isKnown = (name: string): boolean => name in settings || kept.some(({ setting }) => setting === name);
   const unknown = skip.filter((name) => !isKnown(name));
-  if (unknown.length > 0) throw new UsageError(`--skip: ${unknown.join(', ')} is no setting that can be learned.`);
+  if (unknown.length > 0)
+    throw new UsageError(`--skip: "${unknown.join(', ')}" is not among the settings that can be learned.`);
   return {
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !skip.includes(name))),
     learned: learned.filter(({ setting }) => !skip.includes(setting)),
@@ -114,9 +117,9 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     ...learned.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
     ...missingPrices(learned).map((line) => `  ${'prices'.padEnd(width)}${line}`),
     '',
-    `Tried: of ${tried.length} observations an emulator with these settings shows ${tried.length - other.length} as the server does.`,
+    `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
-    ...section('Not tried, because it takes many creates or needs what the run had:', untried),
+    ...section('Not tried, because it takes many creates or needs the keys and files of the run:', untried),
   ];
   return lines.map((line) => `${plainLine(line)}\n`).join('');
 }
@@ -140,5 +143,5 @@ function missingPrices({ settings }: Learned): string[] {
   const missing = ['withoutSources', 'withSources'].flatMap((table) =>
     ['480p', '720p', '1080p'].filter((tier) => !(tier in (prices[table] ?? {}))).map((tier) => `${table} ${tier}`),
   );
-  return missing.length === 0 ? [] : [`The run saw no cost of: ${missing.join(', ')}.`];
+  return missing.length === 0 ? [] : [`The run observed no price for: ${missing.join(', ')}.`];
 }

@@ -68,9 +68,9 @@ async function runAgainst(
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
-    throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_URL.');
+    throw new ProfileError('No base URL: pass it as argument, in the profile, or in STANDIN_URL.');
   if (profile.keys?.primary === undefined)
-    throw new ProfileError('No API key: give --key, --profile, or STANDIN_API_KEY.');
+    throw new ProfileError('No API key: pass --key or --profile, or set STANDIN_API_KEY.');
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );

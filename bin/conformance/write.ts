@@ -28,7 +28,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
     const format = part.slice(0, Math.max(0, at));
     if (!isFormat(format) || at === part.length - 1) {
       throw new ReportFlagError(
-        `--report wants format=file, with json, junit, html, markdown or sarif; not "${part}".`,
+        `--report: "${part}" is not format=file. The formats are json, junit, html, markdown and sarif.`,
       );
     }
     return [[format, part.slice(at + 1)]];

@@ -1,5 +1,6 @@
 /** Runs a proxy for the command line: what it prints at its start and its end, and its exit status. */
 
+import { dollarText } from '../../contract/prices.ts';
 import type { Settings } from '../../emulator/commands.ts';
 import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
@@ -84,30 +85,30 @@ async function pricesOf(file: string) {
 
 function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedProxy): string {
   const { budget, spent, uncertain } = spending();
-  const before = spent + uncertain > 0 ? `; ${spent + uncertain} were spent before the last run broke off` : '';
+  const before = spent + uncertain > 0 ? `; the interrupted last run spent ${dollarText(spent + uncertain)}` : '';
   return [
-    `Standin stands in front of ${upstream} on ${url}`,
+    `Standin forwards ${url} to ${upstream}`,
     '',
     budget === undefined
-      ? '  budget  none: no create goes through (--budget <usd> lets them)'
-      : `  budget  ${budget} US dollars${before}`,
+      ? '  budget  none: creates are not forwarded (set --budget <usd>)'
+      : `  budget  ${dollarText(budget)}${before}`,
     ...(spendLog === undefined ? [] : [`  log     ${spendLog}`]),
   ].join('\n');
 }
 
 function spentText({ budget, spent, uncertain, creates }: Spending): string {
-  if (budget === undefined) return 'Spent nothing: there was no budget.';
-  const perhaps = uncertain > 0 ? `, and perhaps ${uncertain} more for creates that got no answer` : '';
+  if (budget === undefined) return 'Spent: $0.00 (no budget).';
+  const perhaps = uncertain > 0 ? `, and perhaps ${dollarText(uncertain)} more for creates without a response` : '';
   const many = creates === 1 ? '1 create' : `${creates} creates`;
-  return `Spent ${spent} of ${budget} US dollars for ${many}${perhaps}.`;
+  return `Spent: ${dollarText(spent)} of ${dollarText(budget)} for ${many}${perhaps}.`;
 }
 
 function checkedLines(checked: Checked | undefined): string[] {
   if (checked === undefined) return [];
   const { judged, broken } = checked;
-  if (judged === 0) return ['Judged nothing: no answer passed.'];
-  const answers = judged === 1 ? '1 answer' : `${judged} answers`;
-  if (broken.length === 0) return [`Judged ${answers}: no promise of the API document was broken.`];
+  if (judged === 0) return ['Judged: no responses.'];
+  const answers = judged === 1 ? '1 response' : `${judged} responses`;
+  if (broken.length === 0) return [`Judged: ${answers}. The service broke no promise of the API document.`];
   return [
     `Judged ${answers}: ${broken.length} of the promises of the API document were broken.`,
     ...broken.map(({ check, times, why }) => `  ${check} (${times}x): ${why}`),

@@ -102,7 +102,7 @@ function reasonOf(report: Report, result: Result): string {
   if (result.known !== undefined) return `known: ${result.known}`;
   const reason = result.verdict === 'fail' ? gotText(result) : (result.reason ?? result.verdict);
   const isRed = result.verdict === 'fail' || result.verdict === 'inconclusive';
-  return isRed && !counts(result, report.gates) ? `not counted (${gateFlag(report)}): ${reason}` : reason;
+  return isRed && !counts(result, report.gates) ? `not required (${gateFlag(report)}): ${reason}` : reason;
 }
 
 function gotText({ expected = '', got = '' }: Result): string {

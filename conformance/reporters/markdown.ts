@@ -32,11 +32,11 @@ export function markdownReport(raw: Report): string {
   const open = results.filter(({ verdict }) => ['untestable', 'inconclusive'].includes(verdict));
   const parts = [
     '# Conformance',
-    headline(report),
+    headline(report).join('\n'),
     ...(stopped === undefined ? [] : [`**Stopped:** ${stopped.reason}`]),
     ...problems.map(({ text }) => `- ${text}`),
     [
-      `| Verdict | Counted (${report.gates.join(', ')}) | Besides |`,
+      `| Verdict | Required (${report.gates.join(', ')}) | Not required |`,
       '|---|---|---|',
       ...ORDER.map((verdict) => `| ${verdict} | ${countOf(gated, verdict)} | ${countOf(besides, verdict)} |`),
       `| all | ${gated.length} | ${besides.length} |`,
@@ -48,8 +48,8 @@ export function markdownReport(raw: Report): string {
     ...(open.length === 0
       ? []
       : [
-          '## Not tried, or without an answer',
-          ['| Why | Checks |', '|---|---|', ...openGroups(open).map(row)].join('\n'),
+          '## Not tried or not answered',
+          ['| Reason | Checks |', '|---|---|', ...openGroups(open).map(row)].join('\n'),
         ]),
   ];
   return `${parts.join('\n\n')}\n`;

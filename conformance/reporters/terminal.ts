@@ -10,7 +10,16 @@ import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { answerText, differenceLines, exchangesOf, headline, inOrder, openGroups, promise } from './words.ts';
+import {
+  answerText,
+  differenceLines,
+  exchangesOf,
+  headline,
+  inOrder,
+  isUnreached,
+  openGroups,
+  promise,
+} from './words.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;
@@ -47,7 +56,9 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
     ...missedBlock(report, { paint, width }),
     ...report.problems.map(({ text }) => wrap(paint(text, YELLOW), width, '')),
     ...(report.stopped === undefined ? [] : [wrap(paint(report.stopped.reason, YELLOW), width, '')]),
-    wrap(paint(headline(report), report.exitCode === 0 ? GREEN : RED), width, ''),
+    headline(report)
+      .map((line) => wrap(paint(line, report.exitCode === 0 ? GREEN : RED), width, ''))
+      .join('\n'),
   ];
   return `${blocks.join('\n\n')}\n`;
 }
@@ -64,14 +75,14 @@ function failureBlock(report: Report, result: Result, { paint, width }: Page): s
   const last = exchanges.at(-1);
   const lines = [
     paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, color),
-    wrap(`promised: ${promise(result)}`, width, '  '),
-    wrap(`expected: ${result.expected ?? result.reason ?? ''}`, width, '  '),
-    wrap(`got:      ${result.got ?? ''}`, width, '  '),
-    ...differenceLines(result).map((line) => wrap(`differs:  ${line}`, width, '  ')),
+    wrap(`promised:  ${promise(result)}`, width, '  '),
+    wrap(`expected:  ${result.expected ?? result.reason ?? ''}`, width, '  '),
+    wrap(`got:       ${result.got ?? ''}`, width, '  '),
+    ...differenceLines(result).map((line) => wrap(`differs:   ${line}`, width, '  ')),
   ];
   if (last !== undefined) {
     lines.push(
-      `  repeat:   ${plainText(cap(repeatCommand(last, 600), 2400))}`,
+      `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
       paint(indent(plainText(answerText(last, 400)), '  | '), DIM),
     );
   }
@@ -90,22 +101,18 @@ function openBlocks(
   });
 }
 
-function isUnreached(stopped: Report['stopped']): boolean {
-  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
-}
+const NEVER_COVERED = 'The kit never decodes frames, so it does not check the content of pictures.';
 
-const NEVER_LOOKED_AT = 'What pictures show is not looked at, whatever is given: clips are read, not decoded.';
-
-/** A target that was not reached has been looked at for nothing. */
+/** Lists the checks that other flags would add. A target that was not reached needs no such list. */
 function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): string[] {
   if (isUnreached(stopped)) return [];
-  const never = wrap(NEVER_LOOKED_AT, width, '');
+  const never = wrap(NEVER_COVERED, width, '');
   if (missed.length === 0) return [never];
   const lines = missed.map(({ give, kinds }) => {
     const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
     return wrap(`${give}: ${what}`, width, '  ');
   });
-  return [[paint('Not looked for in this run. To look for it, give', YELLOW), ...lines, never].join('\n')];
+  return [[paint('Not covered by this run (add the flag to cover it):', YELLOW), ...lines, never].join('\n')];
 }
 
 function listed(ids: readonly string[], verbose: boolean): string {

@@ -1,5 +1,6 @@
 /** Text that all report formats share: verdicts, counts, requests and answers. */
 
+import { dollarText } from '../../contract/prices.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import type { Result } from '../engine/judge.ts';
@@ -29,16 +30,24 @@ const OUTCOMES: Readonly<Record<number, string>> = {
   4: 'incomplete',
 };
 
-/** The result of the run in one line. */
-export function headline(report: Report): string {
+/** The result of the run in a few lines: outcome, required checks, other checks, cost. */
+export function headline(report: Report): string[] {
   const { spend, seconds, target } = report;
-  if (report.stopped?.by === 'url') return `${target}: ${outcomeOfRun(report)}. Nothing was judged.`;
+  if (isUnreached(report.stopped)) return [`${target}: ${outcomeOfRun(report)}. The run judged nothing.`];
   const { counted: gated, besides } = byGate(report);
-  const { creates, refunded = 0 } = spend;
-  const given = refunded === 0 ? '' : ` (${refunded} of them refunded)`;
-  const cost = `${counted(creates, 'create')}${given}, ${costText(spend)}`;
-  const others = besides.length === 0 ? '' : ` Not counted: ${countsText(besides)}.`;
-  return `${target}: ${outcomeOfRun(report)}. ${counted(gated.length, 'check')}: ${countsText(gated)}.${others} ${cost}, ${seconds.toFixed(1)} s.`;
+  const passed = countOf(gated, 'pass');
+  const rest = countsText(gated.filter(({ verdict }) => verdict !== 'pass'));
+  return [
+    `${target}: ${outcomeOfRun(report)}.`,
+    `Passed: ${passed} of ${counted(gated.length, 'required check')}${rest === '' ? '' : ` (${rest})`}.`,
+    ...(besides.length === 0 ? [] : [`Not required: ${countsText(besides)}.`]),
+    `Cost: ${costText(spend)}. Time: ${seconds.toFixed(1)} s.`,
+  ];
+}
+
+/** Whether the run ended before any check, because its target, key or URL does not work. */
+export function isUnreached(stopped: Report['stopped']): boolean {
+  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
 /** The results that decide about the run, and those that its gates do not look at. */
@@ -69,13 +78,13 @@ function greenOutcome(report: Report): string {
   const tried = gated.length - countOf(gated, 'untestable') - countOf(gated, 'inconclusive');
   const ungrouped = (report.missed ?? []).filter(({ give }) => GROUPS.has(give)).flatMap(({ kinds }) => kinds);
   const all = gated.length + ungrouped.reduce((sum, { checks }) => sum + checks, 0);
-  const part = tried < all ? ` as far as tried (${tried} of ${all})` : '';
+  const part = tried < all ? ` as far as tried (${tried} of ${counted(all, 'required check')})` : '';
   const failures = report.results.filter(({ verdict }) => verdict === 'fail');
   if (failures.length === 0) return `conformant${part}`;
   const known = failures.filter((result) => result.known !== undefined).length;
-  const others = known < failures.length ? [`${failures.length - known} not counted`] : [];
+  const others = known < failures.length ? [`${failures.length - known} not required`] : [];
   return known === 0
-    ? `no failures that ${gateFlag(report)} counts${part}; ${others.join('')}`
+    ? `no failures of checks that ${gateFlag(report)} requires${part}; ${others.join('')}`
     : `no new failures${part}; ${[`${known} known`, ...others].join(', ')}`;
 }
 
@@ -94,11 +103,12 @@ function countsText(results: readonly Result[]): string {
     .join(', ');
 }
 
-function costText({ spent, unpriced = 0, uncertain = 0 }: Report['spend']): string {
+function costText({ creates, spent, refunded = 0, unpriced = 0, uncertain = 0 }: Report['spend']): string {
   return [
-    counted(spent, 'US dollar'),
+    `${dollarText(spent)} for ${counted(creates, 'create')}`,
+    ...(refunded === 0 ? [] : [`(${refunded} of them refunded)`]),
     ...(unpriced === 0 ? [] : [`and ${counted(unpriced, 'create')} of unknown cost`]),
-    ...(uncertain === 0 ? [] : [`and perhaps ${uncertain} for creates without an answer`]),
+    ...(uncertain === 0 ? [] : [`and perhaps ${dollarText(uncertain)} for creates without an answer`]),
   ].join(' ');
 }
 

@@ -446,7 +446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -539,7 +539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -622,7 +622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -799,7 +799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -929,7 +929,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];

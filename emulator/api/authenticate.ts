@@ -174,7 +174,7 @@ function tokenOf(header: string | undefined): string | Refusal {
   }
   return TOKEN.test(token)
     ? token
-    : invalid('The API key has characters that no key has. Send it exactly as it was issued.');
+    : invalid('The API key contains invalid characters. Send it exactly as it was issued.');
 }
 
 const NO_SCHEME =
@@ -195,19 +195,19 @@ function unknown(auth: AuthMode): Refusal {
 }
 
 const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
-  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any every key opens an account.',
-  listed: 'Only the keys in the settings, and those that the control API issued, open accounts here.',
-  any: 'Send a key that was not revoked.',
+  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any, every key opens an account.',
+  listed: 'This server accepts only keys in its settings and keys that its control API issued.',
+  any: 'Send a key that is not revoked.',
 };
 
 function differs(sent: string, open: string): Refusal {
-  const opened = open === '' ? 'without any set-up' : `with ~${open}`;
+  const opened = open === '' ? 'without settings' : `with ~${open}`;
   return invalid(
-    `The account of this API key was opened ${opened}, and this key carries ~${sent}. Send the key that opened it, leave the set-up out, or choose another label.`,
+    `The account of this API key was opened ${opened}, but this key has the settings ~${sent}. Send the key that opened the account, omit the settings, or choose another label.`,
   );
 }
 
 function tooManyAccounts(): Refusal {
-  const message = 'No further account can be opened, and no account is idle. Wait, or raise the bound on accounts.';
+  const message = 'The limit of accounts is reached, and no account is idle. Wait, or raise maxAccounts.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
 }

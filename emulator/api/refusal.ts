@@ -90,7 +90,15 @@ function textOf({ path, message }: Problem): string {
 export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const message = problems.length === 1 ? textOf(first) : problems.slice(0, MOST_LISTED).map(textOf).join('; ');
+  const message = problems.length === 1 ? textOf(first) : textsOf(problems.slice(0, MOST_LISTED)).join('; ');
   const more = problems.length - MOST_LISTED;
   return new Refusal(first.code, { message: `${message}${more > 0 ? `; and ${more} more` : ''}.` });
+}
+
+/** Several missing fields share one text. */
+function textsOf(problems: readonly Problem[]): string[] {
+  const missing = problems.filter(({ code }) => code === 'missing_field');
+  if (missing.length < 2) return problems.map(textOf);
+  const others = problems.filter(({ code }) => code !== 'missing_field');
+  return [`Missing fields: ${missing.map(({ path }) => path).join(', ')}`, ...others.map(textOf)];
 }

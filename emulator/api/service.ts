@@ -55,7 +55,7 @@ export function scenarioProblem(
   const scenario = service && find(name);
   if (service === undefined || scenario === undefined) return undefined;
   const problem = scenario.rules.map(({ effect }) => service.problemOf(effect)).find((found) => found !== undefined);
-  if (problem !== undefined) return `The scenario ${name} cannot be played here: ${problem}.`;
+  if (problem !== undefined) return `The scenario ${name} cannot run in a proxy: ${problem}.`;
   if (scenario.account.balance === undefined) return undefined;
-  return `The scenario ${name} cannot be played here: it sets a balance, and the ledger is that of the service behind the proxy.`;
+  return `The scenario ${name} cannot run in a proxy: it sets a balance, and the real service owns the ledger.`;
 }

@@ -44,6 +44,6 @@ export function accountNotFound(name: string): never {
 
 /** The account has no such generation. */
 export function generationNotFound({ name, id }: PathParams): never {
-  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists those that it has.`;
+  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists its generations.`;
   throw new ControlError('generation_not_found', message);
 }

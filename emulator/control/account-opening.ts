@@ -112,7 +112,7 @@ export async function issueKey(
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
-    const message = `A key that begins with sk_standin_ opens the account of its own label. Send sk_standin_${name}, or a key of another form.`;
+    const message = `A key that begins with sk_standin_ opens the account that its label names. Send sk_standin_${name}, or a key of another form.`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
@@ -126,14 +126,14 @@ export async function issueKey(
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')
-    throw new ControlError('no_room', 'No more keys can be issued. Delete accounts that are no longer needed.');
+    throw new ControlError('no_room', 'The limit of issued keys is reached. Delete unused accounts.');
   context.redactors.learn(key);
 }
 
 /** The limits on accounts and generations are reached. */
 function accountsFull(): never {
   const message =
-    'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts, maxGenerations or totalMebibytes.';
+    'The server has no memory left for this account. Delete unused accounts, or raise maxAccounts, maxGenerations or totalMebibytes.';
   throw new ControlError('no_room', message);
 }
 

@@ -30,7 +30,7 @@ const MOST_PARTS = 100;
 const BATCH_BYTES = 32_768;
 /** Of what is parsed at once: one member, or all that is not in a part. The longest generation is shorter. */
 export const LONGEST_VALUE_BYTES = 4 * 1_048_576;
-const TOO_LONG = `has a single value of more than ${LONGEST_VALUE_BYTES} bytes`;
+const TOO_LONG = `has a value of more than ${LONGEST_VALUE_BYTES} bytes`;
 
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -94,7 +94,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 function notJson(): ControlError {
-  return new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or nothing.');
+  return new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or an empty body.');
 }
 
 /** Where the parts begin and end, and where they can be cut. */

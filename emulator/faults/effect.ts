@@ -31,7 +31,7 @@ const headerName = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be a header name in lower case')
   .refine((name) => !FRAMING.includes(name), {
-    error: `must be none of ${FRAMING.join(', ')}; effects of kind cut, content and reset spoil a message`,
+    error: `must not be one of ${FRAMING.join(', ')}; use effects of kind cut, content or reset for that`,
   });
 
 /** Answers instead of the engine, or in place of what the engine answered. */

@@ -50,9 +50,9 @@ export function phaseProblem(rule: Placed): string | undefined {
   const possible = possiblePhases(effect);
   if (!possible.includes(phase)) return `must be one of ${possible.join(', ')} for this effect`;
   if (match.status !== undefined && !AFTER_THE_WORK.includes(phase))
-    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule asks for a status, which is not known before`;
+    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule matches a status, which is not known earlier`;
   if (phase === 'before-authentication' && asksForRequest(rule))
-    return 'must be a later one, because the rule asks for the workflow, the resolution or the prompt, which are not known yet';
+    return 'must be a later phase, because the rule matches the workflow, the resolution or the prompt, which are not known yet';
   return undefined;
 }
 

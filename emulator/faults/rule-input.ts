@@ -8,7 +8,7 @@ import { FaultRule } from './rule.ts';
 /** What the control API tells of a rule in use, besides the rule. */
 const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
 const EMPTY =
-  'must not be empty, which would fail every request; if that is meant, write {"effect":{"kind":"answer","status":503}}';
+  'must not be empty, because an empty rule fails every request; to fail every request, write {"effect":{"kind":"answer","status":503}}';
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 

@@ -1853,7 +1853,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,8 +1863,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -1895,7 +1895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1963,7 +1963,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -1974,8 +1974,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2037,7 +2037,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2071,8 +2071,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2112,7 +2112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2147,7 +2147,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2158,8 +2158,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2217,7 +2217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2250,7 +2250,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2261,8 +2261,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2320,7 +2320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2359,7 +2359,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2370,8 +2370,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2429,7 +2429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2468,7 +2468,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2479,8 +2479,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2511,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `balance_too_low`: More credits would be taken than the balance has. */
+            /** @description `balance_too_low`: The amount to take out is more than the balance. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2604,7 +2604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2614,8 +2614,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2664,7 +2664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2704,7 +2704,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2715,8 +2715,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2784,7 +2784,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2826,7 +2826,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2837,8 +2837,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2897,7 +2897,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2939,7 +2939,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2950,8 +2950,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3009,7 +3009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3039,8 +3039,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3071,7 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3109,7 +3109,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3120,8 +3120,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3170,7 +3170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3213,7 +3213,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3224,8 +3224,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3274,7 +3274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,8 +3306,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3347,7 +3347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +3387,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3398,8 +3398,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3457,7 +3457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,7 +3502,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3513,8 +3513,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3572,7 +3572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3605,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3616,8 +3616,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3675,7 +3675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3713,7 +3713,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,8 +3723,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3764,7 +3764,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,8 +3797,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3841,7 +3841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3874,8 +3874,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3918,7 +3918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `precondition_failed`: The clip is not the one that If-Match names. */
+            /** @description `precondition_failed`: The clip does not have the ETag in If-Match. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3927,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `range_not_satisfiable`: The range begins behind the end of the clip. */
+            /** @description `range_not_satisfiable`: The range starts beyond the end of the clip. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,8 +3946,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `clip_unavailable`: The clip cannot be rendered for now; the message says why.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
+             *     `clip_unavailable`: The clip cannot be rendered now. The message says why.
              */
             503: {
                 headers: {
@@ -3995,7 +3995,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4006,8 +4006,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4077,7 +4077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4111,8 +4111,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4152,7 +4152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4198,7 +4198,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4209,8 +4209,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4269,7 +4269,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -4315,7 +4315,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4326,8 +4326,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4386,7 +4386,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -4423,7 +4423,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4434,8 +4434,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4493,7 +4493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4529,7 +4529,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4540,8 +4540,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4602,7 +4602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4636,7 +4636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4646,8 +4646,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4678,7 +4678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,8 +4712,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4753,7 +4753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4792,7 +4792,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4803,8 +4803,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4862,7 +4862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4921,7 +4921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4931,8 +4931,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4972,7 +4972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5033,7 +5033,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,8 +5043,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5084,7 +5084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5155,8 +5155,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5205,7 +5205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +5240,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5251,8 +5251,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5319,7 +5319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5369,7 +5369,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5380,8 +5380,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5448,7 +5448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5520,7 +5520,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5531,8 +5531,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5600,7 +5600,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -5646,7 +5646,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5657,8 +5657,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5725,7 +5725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5758,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5768,8 +5768,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5818,7 +5818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,8 +5853,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5903,7 +5903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5935,8 +5935,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5976,7 +5976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6013,7 +6013,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -6024,8 +6024,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6075,7 +6075,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6122,7 +6122,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -6133,8 +6133,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6205,7 +6205,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6245,7 +6245,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6255,8 +6255,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6288,7 +6288,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6357,8 +6357,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6389,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6419,8 +6419,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6451,7 +6451,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6481,8 +6481,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6513,7 +6513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;

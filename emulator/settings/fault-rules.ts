@@ -32,7 +32,7 @@ function asSpelled(given: unknown, [step, ...rest]: readonly PropertyKey[]): (st
 
 function unknown(path: readonly PropertyKey[]): string {
   const known = knownNames(FaultRules, path);
-  return `is not a setting${known.length === 0 ? '' : `; here there are ${known.join(', ')}`}`;
+  return `is not a setting${known.length === 0 ? '' : `; the settings here are ${known.join(', ')}`}`;
 }
 
 /** The names at a path, read from the schema; none where anything may stand, or where the kind of effect decides. */

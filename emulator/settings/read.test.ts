@@ -86,7 +86,7 @@ describe('settings', () => {
       { accounts: [{ keys: ['k'] }, { keys: ['l'] }] },
       /^accounts\.0\.name: must have 1 to 64 characters, [^\n]*\naccounts\.1\.name: [^\n]*$/,
     ],
-    [accounts(['..', 'k']), /^accounts\.0\.name: must have 1 to 64 characters, and not only one or two dots$/],
+    [accounts(['..', 'k']), /^accounts\.0\.name: must have 1 to 64 characters, and not "." or "..", not ".."$/],
     [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
     [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],

@@ -1,7 +1,7 @@
 /** The budget of a proxy: a create leaves only if its price fits what is left, and after the disk knows of it. */
 
 import { createHash } from 'node:crypto';
-import { toDollars, toMicros, type Micros } from '../../contract/prices.ts';
+import { dollarText, toDollars, toMicros, type Micros } from '../../contract/prices.ts';
 import type { Spending } from '../../emulator/api/service.ts';
 import { Payments, type Payment, type PaymentKey } from './payments.ts';
 import type { SpendLog } from './spend-log.ts';
@@ -38,7 +38,7 @@ export interface SpendGuard {
 }
 
 const NO_BUDGET =
-  'This proxy was started without a budget, so no create goes through. Start it with --budget and the US dollars that it may spend.';
+  'This proxy was started without a budget, so it forwards no creates. Start it with --budget and an amount in US dollars.';
 
 /** Without a budget: nothing is spent. */
 export function closedGuard(): SpendGuard {
@@ -157,6 +157,6 @@ function digestOf(body: Uint8Array): string {
 }
 
 function overBudget(price: Micros, { limit, total }: { readonly limit: Micros; readonly total: Micros }): string {
-  const left = Math.max(0, limit - total);
-  return `This create may cost ${toDollars(price)} US dollars, and of the budget of ${toDollars(limit)} that this proxy was started with ${toDollars(left)} are left. Ask for less, or start it with a larger --budget.`;
+  const [cost, left, all] = [price, Math.max(0, limit - total), limit].map((micros) => dollarText(toDollars(micros)));
+  return `This create may cost ${cost}, but ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
 }

@@ -10,8 +10,8 @@ const TEXTS: Readonly<Record<ProblemKind, string>> = {
   tls: 'no secure connection to it could be made',
   reset: 'it closed the connection before it answered',
   timeout: 'it did not answer in time',
-  protocol: 'what it answered is not valid HTTP',
-  private: 'its name leads to an address that is not public',
+  protocol: 'its response is not valid HTTP',
+  private: 'its name resolves to an address that is not public',
   loop: 'it is this proxy itself',
 };
 

@@ -25,9 +25,9 @@ describe('a flag', () => {
   test.each([
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
-    [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; give the path of a TrueType file (.ttf)'],
+    [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; pass the path of a TrueType file (.ttf)'],
     [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
-    [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; give the path of a PEM file'],
+    [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; pass the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [
       ['--media', 'https://a.test/?q=/b'],
@@ -44,7 +44,7 @@ describe('a flag', () => {
       /^--base-path: must be empty or a path such as \/media, without dots for a folder/,
     ],
     [['--handlers', '/no.ts'], /^--handlers: \/no\.ts cannot be loaded: /],
-    [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 can be reached from other machines; /],
+    [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 is reachable from other machines; /],
     [['--latency', 'slow'], /^--latency: must be instant, /],
     [
       ['--total-mebibytes', '600', '--memory-mebibytes', '256'],
@@ -85,7 +85,7 @@ test('a variable that nothing reads is told, and no more: the command runs', asy
   const { status, stderr } = await runStandin(['exec', '--', process.execPath, '--version'], { env });
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: 'standin: STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?\n',
+    stderr: 'standin: STANDIN_LATENZY is not a setting, so it has no effect; did you mean STANDIN_LATENCY?\n',
   });
 });
 
@@ -94,7 +94,7 @@ test.each([
   [
     'tls.cert',
     { tls: { cert: '/no.pem', key: 'package.json' } },
-    'cannot read /no.pem: no such file; give the path of a PEM file',
+    'cannot read /no.pem: no such file; pass the path of a PEM file',
   ],
   [
     'accounts.1.keys.0',

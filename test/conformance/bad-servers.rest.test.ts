@@ -17,7 +17,7 @@ test('nobody listens: exit 3, and nothing is judged', async () => {
   expect(report.exitCode).toBe(3);
   expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
   expect(said(report).length).toBeLessThan(600);
-  expect(said(report)).toContain(`Nobody answers at ${url}`);
+  expect(said(report)).toContain(`No server answers at ${url}`);
 });
 
 test('a name that does not exist: exit 3', async () => {

@@ -223,8 +223,8 @@ describe('without a run', () => {
     const { status, stdout } = await conformance('http://127.0.0.1:9', '--profile', 'standin', '--plan');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^get\.unknown +free$/m);
-    expect(stdout).toMatch(/^content\.frame-rate +0\.48 US dollars$/m);
-    expect(stdout).toMatch(/10 paid creates, which the checks share: at most [\d.]+ US dollars/);
+    expect(stdout).toMatch(/^content\.frame-rate +\$0\.48$/m);
+    expect(stdout).toMatch(/10 paid creates shared by the checks: at most \$[\d.]+ \(\$[\d.]+ planned\)/);
   });
 
   test('explain tells what a check is about', async () => {
@@ -262,8 +262,11 @@ describe('without a run', () => {
       ['http://127.0.0.1:9', '--key', 'k', '--profile', 'nope'],
       /^standin: The profile nope cannot be read: no such file\. [^\n]*\n$/,
     ],
-    [['explain', 'nope'], /^standin: There is no check "nope"\. `standin conformance --plan` lists the checks\.\n$/],
-    [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report wants format=file'],
+    [
+      ['explain', 'nope'],
+      /^standin: the check "nope" does not exist\. `standin conformance --plan` lists the checks\.\n$/,
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report: "pdf=a.pdf" is not format=file'],
     [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
     [['http://127.0.0.1:9?v=1', '--key', 'k'], /must end before \? and #/],
     [['http://me:secret@127.0.0.1:9', '--key', 'k'], 'must hold no user name and password'],

@@ -61,7 +61,7 @@ function repeatOf(report: Report, check: string): string {
   const text = terminalReport(report, { color: false, width: 80 });
   const [, block = ''] =
     new RegExp(`^(?:FAIL|WARNING) ${check.replaceAll('.', String.raw`\.`)}\n([^]*?)\n\n`, 'm').exec(text) ?? [];
-  return /^ {2}repeat: {3}(.*)$/m.exec(block)?.[1] ?? '';
+  return /^ {2}reproduce: (.*)$/m.exec(block)?.[1] ?? '';
 }
 
 async function execute(command: string, env: Judged['env']): Promise<string> {

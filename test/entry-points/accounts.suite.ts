@@ -80,7 +80,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
-      expect(message).toContain('was opened with ~balance-5, and this key carries ~balance-6');
+      expect(message).toContain('was opened with ~balance-5, but this key has the settings ~balance-6');
     });
 
     test.each([
@@ -183,7 +183,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       const refused = await client.post(TEXT);
       expect(refused.headers.get('retry-after')).toBe('5');
       const { message } = await expectError(refused, 'service_unavailable');
-      expect(message).toContain('all of it is live');
+      expect(message).toContain('all of its generations are live');
       expect(await client.books()).toMatchObject({ reserved: 2.24 });
       await client.account.move(second.id, 'completed');
       const third = await client.create();

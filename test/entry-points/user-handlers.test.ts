@@ -239,8 +239,8 @@ describe('what no handler takes', () => {
 describe('a handler that fails', () => {
   test.each([
     ['/throws', 'secret reason'],
-    ['/used', 'A handler returned a Response for the second time. Make a new one for each request.'],
-    ['/no-response', 'A handler returned something that is no Response.'],
+    ['/used', 'A handler returned the same Response twice. Create a new Response for each request.'],
+    ['/no-response', 'A handler returned a value that is not a Response.'],
     ['/bad-header', 'Invalid character in header content ["x-bad"]'],
     ['/bad-status', 'init["status"] must be in the range of 200 to 599, inclusive.'],
   ])('%s is a 500 that keeps its reason to the server', async (path, reason) => {

@@ -336,7 +336,7 @@ test('a certificate that nobody vouches for is no connection, and nothing is spe
 
 test('what only the service decides is no option', async () => {
   const options = { budget: 1, latency: 'instant' };
-  await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is no option of a proxy');
+  await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is not an option of a proxy');
 });
 
 test.for([

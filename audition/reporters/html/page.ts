@@ -1,5 +1,6 @@
 /** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale, and why. */
 
+import { dollarText } from '../../../contract/prices.ts';
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
@@ -87,8 +88,8 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   const facts = [
     `The server: ${server}`,
     `A correct client: ${correct}`,
-    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${paid.toFixed(2)} US dollars, a careful one pays ${careful.toFixed(2)}.`,
-    ...(missing === undefined ? [] : [`Not reached: ${missing}.`]),
+    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${dollarText(paid)}, and a careful client pays ${dollarText(careful)}.`,
+    ...(missing === undefined ? [] : [`Not triggered: ${missing}.`]),
     ...(known === undefined ? [] : [`Expected: ${known}`]),
   ];
   const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);

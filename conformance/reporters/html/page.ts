@@ -36,7 +36,7 @@ export function htmlReport(report: Report): string {
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
-    `<h1>Conformance</h1><p>${escape(headline(report))}</p>`,
+    `<h1>Conformance</h1><p>${headline(report).map(escape).join('<br>')}</p>`,
     aboutRun(report),
     CONTENTS,
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
@@ -65,7 +65,7 @@ function summaryTable(report: Report): string {
     const cells = ORDER.map((verdict) => `<td data-${mark}="${verdict}">${countOf(results, verdict)}</td>`);
     return `<tr><th>${escape(name)}</th>${cells.join('')}<td data-${mark}="checks">${results.length}</td></tr>`;
   };
-  const rows = [row(`counted: ${report.gates.join(', ')}`, 'count', gated), row('besides', 'besides', besides)];
+  const rows = [row(`required: ${report.gates.join(', ')}`, 'count', gated), row('not required', 'besides', besides)];
   return `<table class="counts"><tr><th></th>${names.join('')}<th>all</th></tr>${rows.join('')}</table>`;
 }
 
@@ -103,7 +103,7 @@ function openList(results: readonly Result[]): string {
       `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ')}</td></tr>`,
   );
   if (rows.length === 0) return '';
-  return `<h2>Not tried, or without an answer</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
+  return `<h2>Not tried or not answered</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
 }
 
 function checkBlock(report: Report, result: Result): string {

@@ -55,5 +55,5 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
 
 function subscribe({ events, journal }: ControlServices, subscription: EventSubscription): AsyncIterable<string> {
   if (!events.isFull()) return events.listen({ ...subscription, summary: (reference) => journal.summary(reference) });
-  throw new ControlError('no_room', 'Too many listen to events. Close connections that are no longer read.');
+  throw new ControlError('no_room', 'Too many clients are listening to events. Close unused connections.');
 }

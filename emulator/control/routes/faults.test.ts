@@ -89,7 +89,7 @@ describe('fault rules', () => {
         { id: 'x', limit: { hits: 1 } },
       ],
     });
-    expect(body.error.message).toContain('Two rules cannot have the id x');
+    expect(body.error.message).toContain('The id x is used by two rules');
   });
 });
 

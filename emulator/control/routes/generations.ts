@@ -120,7 +120,7 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   });
   const { status } = clip.generation;
   if (status !== 'completed') {
-    const message = `The generation is ${status}, as a client last saw it: only a completed one has a clip. Poll it with a key of the account, or move it to completed.`;
+    const message = `The generation is ${status}, as a client last saw it, so it has no clip. Poll it with a key of the account, or move it to completed.`;
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
@@ -146,7 +146,7 @@ function failureOf(
   if (to !== 'failed')
     throw new ControlError(
       'invalid_input',
-      'The field failure belongs to the status failed. Leave it out, or send that status.',
+      'The field failure is allowed only with the status failed. Omit it, or send that status.',
     );
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;

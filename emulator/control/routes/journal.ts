@@ -227,7 +227,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
-      const message = `The journal has no request "${id.slice(0, 64)}". It may have been evicted; the id is in the x-request-id header of a response.`;
+      const message = `The journal has no request "${id.slice(0, 64)}". The entry may have been evicted. The x-request-id header of a response contains the id.`;
       throw new ControlError('request_not_found', message);
     },
   }),
@@ -238,7 +238,7 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   const found = Math.min(condition.count ?? 1, journal.mostEntries);
   const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
   if (waits.take(bytes)) return bytes;
-  throw new ControlError('no_room', 'Too many waits are open. Let some of them end, or give them shorter times.');
+  throw new ControlError('no_room', 'Too many waits are open. Wait until some end, or send shorter timeouts.');
 }
 
 /** Of a wait without its condition: its request, its connection, its place among those that wait. */

@@ -102,7 +102,7 @@ async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
   const limit = Math.min(MOST_SNAPSHOT_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
   const bytes = await request.readBody(limit, COPIES);
   if (bytes !== 'too-large') return bytes;
-  const message = `The body is over ${limit} bytes. For a larger one, up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
+  const message = `The body is over ${limit} bytes. To send up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
   throw new ControlError('request_too_large', message);
 }
 

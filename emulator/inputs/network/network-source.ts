@@ -78,7 +78,7 @@ async function inPlace(
     );
   } catch (error) {
     if (hasPlace) throw error;
-    const detail = `found no place within ${patienceMs} ms, because too many others are fetched`;
+    const detail = `was not fetched within ${patienceMs} ms, because too many other files are being fetched`;
     return { ok: false, reason: 'fetch_failed', detail };
   }
 }
