@@ -4,7 +4,7 @@ import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
 import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
-import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, ROOM_BYTES } from '../conformance/client/client.ts';
+import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../conformance/client/client.ts';
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
@@ -272,7 +272,7 @@ const PROXY = `\`standin proxy\` trusts neither its client nor the service behin
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
 the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honors \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
 answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} of processor time, ${seconds(LONGEST_READ_PASSED_MS)} in all, or ${READER_MEBIBYTES} MiB;
-${mebibytes(ROOM_BYTES)} of large clips at once; ${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
+${mebibytes(BODY_MEMORY_BYTES)} of large clips at once; ${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
 A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges
 for it, where the profile has no prices, and one that charges for creates that it answers with an error.

@@ -34,7 +34,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: [],
     documented: NO_RETRIES,
     advice:
-      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself, with a key for each wish.',
+      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself, with a key for each intent.',
   },
   {
     name: 'axios',
@@ -75,7 +75,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each wish. Take redirects in hand: it sends the headers of the request, the key among them, wherever an answer leads it.',
+      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each intent. Take redirects in hand: it sends the headers of the request, the key among them, wherever an answer leads it.',
   },
   {
     name: 'net/http',
@@ -83,7 +83,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client, longer than the longest download takes, as it is one of the whole request; and write the retries yourself, with a key for each wish.',
+      'Set `Timeout` of the client, longer than the longest download takes, as it is one of the whole request; and write the retries yourself, with a key for each intent.',
   },
   {
     name: 'curl',

@@ -1,6 +1,5 @@
 /** Runs a proxy for the command line: what it prints at its start and its end, and its exit status. */
 
-import { dollarText } from '../../contract/prices.ts';
 import type { Settings } from '../../emulator/commands.ts';
 import type { Checked, OpenedProxy, Spending } from '../../proxy/commands.ts';
 import { settingsFrom } from '../settings-flags.ts';
@@ -85,22 +84,22 @@ async function pricesOf(file: string) {
 
 function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedProxy): string {
   const { budget, spent, uncertain } = spending();
-  const before = spent + uncertain > 0 ? `; the interrupted last run spent ${dollarText(spent + uncertain)}` : '';
+  const before = spent + uncertain > 0 ? `; the interrupted last run spent ${inDollars(spent + uncertain)}` : '';
   return [
     `Standin forwards ${url} to ${upstream}`,
     '',
     budget === undefined
       ? '  budget  none: creates are not forwarded (set --budget <usd>)'
-      : `  budget  ${dollarText(budget)}${before}`,
+      : `  budget  ${inDollars(budget)}${before}`,
     ...(spendLog === undefined ? [] : [`  log     ${spendLog}`]),
   ].join('\n');
 }
 
 function spentText({ budget, spent, uncertain, creates }: Spending): string {
   if (budget === undefined) return 'Spent: $0.00 (no budget).';
-  const perhaps = uncertain > 0 ? `, and perhaps ${dollarText(uncertain)} more for creates without a response` : '';
+  const perhaps = uncertain > 0 ? `, and perhaps ${inDollars(uncertain)} more for creates without a response` : '';
   const many = creates === 1 ? '1 create' : `${creates} creates`;
-  return `Spent: ${dollarText(spent)} of ${dollarText(budget)} for ${many}${perhaps}.`;
+  return `Spent: ${inDollars(spent)} of ${inDollars(budget)} for ${many}${perhaps}.`;
 }
 
 function checkedLines(checked: Checked | undefined): string[] {
@@ -117,4 +116,8 @@ function checkedLines(checked: Checked | undefined): string[] {
 
 function toJson({ budget, spent, uncertain, creates }: Spending): object {
   return { budget_usd: budget ?? null, spent_usd: spent, uncertain_usd: uncertain, creates };
+}
+
+function inDollars(usd: number): string {
+  return `$${usd.toFixed(2)}`;
 }

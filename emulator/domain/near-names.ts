@@ -20,11 +20,11 @@ export function nearNames(typed: string, names: readonly string[]): string[] {
 /** Ends a message about a misspelled name with the nearest names, or else with a hint to the list of all names. */
 export function didYouMean(typed: string, names: readonly string[], otherwise: string): string {
   const near = nearNames(typed, names);
-  return near.length > 0 ? `did you mean ${alternatives(near)}?` : otherwise;
+  return near.length > 0 ? `did you mean ${orList(near)}?` : otherwise;
 }
 
 /** `a`, `a or b`, `a, b or c`. */
-export function alternatives(names: readonly string[]): string {
+export function orList(names: readonly string[]): string {
   const last = names.length > 1 ? ` or ${names.at(-1)}` : (names[0] ?? '');
   return names.length > 1 ? `${names.slice(0, -1).join(', ')}${last}` : last;
 }

@@ -46,8 +46,8 @@ test('a time-out tells what came closest and what differed', async () => {
   const { emulator, create } = testEmulator();
   await create('a dog', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k2' } });
-  const wish = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
-  expect(await emulator.account('a').journal.wait(wish, NOW)).toMatchObject({
+  const condition = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
+  expect(await emulator.account('a').journal.wait(condition, NOW)).toMatchObject({
     held: false,
     why: '0 of 2 entries match; 1 should.',
     nearest: [

@@ -40,7 +40,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [create(), refused(402, { prompt: 'q' })], files: [NOTHING], outcome: GAVE_UP },
   },
   'ends-by-its-deadline': { kept: { sent: MADE }, missed: { sent: MADE, outcome: { end: 'hung' } } },
-  'one-generation-for-one-wish': {
+  'one-generation-per-intent': {
     kept: { sent: [LOST, create({ made: null })] },
     missed: { sent: [LOST, create({ made: 'h', idempotencyKey: 'other' })] },
   },

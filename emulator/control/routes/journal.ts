@@ -91,7 +91,7 @@ const Wait = z
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
-    (wish) => (wish.filter === undefined) !== (wish.generation === undefined),
+    (condition) => (condition.filter === undefined) !== (condition.generation === undefined),
     'must have either filter or generation',
   );
 
@@ -173,12 +173,12 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     errors: ['journal_off', 'no_room'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
-      const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
+      const condition = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
       const options = { timeoutMs: seconds * 1000, since, signal: request.signal };
       const journal = await journalOf(services, params);
-      const bytes = takeWait(services, wish);
+      const bytes = takeWait(services, condition);
       try {
-        return answerJson(200, await journal.wait(wish, options));
+        return answerJson(200, await journal.wait(condition, options));
       } finally {
         services.waits.giveBack(bytes);
       }
