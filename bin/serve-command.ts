@@ -58,14 +58,14 @@ async function serve(
   exitSoon(terminal);
 }
 
-/** A browser that cannot be opened is no reason to end. */
+/** The server keeps running if no browser can be opened. */
 async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
   if (!control) return void stderr.write('standin: --open: the panel is turned off. Remove --no-control.\n');
   const { openInBrowser } = await import('./open-browser.ts');
   openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
 
-/** Whoever looks at a terminal sees the requests, unless the settings say otherwise or a program reads along. */
+/** Logs requests on a terminal, unless the settings say otherwise or a program reads the output. */
 function watched(gathered: Gathered, json: boolean, { stdout }: Terminal): Gathered {
   const { settings } = gathered;
   if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return gathered;

@@ -1,4 +1,7 @@
-/** The error catalog: every code that an answer's envelope may carry. The document names one of them; the others are our defaults. */
+/**
+ * The error catalog: every code that an answer's envelope may carry. The document names one of them; the others are
+ * our defaults.
+ */
 
 import { CREATE_ERRORS } from './create-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
@@ -130,7 +133,7 @@ export const ERRORS = {
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The codes whose status the document promises, or HTTP; that of the others they leave open. */
+/** The codes whose status the API document or HTTP promises. The status of other codes is open. */
 export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'missing_api_key',
   'invalid_api_key',

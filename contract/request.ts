@@ -57,7 +57,7 @@ export const CreateVideoRequest = z
     model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
     prompt: prompt.meta({
       description:
-        'What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
+        'The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
     }),
     mode: z.enum(MODES).default('text-to-video').meta({
       description: 'Chooses the workflow, together with the references that are sent.',
@@ -84,7 +84,7 @@ export const CreateVideoRequest = z
       description: 'Ids of completed generations of the same account, 30 seconds together; reference mode only.',
     }),
     reference_video_operation: z.enum(OPERATIONS).optional().meta({
-      description: 'What to do with the source videos; reference mode only.',
+      description: 'The operation on the source videos. Reference mode only.',
     }),
     subject_to_image_ids: SubjectMap.optional().meta({ description: 'Handles of images: indexes into `image_urls`.' }),
     subject_to_video_ids: SubjectMap.optional().meta({

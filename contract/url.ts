@@ -1,10 +1,13 @@
-/** Which input URLs a create accepts. What lies behind a URL is judged later, when the file is read. */
+/** Which input URLs a create accepts. The file behind a URL is judged later, when it is read. */
 
 /** The part of the rule that JSON Schema can say. */
 export const HTTPS_URL_PATTERN = '^https://\\S+$';
 export const URL_MAX_LENGTH = 2048;
 
-/** The document says "uri", which is RFC 3986: ASCII, and everything else percent-encoded. The URL parser alone would repair what a stricter server refuses. */
+/**
+ * The document says "uri", which is RFC 3986: ASCII, and everything else percent-encoded. The URL parser alone would
+ * repair what a stricter server refuses.
+ */
 const URI_CHARACTERS = /^(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})+(?:#(?:[\w.~!$&'()*+,;=:@/?-]|%[\da-f]{2})*)?$/i;
 
 const NO_HOST = /^https:\/\/(?:[/\\?#:]|$)/;

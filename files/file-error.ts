@@ -17,7 +17,7 @@ const REASONS: Readonly<Record<string, string>> = {
   ERR_INVALID_ARG_VALUE: 'its name is not a file name',
 };
 
-/** The same error as a reason; one that is a reason already stays as it is. */
+/** Turns an error into a FileError. A FileError stays as it is. */
 export function toFileError(cause: unknown): FileError {
   if (cause instanceof FileError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

@@ -1,4 +1,4 @@
-/** What `--check` has found: how much was judged, and which promises were broken how often. */
+/** The result of `--check`: the number of judged responses, and the broken promises. */
 
 import { escapeInvisible } from '../contract/invisible.ts';
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';

@@ -1,4 +1,4 @@
-/** What of the control API only an emulator can do: by tag, or by the name of one route. */
+/** The operations of the control API that only an emulator supports: by tag, or by route. */
 
 const NOT_HERE = 'This server is a proxy in front of a real service:';
 

@@ -8,7 +8,7 @@ type Problem<Kind extends Effect['kind']> = (effect: EffectOf<Kind>) => string |
 
 const fits = (): undefined => undefined;
 
-/** What happens on the way there or back can be made to happen; what happens inside of the service cannot. */
+/** A proxy can inject failures of the transport, but not inside the service. */
 const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   answer: fits,
   delay: fits,

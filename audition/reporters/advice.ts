@@ -29,7 +29,7 @@ function clientParts(client: ClientReport, isNamed: boolean): string[] {
   }
   const mistakes = mistakesOf(client.cases);
   const ended = client.cases.filter(({ word }) => word === 'crashed');
-  if (mistakes.length === 0 && ended.length === 0) return [...title, 'There are no mistakes to fix.'];
+  if (mistakes.length === 0 && ended.length === 0) return [...title, 'The audition found no mistakes.'];
   return [...title, ...ended.map(crashText), ...mistakes.map(mistakeText)];
 }
 

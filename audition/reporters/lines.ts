@@ -19,17 +19,17 @@ import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 export interface Miss {
   readonly check: ClientCheck;
   readonly says: string;
-  /** What a correct client does instead. */
+  /** The behavior of a correct client. */
   readonly remedy: string;
   /** The smallest evidence: three exchanges at most. */
   readonly exchanges: readonly ClientRequest[];
 }
 
 const MOST_EXCHANGES = 3;
-/** Nothing is worse than a wrong file that passes for the clip. */
+/** The checks of the worst mistake: a wrong file that passes for the clip. */
 const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
 
-/** What was missed in a case, the gravest first. */
+/** Returns the missed checks of a case, the gravest first. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
   const missed = results.flatMap(({ id, judgement }: CheckResult) => {
     const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
@@ -55,7 +55,7 @@ function evidenceOf(
   return requests.filter(({ seq }) => wanted.has(seq));
 }
 
-/** What was observed of a case, by the id of the check. */
+/** Returns the observations of a case, by the id of the check. */
 export function observedIn({ results }: CaseVerdict): { readonly id: string; readonly value: string }[] {
   return results.flatMap(({ id, judgement }) =>
     judgement.kind === 'observed' ? [{ id, value: judgement.value }] : [],
@@ -195,7 +195,7 @@ function judgedText(cases: readonly CaseVerdict[]): string {
 
 export interface MissedShould {
   readonly check: ClientCheck;
-  /** What was said of it, each with the cases of which it was said. */
+  /** The texts about it, each with its cases. */
   readonly said: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What is said while an audition runs: on a terminal one line that is overwritten, elsewhere a line for each step. */
+/** Shows the progress of an audition: one rewritten line on a terminal, otherwise a line for each step. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';

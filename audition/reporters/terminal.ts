@@ -47,7 +47,7 @@ const COLORS: Readonly<Record<Word, number>> = {
   sound: GREEN,
 };
 
-/** The report as text. What clients and servers wrote is made safe line by line. */
+/** The report as text. Texts of clients and servers are made safe line by line. */
 export function terminalText(report: AuditionReport, { color, width, verbose }: TerminalLook): string {
   const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
@@ -99,7 +99,7 @@ function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
 }
 
-/** A case that fails the run, or would without an expectation, and one that could not be judged. */
+/** A case that fails the run, that an expectation allows, or that could not be judged. */
 function isWorthALine(one: CaseVerdict): boolean {
   return isRed(one) || one.known !== undefined || one.word === 'untestable';
 }

@@ -58,7 +58,7 @@ export function writeReports(kit: Kit, report: AuditionReport, { reports }: Outp
     .every(Boolean);
 }
 
-/** Keeps the run, to be judged again, and a file for what each client wrote in each case; false where one of them could not be written. */
+/** Saves the run, and the output of each client in each case. Returns false if a file could not be written. */
 export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAudition, terminal: Terminal): boolean {
   if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;

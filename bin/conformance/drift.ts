@@ -56,9 +56,11 @@ export interface ObservedFlags extends Readonly<Record<string, unknown>> {
   readonly out?: string;
 }
 
-/** Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server. */
+/**
+ * Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server.
+ */
 export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
-  // A file that cannot be read is told before anything is paid.
+  // An unreadable file is reported before the run pays for anything.
   const committed = committedFor(flags);
   const afterwards = (report: Report, status: number): number => {
     const drift = compareAndWrite(kit, report, { committed, flags });

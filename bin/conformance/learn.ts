@@ -44,7 +44,7 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   return 0;
 }
 
-/** What is in a configuration file already: other settings stay. */
+/** Reads the settings that are already in the file. They stay. */
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
   const refused = (reason = ''): UsageError =>
@@ -72,7 +72,9 @@ function without({ settings, learned, kept }: Learned, skip: readonly string[]):
   };
 }
 
-/** What the kit observes of an emulator with these settings; time and limits apart, which would only make it wait. */
+/**
+ * Returns the observations of an emulator with these settings, except latency and limits, which would only delay it.
+ */
 async function shownBy(kit: Kit, observed: Observations, settings: object): Promise<Observations> {
   const { createEmulator } = await import('../../emulator/index.ts');
   const given: SettingsInput = { ...settings, latency: 'instant', limits: 'off' };

@@ -14,7 +14,7 @@ import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
-/** Explains a check, with an exchange that passes and one that fails. */
+/** Explains a check, with a passing and a failing exchange. */
 export async function explainCheck(id: string, terminal: Terminal): Promise<number> {
   const { CHECKS, explain, hintOf, nearest } = await loadKit(terminal);
   const check = CHECKS.find((candidate) => candidate.id === id);
@@ -54,7 +54,7 @@ export async function observedOf(source: string, flags: ObservedFlags, terminal:
   );
 }
 
-/** Judges a report again; the exit code is that of the new verdicts. */
+/** Judges a report again. The new verdicts decide the exit code. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>, terminal: Terminal): Promise<number> {
   return withReports([path], terminal, (kit, [report]) =>
     report === undefined

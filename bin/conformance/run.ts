@@ -55,7 +55,7 @@ function respelled({ message, problems }: InstanceType<Kit['ProfileError']>, fla
   return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
 
-/** What follows a run whose reports were written; it may change the exit code. */
+/** Runs after the reports were written. It may change the exit code. */
 type Afterwards = (report: Report, status: number) => number;
 
 async function runAgainst(
@@ -64,7 +64,7 @@ async function runAgainst(
   { flags, afterwards }: { readonly flags: Flags; readonly afterwards: Afterwards },
 ): Promise<number> {
   const { ProfileError, readProfile, run } = kit;
-  // A misspelled field may be the one that is missing.
+  // A misspelled field may be the missing field.
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)

@@ -10,11 +10,11 @@ import { UsageError } from '../usage-error.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Exit statuses with `--check`, as those of `standin conformance`: a broken promise, and nothing to judge. */
+/** Exit statuses with `--check`, as in `standin conformance`: a broken promise, and nothing to judge. */
 const BROKEN = 1;
 const UNTESTABLE = 3;
 
-/** Starts, waits for a signal, tells what was spent and what was judged; the result is the exit status. */
+/** Starts the proxy, waits for a signal, and prints the spending and the verdict. Returns the exit status. */
 export async function runProxy(flags: Flags, terminal: Terminal): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
   const { respelled, SettingsError } = await import('../../emulator/commands.ts');
@@ -65,7 +65,7 @@ async function end(proxy: OpenedProxy, json: boolean, terminal: Terminal): Promi
   return checked.judged === 0 ? UNTESTABLE : 0;
 }
 
-/** Whoever looks at a terminal sees the requests, unless the settings say otherwise. */
+/** Logs requests on a terminal, unless the settings say otherwise. */
 function watched(settings: Settings, json: boolean, { stdout }: Terminal): Settings {
   if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return settings;
   return { ...settings, log: 'requests' };

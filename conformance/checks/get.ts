@@ -102,7 +102,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.malformed',
     requirement: 'get.malformed',
-    proves: 'A get of an id that is no uuid is refused.',
+    proves: 'A get of an id that is not a UUID is refused.',
     failing: 'The database finds a number, or the query crashes (500).',
     from: [MALFORMED],
     judge: (evidence) => {

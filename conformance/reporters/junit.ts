@@ -9,8 +9,8 @@ import { repeatCommand } from './repeat.ts';
 import { escapeXml } from '../text/safe-text.ts';
 
 /**
- * A failure that the gates count is a failure, and an inconclusive check that they count an error. What they do not
- * count, what a baseline knows and what was not tried is skipped.
+ * A failure that the gates count is a failure, and an inconclusive check that they count an error. Checks are skipped
+ * if the gates do not require them, a baseline knows them, or the run did not try them.
  */
 export function junitReport(report: Report): string {
   const sections = Object.keys(SECTIONS).filter((section) =>

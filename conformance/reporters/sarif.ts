@@ -34,7 +34,7 @@ function lineOf(requirement: string, page: readonly string[]): number {
   return page.findIndex((line) => line.includes(`<a id="${requirement}"></a>`)) + 1;
 }
 
-/** Only what fails the run is an error; what the gates do not count, or a baseline knows, is a note. */
+/** Only a failure that fails the run is an error. Failures that the gates or a baseline allow are notes. */
 function levelOf(result: Result, gates: Report['gates']): 'error' | 'warning' | 'note' {
   if (result.known !== undefined || !counts(result, gates)) return 'note';
   return result.verdict === 'fail' ? 'error' : 'warning';

@@ -22,7 +22,7 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** What the other exit codes mean. */
+/** The meanings of the other exit codes. */
 const OUTCOMES: Readonly<Record<number, string>> = {
   1: 'a promise is broken',
   2: 'not configured',
@@ -64,7 +64,7 @@ export function countOf(results: readonly Result[], verdict: Verdict): number {
   return results.filter((result) => result.verdict === verdict).length;
 }
 
-/** What the exit code of the run means. */
+/** Returns the meaning of the exit code of the run. */
 export function outcomeOfRun(report: Report): string {
   if (report.exitCode === 0) return greenOutcome(report);
   if (report.exitCode !== 5) return OUTCOMES[report.exitCode] ?? 'unknown';
@@ -112,11 +112,11 @@ function costText({ creates, spent, refunded = 0, unpriced = 0, uncertain = 0 }:
   ].join(' ');
 }
 
-/** What the document says, and where. */
+/** Quotes the requirement and its section. */
 export function promise({ requirement, authority, section, proves }: Result): string {
   const entry = requirementById(requirement);
   const where = entry === undefined ? section : SECTIONS[entry.section];
-  // What the document leaves open is worded as a question there; what is judged of it, an RFC promises.
+  // An open requirement is worded as a question. An RFC promises the judged part.
   const text = entry === undefined || entry.level === 'silent' ? proves : entry.text;
   return `${text} (${requirement}, ${where}; ${authority})`;
 }
@@ -143,7 +143,7 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
   return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-/** The exchanges that a result refers to, in its order: the last one is the one that fails. */
+/** Returns the exchanges of a result, in order. The last one fails. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }

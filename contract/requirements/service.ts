@@ -38,7 +38,7 @@ export const SERVICE = [
   {
     id: 'service.poll-to-the-end',
     level: 'must',
-    text: 'Whoever keeps polling a record sees it become `completed` or `failed`, and can then download a completed one from its output URL.',
+    text: 'A client that keeps polling a record sees it become `completed` or `failed`, and can then download a completed generation from its output URL.',
   },
   {
     id: 'service.workflow-choice',

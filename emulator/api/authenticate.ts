@@ -71,7 +71,7 @@ interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
   readonly trace: Trace;
-  /** What it opens where it is not issued. */
+  /** The account of a key that the control API did not issue. */
   readonly read: () => KeyEntry | Refusal;
 }
 
@@ -164,7 +164,7 @@ function foreignKey({ settings, redactors }: ApiContext, token: string, fingerpr
 
 function tokenOf(header: string | undefined): string | Refusal {
   if (header !== undefined && PLAIN.test(header)) return header.slice(BEARER.length);
-  // Not by a regular expression: one that trims both sides takes quadratic time over a header full of spaces.
+  // A regular expression that trims both sides takes quadratic time on a header full of spaces.
   const text = (header ?? '').trim();
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
@@ -189,7 +189,7 @@ function invalid(message?: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
-/** The same for a key that was revoked and for one that never was, so that nobody can find out which it is. */
+/** Revoked keys and unknown keys get the same response, so that clients cannot tell them apart. */
 function unknown(auth: AuthMode): Refusal {
   return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
 }

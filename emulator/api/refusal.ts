@@ -16,7 +16,7 @@ export type ErrorStyles = {
     | undefined;
 };
 
-/** What decides how a refusal looks. */
+/** The settings that decide the form of a refusal. */
 export interface RefusalStyle {
   readonly profile: StatusProfile;
   readonly errors: ErrorStyles;
@@ -35,7 +35,7 @@ export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers: Record<string, string> | undefined;
-  /** What a fault does to the connection. */
+  /** The effect of a fault on the connection. */
   readonly wire: Wire | undefined;
   readonly #status: number | undefined;
 
@@ -53,7 +53,7 @@ export class Refusal {
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  /** A status of its own comes first, then the one that a setting names for its code. */
+  /** Its own status has priority over the status that a setting names for its code. */
   statusIn({ profile, errors }: RefusalStyle): number {
     const entry: ErrorEntry = ERRORS[this.code];
     const status = this.#status ?? errors[this.code]?.status;

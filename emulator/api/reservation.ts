@@ -48,14 +48,14 @@ interface ReservationTerms {
   readonly record: UnusedRecord | undefined;
 }
 
-/** What the decision came to. */
+/** The result of the decision. */
 export interface ReservationOutcome {
   readonly result: CreateResult;
   readonly injection: Injection | undefined;
 }
 
 const NO_OUTCOMES: readonly never[] = [];
-/** What it comes to where the account was removed while the create was in flight. */
+/** The result if the account was removed while the create was in flight. */
 const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full', of: 'generations' }, injection: undefined };
 
 /** The refusal of a create that was not accepted. */

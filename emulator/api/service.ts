@@ -1,14 +1,14 @@
-/** What makes sense in front of a service that answers in place of the engine's own operations. */
+/** The limits of an engine whose operations a real service answers. */
 
 import type { Effect } from '../faults/effect.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
 
-/** What was spent behind a proxy, in US dollars. */
+/** The spending behind a proxy, in US dollars. */
 export interface Spending {
   /** Undefined where nothing may be spent. */
   readonly budget: number | undefined;
   readonly spent: number;
-  /** What creates without a known outcome may have cost. */
+  /** The possible cost of creates without a known outcome. */
   readonly uncertain: number;
   readonly creates: number;
 }
@@ -21,14 +21,14 @@ export interface BrokenCheck {
   readonly why: string;
 }
 
-/** What came of judging the answers of a service. */
+/** The result of judging the responses of a service. */
 export interface Checked {
   /** Exchanges that were judged. */
   readonly judged: number;
   readonly broken: readonly BrokenCheck[];
 }
 
-/** What is known of a service, for people. */
+/** The facts about a service, for people. */
 export interface ServiceReport {
   /** In front of `/v1`. */
   readonly url: string;

@@ -8,7 +8,7 @@ import { isLoopback } from './loopback.ts';
 export interface AccessSettings {
   /** If set, every request has to carry it. */
   readonly token?: string | undefined;
-  /** Host names that are allowed besides those of this machine. */
+  /** Host names that are allowed in addition to the names of this machine. */
   readonly hosts: readonly string[];
 }
 
@@ -43,8 +43,8 @@ function checkOrigin(request: ApiRequest): void {
 }
 
 /**
- * Whether scheme, host and port are those of the request. Behind a proxy that ends TLS its scheme is another one than
- * the browser's; there the word of the browser counts, which no page can choose.
+ * Whether scheme, host and port match the request. Behind a proxy that ends TLS, the scheme differs from the
+ * browser's. The header of the browser counts, because pages cannot set it.
  */
 function isOwn(origin: string, request: ApiRequest, site: string | undefined): boolean {
   const schemes = site === 'same-origin' ? ['http', 'https'] : [request.scheme];

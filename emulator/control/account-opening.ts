@@ -58,8 +58,8 @@ export async function openUnopened({ context }: ControlServices, { name }: PathP
 }
 
 /**
- * Puts an account, or none, in the place of the one that is open, if any, and ends the lifetime of that; again when it
- * was changed meanwhile. Resolves to the account as it is then.
+ * Replaces or removes the open account, and ends its lifetime. Tries again if the account changed in the meantime.
+ * Resolves to the account as it is then.
  */
 export async function replaceAccount<After extends Account | undefined>(
   { context }: ControlServices,
@@ -104,7 +104,10 @@ export async function removeAccount(services: ControlServices, name: string): Pr
   }
 }
 
-/** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
+/**
+ * Registers a key for an account. When too many keys are issued, the keys of closed or evicted accounts are dropped
+ * first.
+ */
 export async function issueKey(
   { context }: ControlServices,
   key: string,

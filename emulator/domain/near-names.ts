@@ -32,7 +32,7 @@ export function orList(names: readonly string[]): string {
 /** The message that a scenario does not exist, with the nearest names. */
 export function noSuchScenario(name: string, names: readonly string[], otherwise = SCENARIOS_LISTED): string {
   const shown = Array.from(name).slice(0, MOST_SHOWN).join('');
-  return `there is no scenario "${shown}"; ${didYouMean(name, names, otherwise)}`;
+  return `the scenario "${shown}" does not exist; ${didYouMean(name, names, otherwise)}`;
 }
 
 /** Counts the insertions, deletions and replacements between two words. */

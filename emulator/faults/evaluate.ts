@@ -10,7 +10,7 @@ import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
-/** What is known of a request at a phase, for rules to match. */
+/** The facts about a request at a phase, for rules to match. */
 export interface MatchFacts {
   readonly operation: OperationName;
   readonly generation?: string | undefined;
@@ -23,7 +23,7 @@ export interface MatchFacts {
   readonly underPath: boolean;
 }
 
-/** What a rule decided about one request that matches. */
+/** The decision of a rule about one matching request. */
 export interface RuleVerdict {
   readonly count: RuleCount;
   readonly fired: boolean;

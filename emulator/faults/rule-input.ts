@@ -5,7 +5,7 @@ import { renamed, snakeName, twiceSpelled, twiceWords } from '../lib/spelling.ts
 import { withPresentNames } from '../domain/former-rule-names.ts';
 import { FaultRule } from './rule.ts';
 
-/** What the control API tells of a rule in use, besides the rule. */
+/** Further members of a rule in the control API. */
 const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
 const EMPTY =
   'must not be empty, because an empty rule fails every request; to fail every request, write {"effect":{"kind":"answer","status":503}}';

@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account, with settings and a key
-         * @description What is left out is as for every account. Without a key it gets `sk_standin_<name>`.
+         * @description Omitted settings have the defaults of the server. Without a key, it gets `sk_standin_<name>`.
          */
         post: operations["openAccount"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         get?: never;
         /**
          * Set what an account can spend
-         * @description What is granted changes with it, so that the ledger balances.
+         * @description `granted_usd` changes with it, so that the ledger balances.
          */
         put: operations["setBalance"];
         post?: never;
@@ -107,7 +107,7 @@ export interface paths {
         };
         /**
          * Read the ledger of an account, movement by movement
-         * @description Told by the requests in its journal, and by what changed its money between them. What `opening` has, and the rows after it, come to what `ledger` has now.
+         * @description The rows come from the requests in its journal, and from other changes between them. `opening` plus all rows equals `ledger`.
          */
         get: operations["readLedger"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * List the generations of an account
-         * @description This is no poll: no status changes, and nothing is settled.
+         * @description This does not count as a poll. No status changes, and nothing is settled.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         /**
          * Read the clip of a generation without being a client
-         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key and is no request of the API: no fault rule acts on it, no rate counts it, and the journal does not have it. A clip that nobody has asked for is rendered by it.
+         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key. Fault rules, rate limits and the journal ignore it. A clip that is not rendered yet is rendered.
          */
         get: operations["readClip"];
         put?: never;
@@ -438,7 +438,7 @@ export interface paths {
         get: operations["listAccountScenarios"];
         /**
          * Turn scenarios on for the whole account, and all others off
-         * @description An empty list turns all off. Each that is named starts again, also one that was on: "the first three" are the next three. It acts on requests from now on; what a generation was given at its create (how long it takes, how it ends) stays. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.
+         * @description An empty list turns all off. Each named scenario starts again, even if it was on: "the first three" are the next three. It affects later requests. Duration and end of existing generations do not change. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.
          */
         put: operations["setScenarios"];
         post?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * List the latest requests of all accounts together, or of one account, in short
-         * @description Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.
+         * @description Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for requests, or for a status of a generation
-         * @description Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.
+         * @description Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.
          */
         post: operations["waitForRequests"];
         delete?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * Listen to what happens, as server-sent events
-         * @description Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered, in short, as `GET /_standin/requests` lists it; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped, because this reader was slow or took few at once; null where nobody knows how many). Each but `lost` has `account` and `at`. Nothing from before the connection is sent, but to a client that comes back with `Last-Event-ID`.
+         * @description The events are `generation`, `account`, `clock`, `request` (with the journal on), `fault` and `lost`. `clock` lists the changes that a move caused. `request` has the form of `GET /_standin/requests`. `fault` is sent when a rule fires. `lost` counts the events that a slow reader missed, or is null if the number is unknown. Each event except `lost` has `account` and `at`. The stream begins with the connection, or after `Last-Event-ID`.
          */
         get: operations["listenToEvents"];
         put?: never;
@@ -898,7 +898,7 @@ export interface components {
                 };
                 /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                 outage?: {
-                    /** @description from the start of one outage to that of the next */
+                    /** @description from the start of one outage to the start of the next */
                     every_seconds: number;
                     /** @description how long each lasts */
                     for_seconds: number;
@@ -916,7 +916,7 @@ export interface components {
                 per: "account" | "generation";
             };
             /**
-             * @description what it does; an answer of 503 if left out
+             * @description the effect; by default a 503 response
              * @default {
              *       "kind": "answer"
              *     }
@@ -932,7 +932,7 @@ export interface components {
                  * @default 503
                  */
                 status: number;
-                /** @description the code of the error, documented or not; if left out, one that fits the status */
+                /** @description the code of the error, documented or not; by default a code that fits the status */
                 code?: string;
                 /** @description the message of the error */
                 message?: string;
@@ -959,7 +959,7 @@ export interface components {
                     /** @description sent as it is */
                     text: string;
                 };
-                /** @description Content-Type; that of the body if left out */
+                /** @description Content-Type; by default the type of the body */
                 content_type?: string;
             } | {
                 /**
@@ -1113,7 +1113,7 @@ export interface components {
                  */
                 damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
                 /**
-                 * @description redirects to another origin, which serves the clip to whoever has the URL
+                 * @description redirects to another origin, which serves the clip to every client that has the URL
                  * @default false
                  */
                 other_origin: boolean;
@@ -1151,10 +1151,10 @@ export interface components {
                 /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
                 ttl_seconds?: number;
             };
-            /** @description what it is for */
+            /** @description a note on its purpose */
             note?: string;
         };
-        /** @description A fault rule, with how many requests it has seen, how often it fired, and whether it is spent: it will not fire again unless its counts start again. */
+        /** @description A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset. */
         RuleInUse: {
             id: string;
             seen: number;
@@ -1163,15 +1163,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What the server does, what a correct client does then, and the rules behind it. */
+        /** @description A failure scenario: the behavior of the server, the behavior of a correct client, and its rules. */
         Scenario: {
             number: number;
             name: string;
             server: string;
             client: string;
-            /** @description What testers call it; searched, too. */
+            /** @description Further search words. */
             keywords: string[];
-            /** @description What it changes for the whole account, even if it is turned on for one generation only. */
+            /** @description Its effects on the whole account, even if it is turned on for one generation only. */
             changes: ("balance" | "clock" | "key")[];
             rules: {
                 [key: string]: unknown;
@@ -1179,7 +1179,7 @@ export interface components {
             /** @description Why it cannot be turned on; null where it can. */
             problem: string | null;
         };
-        /** @description How many requests its rules have seen, how often they fired, and whether it is spent: none of its rules will fire again unless it is turned on again. */
+        /** @description The requests that its rules saw, and their hits. A spent scenario has no effect until it is turned on again. */
         ActiveScenario: {
             name: string;
             seen: number;
@@ -1486,7 +1486,7 @@ export interface components {
                         };
                         /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                         outage?: {
-                            /** @description from the start of one outage to that of the next */
+                            /** @description from the start of one outage to the start of the next */
                             every_seconds: number;
                             /** @description how long each lasts */
                             for_seconds: number;
@@ -1504,7 +1504,7 @@ export interface components {
                         per: "account" | "generation";
                     };
                     /**
-                     * @description what it does; an answer of 503 if left out
+                     * @description the effect; by default a 503 response
                      * @default {
                      *       "kind": "answer"
                      *     }
@@ -1520,7 +1520,7 @@ export interface components {
                          * @default 503
                          */
                         status: number;
-                        /** @description the code of the error, documented or not; if left out, one that fits the status */
+                        /** @description the code of the error, documented or not; by default a code that fits the status */
                         code?: string;
                         /** @description the message of the error */
                         message?: string;
@@ -1547,7 +1547,7 @@ export interface components {
                             /** @description sent as it is */
                             text: string;
                         };
-                        /** @description Content-Type; that of the body if left out */
+                        /** @description Content-Type; by default the type of the body */
                         content_type?: string;
                     } | {
                         /**
@@ -1701,7 +1701,7 @@ export interface components {
                          */
                         damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
                         /**
-                         * @description redirects to another origin, which serves the clip to whoever has the URL
+                         * @description redirects to another origin, which serves the clip to every client that has the URL
                          * @default false
                          */
                         other_origin: boolean;
@@ -1739,7 +1739,7 @@ export interface components {
                         /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
                         ttl_seconds?: number;
                     };
-                    /** @description what it is for */
+                    /** @description a note on its purpose */
                     note?: string;
                 }[];
                 counts: {
@@ -1832,7 +1832,7 @@ export interface operations {
                             keys: "valid" | "some_revoked" | "revoked";
                             /** @description Failure scenarios that are on for the whole account. */
                             scenarios: string[];
-                            /** @description What its journal has. */
+                            /** @description A summary of its journal. */
                             activity: {
                                 /** @description So many are in the journal. */
                                 requests: number;
@@ -1922,7 +1922,7 @@ export interface operations {
                     key?: string;
                     /** @description US dollars in a new account */
                     balance?: number;
-                    /** @description how long a generation takes: instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile) */
+                    /** @description how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95) */
                     latency?: string;
                     /** @description the clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
                     clock?: string;
@@ -3098,7 +3098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then. */
+            /** @description The reading of the clock after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3202,7 +3202,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then. */
+            /** @description The reading of the clock after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3376,7 +3376,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3491,7 +3491,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,7 +3594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4177,7 +4177,7 @@ export interface operations {
                 "application/json": {
                     rules: components["schemas"]["FaultRule"][];
                     /**
-                     * @description Without it, a rule that has no limit of its own ends 600 seconds of the account's clock after it was added, or after it fired 1000 times.
+                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
                      * @default false
                      */
                     keep?: boolean;
@@ -4296,7 +4296,7 @@ export interface operations {
                 "application/json": {
                     rule: components["schemas"]["FaultRule"];
                     /**
-                     * @description Without it, a rule that has no limit of its own ends 600 seconds of the account's clock after it was added, or after it fired 1000 times.
+                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
                      * @default false
                      */
                     keep?: boolean;
@@ -6223,11 +6223,11 @@ export interface operations {
             query?: {
                 /** @description Only events of this account. */
                 account?: string;
-                /** @description Collect events for so many milliseconds and send them together, which costs the server less. */
+                /** @description Collect events for this many milliseconds and send them together. */
                 batch_ms?: number;
-                /** @description Send at most so many at once: the newest. The others are counted in `lost`. */
+                /** @description Send at most this many events at once, the newest. `lost` counts the others. */
                 most?: number;
-                /** @description When the connection breaks, keep up to 1000 events for half a minute. Come back with the id of the last one in the header `Last-Event-ID`. */
+                /** @description When the connection breaks, keep up to 1000 events for half a minute. To resume, send the id of the last event in the header `Last-Event-ID`. */
                 resume?: "true" | "false";
             };
             header?: never;
@@ -6322,7 +6322,7 @@ export interface operations {
                         /** @description The id of this process: another id after each start, and in each replica. */
                         instance: string;
                         /**
-                         * @description Where accounts are kept: in `memory`, which a restart empties; in a data `folder`; or in a `store` that replicas share.
+                         * @description The place of the accounts: `memory`, which a restart empties, a data `folder`, or a `store` that replicas share.
                          * @enum {string}
                          */
                         kept_in: "memory" | "folder" | "store";
@@ -6333,7 +6333,7 @@ export interface operations {
                             /** @description Null where nothing may be spent. */
                             budget_usd: number | null;
                             spent_usd: number;
-                            /** @description What creates without a known outcome may have cost. */
+                            /** @description The possible cost of creates without a known outcome. */
                             uncertain_usd: number;
                             left_usd: number;
                             /** @description That the service accepted. */

@@ -1,4 +1,4 @@
-/** Reads fault rules by their schema, which is loaded only where some are given. */
+/** Reads fault rules by their schema, which is loaded only if the settings have rules. */
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';

@@ -1,4 +1,4 @@
-/** The reader of own statuses and codes of errors; what the API document promises of an error stays as it is. */
+/** Reads own statuses and codes of errors. Promises of the API document do not change. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';

@@ -8,7 +8,7 @@ import { listOf, number, objectOf, orElse, string, textLike, whole, type Reader,
 import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
 
 export const LATENCIES =
-  'instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile)';
+  'instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95)';
 export const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
 const BASE_PATH = 'must be empty or a path such as /media, without dots for a folder and without a slash at the end';

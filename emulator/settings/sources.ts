@@ -64,7 +64,7 @@ function flagValue(setting: TextSetting, flag: unknown): unknown {
 function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
   const found = CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
-  // A pipe may be named, but nobody waits for one that lies in the folder.
+  // A named pipe is read, but a pipe that lies in the folder is not.
   if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: it must be a file`);
   return found;
 }

@@ -21,10 +21,10 @@ export function spell(path: readonly string[], spelled: Spellings): string {
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** What a value has to be; of a text with parts, which the reader reports one by one, its format as a whole. */
+/** Says what a value must be. For a text with parts, it names the whole format. */
 export function saysOfText(says: string, [setting = '']: readonly string[], spelled: Spellings): string {
   const form = spelled.get(setting)?.form;
-  // What an item of a list has to be, is said of the item.
+  // The message about an item of a list names the item.
   if (form === undefined || (form === 'list' && says !== EMPTY)) return says;
   const format = TEXT_FORMS[form];
   return format === undefined ? says : `must be ${format}`;
@@ -45,5 +45,8 @@ export function respelled(error: SettingsError, spelled: Spellings): SettingsErr
   return new SettingsError(says, { path: spell(path.split('.'), spelled), cause: error });
 }
 
-/** Of other settings that a message names. Names of a single word are words of English, too, and stay as they are. */
+/**
+ * The spellings of other settings in a message. Names of a single word are words of English, too, and stay as they
+ * are.
+ */
 const SETTING_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;

@@ -7,7 +7,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
   'valkeys:': 'rediss:',
 };
 
-/** What a store URL has to be. */
+/** The required form of a store URL. */
 export const STORE_URL_FORM =
   'must be redis://host:port (or valkey://; with TLS rediss:// or valkeys://), with user:password@ before the host and /<database> after it if needed';
 

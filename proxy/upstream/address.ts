@@ -1,4 +1,4 @@
-/** Which addresses the upstream may have: public ones, unless whoever starts the proxy allows others. */
+/** Checks the address of the upstream. It must be public, unless the user of the proxy allows others. */
 
 import { lookup as systemLookup } from 'node:dns';
 import { lookup } from 'node:dns/promises';

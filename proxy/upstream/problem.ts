@@ -4,7 +4,7 @@ import { PrivateAddress } from './address.ts';
 
 export type ProblemKind = 'unreachable' | 'tls' | 'reset' | 'timeout' | 'protocol' | 'private' | 'loop';
 
-/** What each is called in an answer and in the journal. */
+/** The texts in responses and in the journal. */
 const TEXTS: Readonly<Record<ProblemKind, string>> = {
   unreachable: 'it cannot be reached',
   tls: 'no secure connection to it could be made',

@@ -9,7 +9,7 @@ const TWICE = '#8a4fa3';
 const KILO = 1000;
 const MOST_ROWS = 60;
 
-/** What the colors mean. */
+/** The meanings of the colors. */
 export const BYTES_KEY: readonly (readonly [string, string])[] = [
   [ONCE, 'bytes of the clip'],
   [TWICE, 'bytes that came twice'],
@@ -22,7 +22,7 @@ interface Part {
   readonly to: number;
 }
 
-/** Nothing where no bytes of a clip came. */
+/** Returns an empty text if no bytes of a clip arrived. */
 export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' | 'files'>): string {
   const downloads = downloadsOf(requests).filter(bringsClip);
   const parts = downloads.slice(0, MOST_ROWS).map((request): Part => {

@@ -7,7 +7,7 @@ export interface Bar {
   readonly from: number;
   readonly to: number;
   readonly color: string;
-  /** What it is, for whoever points at it. */
+  /** The text that appears under the pointer. */
   readonly title: string;
   /** Drawn as a dashed frame. */
   readonly isHollow?: boolean;

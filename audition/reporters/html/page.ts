@@ -39,7 +39,7 @@ export function htmlAudition(report: AuditionReport): string {
   ].join('\n');
 }
 
-/** What the colors of the charts mean. */
+/** The meanings of the colors of the charts. */
 const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
   .map(([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`)
   .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
@@ -56,7 +56,7 @@ function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {
   return encodeURIComponent(`${client}-${scenario}${label}`);
 }
 
-/** Of one client: the scenarios under each word. Of several: a grid of scenarios by clients. */
+/** Shows the scenarios under each word for one client, and a grid of scenarios by clients for several. */
 function gridOf(clients: readonly ClientReport[]): string {
   const [first, ...others] = clients;
   if (first === undefined || others.length > 0) return gridOfMany(clients);

@@ -9,10 +9,10 @@ import { chartOf, ticksUpTo, type Bar, type Row } from './chart.ts';
 const MOST_ROWS = 60;
 const COLORS = { whole: '#3a9b56', broken: '#c0433a', left: '#b8a13a', open: '#888' } as const;
 const REFUSED = '#d98232';
-/** Of what Retry-After asked for. */
+/** The color of the wait that Retry-After requested. */
 export const WAIT = '#3a7bb8';
 
-/** What the colors mean. */
+/** The meanings of the colors. */
 export const TIMELINE_KEY: readonly (readonly [string, string])[] = [
   [COLORS.whole, 'answered'],
   [REFUSED, 'an error'],

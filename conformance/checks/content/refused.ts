@@ -139,7 +139,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.malformed',
     requirement: 'content.malformed',
-    proves: 'The content of an id that is no uuid is refused.',
+    proves: 'A content request with an id that is not a UUID is refused.',
     failing: 'It looks for a file of that name.',
     from: [MALFORMED],
     judge: (evidence) => {

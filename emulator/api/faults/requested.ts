@@ -12,10 +12,10 @@ import { scenarioProblem } from '../service.ts';
 const SCENARIO_HEADER = 'x-standin-scenario';
 /** No bracket within: else each marker that is not closed would be looked for to the end of the prompt. */
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
-/** What is nearly a marker: other brackets, case, signs or spaces, or one that is not closed. */
+/** A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. */
 const NEARLY_MARKER =
   /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
-/** What is nearly the header: no other one begins like this. */
+/** A misspelled header: no other header begins like this. */
 const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */

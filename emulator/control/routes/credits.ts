@@ -16,7 +16,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/balance', {
     operationId: 'setBalance',
     summary: 'Set what an account can spend',
-    description: 'What is granted changes with it, so that the ledger balances.',
+    description: '`granted_usd` changes with it, so that the ledger balances.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
     run: ({ services, params, body }) =>

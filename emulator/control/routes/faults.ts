@@ -24,13 +24,13 @@ export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A fault rule, with how many requests it has seen, how often it fired, and whether it is spent: it will not fire again unless its counts start again.',
+    'A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset.',
 });
 const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `Without it, a rule that has no limit of its own ends ${OWN_END.ttlSeconds} seconds of the account's clock after it was added, or after it fired ${OWN_END.hits} times.`,
+    description: `By default, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 

@@ -117,7 +117,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listLatestRequests',
     summary: 'List the latest requests of all accounts together, or of one account, in short',
     description:
-      'Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.',
+      'Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({
@@ -167,7 +167,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'waitForRequests',
     summary: 'Wait for requests, or for a status of a generation',
     description:
-      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
+      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.',
     body: Wait,
     answer: { description: 'Whether it held.', schema: WaitReport },
     errors: ['journal_off', 'no_room'],
@@ -241,9 +241,9 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   throw new ControlError('no_room', 'Too many waits are open. Wait until some end, or send shorter timeouts.');
 }
 
-/** Of a wait without its condition: its request, its connection, its place among those that wait. */
+/** The memory of a wait without its condition: its request, its connection, its place in the queue. */
 const WAIT_BYTES = 16_384;
-/** Of an entry that it has found, while it waits for more. */
+/** The memory of a found entry, while the wait continues. */
 const FOUND_BYTES = 40;
 
 interface Search {

@@ -86,7 +86,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     run: async ({ services, request, params, body }) => {
       const { name, key } = await chooseNameAndKey(services, body);
       const fork = await onExtract({ services, request, params }, function* (extract) {
-        // Revoked keys were those of the other account.
+        // The revoked keys belong to the other account.
         const account = { ...extract.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...(yield* toState(extract)), account });
       });
