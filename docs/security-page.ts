@@ -108,7 +108,7 @@ export function securityPage(): string {
 
 const INTRODUCTION = `Standin is a tool for development and tests. It holds no real money, no real media and no real keys, and by default it listens on
 \`127.0.0.1\` only, makes no outbound connection, and sends no telemetry. Its users are trusted; what reaches it through them (a client under test
-that loops, a web page in the browser next door, a snapshot from a colleague, an input URL, a server under judgment) is not.`;
+that loops, a web page in the same browser, a snapshot from a colleague, an input URL, a server under judgment) is not.`;
 
 const AUDIENCES: readonly (readonly string[])[] = [
   ['programs on this machine', 'everything, the control API too', 'nothing; this is the default'],
@@ -271,7 +271,7 @@ const PROXY = `\`standin proxy\` trusts neither its client nor the service behin
 
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
 the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honors \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
-answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} of processor time, ${seconds(LONGEST_READ_PASSED_MS)} in all, or ${READER_MEBIBYTES} MiB;
+answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} of CPU time, ${seconds(LONGEST_READ_PASSED_MS)} in all, or ${READER_MEBIBYTES} MiB;
 ${mebibytes(BODY_MEMORY_BYTES)} of large clips at once; ${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
 A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges

@@ -132,8 +132,7 @@ const NO_SECOND_CREATE = defineClientCheck({
   rests: RESERVES,
   proves:
     'Once a create is accepted, the client sends no further create for the same intent, whatever happens to polls and downloads.',
-  failing:
-    'After a poll or a download that failed, or after its own time-out, it creates and pays the same clip again.',
+  failing: 'After a poll or a download that failed, or after its own timeout, it creates and pays the same clip again.',
   remedy:
     'Keep the id of the accepted generation. Repeat the poll or the download that failed, with its own retries, and never the create.',
   everywhere: true,

@@ -163,7 +163,7 @@ const DEADLINE = defineClientCheck({
   },
   proves: 'The client ends by itself, whatever the server does.',
   failing: 'It waits or loops for ever, and has to be ended from outside.',
-  remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a time-out.',
+  remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a timeout.',
   everywhere: true,
   judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;

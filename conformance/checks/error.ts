@@ -215,7 +215,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.extra-fields',
     requirement: 'error.extra-fields',
-    proves: 'Which fields the envelope has besides the listed ones.',
+    proves: 'Which fields the envelope has in addition to the listed fields.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {

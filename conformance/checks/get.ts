@@ -53,7 +53,7 @@ const PROMISED: readonly Check[] = [
     id: 'get.foreign',
     requirement: 'get.foreign',
     proves: 'A get of a generation of another account is refused.',
-    failing: 'Whoever knows an id sees the record.',
+    failing: 'Every client that knows an id sees the record.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
   }),

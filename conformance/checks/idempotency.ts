@@ -251,7 +251,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     id: 'idempotency.scope',
     requirement: 'get.foreign',
     proves: "Another account's Idempotency-Key replays nothing of the first account.",
-    failing: 'Keys are looked up without the account: whoever guesses one gets the record.',
+    failing: 'Keys are looked up without the account. A client that guesses a key gets the record.',
     from: [BASE, REPLAY, SCOPE],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('other account')];

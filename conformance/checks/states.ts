@@ -136,7 +136,7 @@ const ENDING: readonly Check[] = [
   defineCheck({
     id: 'service.poll-to-the-end',
     requirement: 'service.poll-to-the-end',
-    proves: 'Whoever polls sees the end, and can download.',
+    proves: 'A client that polls sees the end, and can download.',
     failing: 'A generation never ends, or ends without its clip.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {

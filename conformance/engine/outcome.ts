@@ -36,7 +36,7 @@ interface Numbered {
 
 /** The promise held, and these exchanges show it. */
 export function pass(...witnesses: readonly Numbered[]): Outcome {
-  if (witnesses.length === 0) throw new Error('A pass without a witness.');
+  if (witnesses.length === 0) throw new Error('A pass without an evidence exchange.');
   return { verdict: 'pass', exchanges: witnesses.map(({ n }) => n) };
 }
 

@@ -116,7 +116,7 @@ test('a text takes time in proportion to its length, whatever the secret', () =>
   }
 });
 
-/** Milliseconds of processor time. */
+/** Milliseconds of CPU time. */
 function timeOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

@@ -110,7 +110,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.foreign',
     requirement: 'content.foreign',
     proves: 'The content of another account is refused.',
-    failing: 'Whoever knows an id can download.',
+    failing: 'Every client that knows an id can download.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign content', "another account's clip"),
   }),

@@ -110,7 +110,7 @@ const SOCKET: Pick<Mutant, 'socket' | 'selection'> = {
 };
 
 const CONNECTIONS: readonly Mutant[] = [
-  mutant('http.connection.close', 'keeps connections open that it was told to close', {
+  mutant('http.connection.close', 'keeps connections open despite Connection: close', {
     ...SOCKET,
     tamper: answering('any', (answer) => withHeader(answer, 'x-stays-open', 'yes')),
   }),

@@ -75,7 +75,7 @@ const BEHIND: readonly Mutant[] = [
   also(['files.image.pixels.unfit.beside', 'height'], 'measures no heights', {
     tamper: creating((body) => repaired(body, '/image/400x299.png')),
   }),
-  also(['files.image.size.unfit', 'reference'], 'weighs the first reference only', {
+  also(['files.image.size.unfit', 'reference'], 'checks the first reference only', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
     selection: { only: ['files.image.size.unfit'] },
   }),

@@ -17,7 +17,7 @@ URL = os.environ.get("STANDIN_URL", "").rstrip("/")
 KEY = os.environ.get("STANDIN_API_KEY", "")
 DEADLINE = float(os.environ.get("STANDIN_DEADLINE_SECONDS", "60"))
 ENDS = time.monotonic() + 0.9 * DEADLINE
-# Silences that are borne: before the headers, and for the body. A socket has one time-out for both.
+# Silences that are borne: before the headers, and for the body. A socket has one timeout for both.
 HEADERS, BODY = 0.3 * DEADLINE, 0.55 * DEADLINE
 ATTEMPTS = 7
 RETRYABLE = (408, 425, 429, 500, 502, 503, 504)
