@@ -5,11 +5,14 @@
 
 import { createRequire } from 'node:module';
 import { CHECKS } from './checks/checks.ts';
+import { FOUNDATIONS } from './checks/foundations.ts';
 import { TEXT } from './checks/lib/bodies.ts';
 import { BASE } from './checks/lib/clips.ts';
 import { mustBeChecks } from './profile/named-checks.ts';
 import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
+import { isCombined } from './engine/defects.ts';
+import { findingsOf } from './engine/findings.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { missedIn } from './engine/missed.ts';
 import type { Report } from './engine/report.ts';
@@ -94,7 +97,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   });
   // Who selects checks knows what is left out.
   const isWhole = profile.only.length === 0 && profile.skip.length === 0;
-  return { ...report, missed: missedIn(report.results, isWhole ? CHECKS : checks) };
+  return { ...withFindings(report), missed: missedIn(report.results, isWhole ? CHECKS : checks) };
 }
 
 /** Judges the exchanges of an old report with the checks of today; nothing is sent and nothing is paid. */
@@ -115,7 +118,14 @@ export function judge(
     { exchanges, probes: report.probes, anyClip, startedAt },
     { baseline, expect, prices },
   );
-  return { ...report, ...judged, gates, exitCode: exitCodeOf({ ...judged, gates, stopped }), version: ownVersion() };
+  const exitCode = exitCodeOf({ ...judged, gates, stopped });
+  return withFindings({ ...report, ...judged, gates, exitCode, version: ownVersion() });
+}
+
+function withFindings(report: Report): Report {
+  const combined = new Set(CHECKS.flatMap(({ id, defect }) => (isCombined(defect) ? [id] : [])));
+  const rules = { foundations: FOUNDATIONS, isCombined: (id: string): boolean => combined.has(id) };
+  return { ...report, findings: findingsOf(report.results, report.exchanges, rules) };
 }
 
 /** Lists every check with what it may cost, before anything is sent. */

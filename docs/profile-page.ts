@@ -41,7 +41,7 @@ ${fence(
 
 ${fence('sh', 'npx --no-install standin conformance --profile staging.json --no-journal')}
 
-${fence('text', '…\nhttp://127.0.0.1:4242: conformant as far as tried (… of … required checks).\nPassed: … of … required checks…\n…')}`;
+${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: … creates…\n…')}`;
 
 const BASELINE = `## The baseline
 

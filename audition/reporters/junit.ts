@@ -1,55 +1,33 @@
 /** JUnit XML: a suite for each client, a case for each scenario. */
 
-import { escapeXml } from '../../conformance/text/safe-text.ts';
-import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../judge/audition-report.ts';
+import { junitXml, type JunitCase, type JunitKind } from '../../conformance/text/junit.ts';
+import { isRed, type AuditionReport, type CaseVerdict } from '../judge/audition-report.ts';
 import { exchangeLine, missesOf, whenText } from './lines.ts';
 
 /** Broken, crashed and hung are failures; untestable is an error; unsupported and unreached are skipped. */
 export function junitAudition({ clients, seconds, startedAt }: AuditionReport): string {
-  const cases = clients.flatMap((client) => client.cases);
-  const head = `<testsuites name="standin audition" ${countsText(cases)} time="${seconds.toFixed(3)}">`;
-  const suites = clients.map((client) => suiteOf(client, startedAt));
-  return ['<?xml version="1.0" encoding="UTF-8"?>', head, ...suites, '</testsuites>', ''].join('\n');
+  const suites = clients.map(({ name, cases }) => ({ name, cases: cases.map((one) => caseOf(name, one)) }));
+  return junitXml(suites, { name: 'standin audition', seconds, startedAt });
 }
 
-function suiteOf({ name, cases }: ClientReport, startedAt: string): string {
-  const head = `  <testsuite name="${escapeXml(name)}" ${countsText(cases)} timestamp="${escapeXml(startedAt)}">`;
-  return [head, ...cases.map((one) => caseOf(name, one)), '  </testsuite>'].join('\n');
-}
-
-type Kind = 'ok' | 'failure' | 'error' | 'skipped';
-
-function kindOf(one: CaseVerdict): Kind {
+function kindOf(one: CaseVerdict): JunitKind {
   if (isRed(one)) return 'failure';
   if (one.known !== undefined) return 'skipped';
   if (one.word === 'untestable') return 'error';
   return one.word === 'unsupported' || one.word === 'unreached' ? 'skipped' : 'ok';
 }
 
-function countsText(cases: readonly CaseVerdict[]): string {
-  const count = (kind: Kind): number => cases.filter((one) => kindOf(one) === kind).length;
-  return `tests="${cases.length}" failures="${count('failure')}" errors="${count('error')}" skipped="${count('skipped')}"`;
-}
-
-function caseOf(client: string, one: CaseVerdict): string {
+function caseOf(client: string, one: CaseVerdict): JunitCase {
   const name = one.label === undefined ? one.scenario : `${one.scenario} (${one.label})`;
-  const seconds = (one.outcome.ranMs / 1000).toFixed(3);
-  const open = `    <testcase classname="${escapeXml(client)}" name="${escapeXml(name)}" time="${seconds}"`;
-  const inner = innerOf(one);
-  return inner === '' ? `${open}/>` : `${open}>${inner}</testcase>`;
-}
-
-function innerOf(one: CaseVerdict): string {
-  const why = escapeXml(one.known ?? one.missing ?? `${one.word}: ${one.outcome.how}`);
-  switch (kindOf(one)) {
+  const about = { group: client, name, seconds: one.outcome.ranMs / 1000, kind: kindOf(one) };
+  switch (about.kind) {
     case 'failure':
-      return `<failure message="${escapeXml(one.word)}: ${escapeXml(missesOf(one)[0]?.says ?? one.outcome.how)}">${escapeXml(storyOf(one))}</failure>`;
+      return { ...about, message: `${one.word}: ${missesOf(one)[0]?.says ?? one.outcome.how}`, text: storyOf(one) };
     case 'error':
-      return `<error message="${why}"/>`;
     case 'skipped':
-      return `<skipped message="${why}"/>`;
+      return { ...about, message: one.known ?? one.missing ?? `${one.word}: ${one.outcome.how}` };
     case 'ok':
-      return one.word === 'sound' ? '' : `<system-out>${escapeXml(`${one.word}\n${storyOf(one)}`)}</system-out>`;
+      return { ...about, text: one.word === 'sound' ? '' : `${one.word}\n${storyOf(one)}` };
   }
 }
 

@@ -1,11 +1,9 @@
 /** SARIF 2.1.0: each missed must is an error, each missed should a warning, at the line of `docs/audition-checks.md` that states it. */
 
-import { jsonText, sarifText } from '../../conformance/text/safe-text.ts';
+import { sarifLog, type SarifResult } from '../../conformance/text/sarif.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../docs/checks-page.ts';
 import type { AuditionReport, CaseVerdict } from '../judge/audition-report.ts';
 import { missesOf, type Miss } from './lines.ts';
-
-const SCHEMA = 'https://json.schemastore.org/sarif-2.1.0.json';
 
 export function sarifAudition({ clients, version }: AuditionReport): string {
   const found = clients.flatMap(({ name, cases }) =>
@@ -13,19 +11,17 @@ export function sarifAudition({ clients, version }: AuditionReport): string {
   );
   const lines = auditionChecksPage().split('\n');
   const checks = [...new Set(found.map(({ miss }) => miss.check))];
-  const rules = checks.map(({ id, proves, failing, remedy, rests }) => ({
-    id,
-    shortDescription: { text: proves },
-    fullDescription: { text: `${rests.source}: ${rests.sentence}` },
-    help: { text: `${failing} Instead: ${remedy}` },
-  }));
-  const driver = { name: 'standin audition', version, rules };
-  const log = {
-    $schema: SCHEMA,
-    version: '2.1.0',
-    runs: [{ tool: { driver }, results: found.map((one) => resultOf(one, lines)) }],
-  };
-  return `${jsonText(log, 1)}\n`;
+  return sarifLog({
+    name: 'standin audition',
+    version,
+    rules: checks.map(({ id, proves, failing, remedy, rests }) => ({
+      id,
+      short: proves,
+      full: `${rests.source}: ${rests.sentence}`,
+      help: `${failing} Instead: ${remedy}`,
+    })),
+    results: found.map((one) => resultOf(one, lines)),
+  });
 }
 
 interface Found {
@@ -34,13 +30,13 @@ interface Found {
   readonly miss: Miss;
 }
 
-function resultOf({ client, one, miss }: Found, lines: readonly string[]): object {
-  const startLine = lines.indexOf(`## \`${miss.check.id}\``) + 1;
+function resultOf({ client, one, miss }: Found, lines: readonly string[]): SarifResult {
   return {
-    ruleId: miss.check.id,
+    rule: miss.check.id,
     level: miss.check.level === 'must' && one.known === undefined ? 'error' : 'warning',
-    message: { text: sarifText(`${client} in ${one.scenario}: ${miss.says}`) },
-    locations: [{ physicalLocation: { artifactLocation: { uri: CHECKS_PAGE }, region: { startLine } } }],
-    ...(one.known === undefined ? {} : { suppressions: [{ kind: 'external', justification: one.known }] }),
+    message: `${client} in ${one.scenario}: ${miss.says}`,
+    page: CHECKS_PAGE,
+    line: lines.indexOf(`## \`${miss.check.id}\``) + 1,
+    known: one.known,
   };
 }

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REQUIREMENTS } from '../../contract/requirements/requirements.ts';
 import { SENTENCES } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { citedIn, RFC_SENTENCES } from '../checks/rfc-sentences.ts';
+import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import { answerTo, JUDGING, standsOn } from './sentences-page.ts';
 
 const all = SENTENCES.flatMap(([, sentences]) => sentences);

@@ -8,7 +8,7 @@ import type { Sentence } from '../../contract/sentences/sentence.ts';
 import { SENTENCES } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
 import { REASONS } from '../checks/reasons.ts';
-import { citedIn, RFC_SENTENCES } from '../checks/rfc-sentences.ts';
+import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import type { Check } from '../engine/define.ts';
 
 export const JUDGING: readonly Check[] = CHECKS.filter(({ level }) => level !== 'observe');

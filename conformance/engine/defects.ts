@@ -21,6 +21,14 @@ export const DEFECTS = {
 
 export type Defect = keyof typeof DEFECTS;
 
+/** Kinds of checks that try one defect in many combinations. */
+const COMBINED: ReadonlySet<string | undefined> = new Set<Defect>(['lost-rule', 'near-miss', 'position']);
+
+/** Whether a check of this kind tries one defect in many combinations. */
+export function isCombined(defect: Defect | undefined): boolean {
+  return COMBINED.has(defect);
+}
+
 /** Requirements whose checks are all of one kind, by the beginning of their ids. */
 const BY_REQUIREMENT: readonly (readonly [start: string, defect: Defect])[] = [
   ['idempotency', 'idempotency'],

@@ -85,7 +85,8 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
   const reason = skipped?.reason ?? `The probe never came to send "${label}".`;
-  throw new Unjudged(skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason));
+  const outcome = skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
+  throw new Unjudged(skipped?.lack === undefined ? outcome : { ...outcome, lack: skipped.lack });
 }
 
 /** A busy answer says nothing of a generation; of several creates the last one made it. */

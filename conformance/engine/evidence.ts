@@ -1,6 +1,7 @@
 /** What a verdict may look at: the exchanges that were recorded, and nothing else. */
 
 import { jsonOf, type RecordedAnswer, type Exchange } from '../client/exchange.ts';
+import type { Lack } from './outcome.ts';
 
 /** The probe name under which the preflight requests are recorded. */
 export const PREFLIGHT = 'preflight';
@@ -17,6 +18,8 @@ export interface ProbeRun {
   readonly status: 'ran' | 'skipped' | 'fault';
   readonly verdict?: 'untestable' | 'inconclusive' | 'not-applicable' | undefined;
   readonly reason?: string | undefined;
+  /** What is missing. */
+  readonly lack?: Lack | undefined;
   readonly facts?: ProbeFacts | undefined;
 }
 

@@ -3,7 +3,7 @@
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import type { Section } from '../../contract/requirements/requirement.ts';
 import type { Check } from './define.ts';
-import type { Evidence, Recording } from './evidence.ts';
+import type { Evidence, ProbeRun, Recording } from './evidence.ts';
 import { evidenceIn } from './evidence-for.ts';
 import { inconclusive, Outcome, Unjudged, untestable } from './outcome.ts';
 import * as z from 'zod';
@@ -60,10 +60,14 @@ function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefin
   for (const { id } of from) {
     const run = probes[id];
     if (run === undefined) return untestable('The run did not send what this check looks at.');
-    const reason = run.reason ?? '';
-    if (run.status === 'skipped') return run.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
+    if (run.status === 'skipped') return skippedOutcome(run);
   }
   return undefined;
+}
+
+function skippedOutcome({ verdict, reason = '', lack }: ProbeRun): Outcome {
+  const outcome = verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
+  return lack === undefined ? outcome : { ...outcome, lack };
 }
 
 /** A broken "should" is a warning. */

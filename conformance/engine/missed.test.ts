@@ -20,7 +20,7 @@ const only = (...ids: string[]): typeof CHECKS => CHECKS.filter(({ id }) => ids.
 test('a check that lacks a key is counted for that key, by the kind of defect that it looks for', () => {
   const results = [resultOf('get.foreign', 'untestable', 'The profile has no key "other" (--key-other).')];
   expect(missedIn(results, only('get.foreign'))).toEqual([
-    { give: '--key-other', kinds: [{ kind: 'authentication', checks: 1 }] },
+    { give: '--key-other', promises: 1, kinds: [{ kind: 'authentication', checks: 1 }] },
   ]);
 });
 

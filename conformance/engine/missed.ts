@@ -4,10 +4,13 @@ import * as z from 'zod';
 import type { Check } from './define.ts';
 import { defectOf } from './defects.ts';
 import type { Result } from './judge.ts';
+import { promiseOf } from './promises.ts';
 
 export const Missed = z.object({
   /** A flag, or a part of the profile. */
   give: z.string(),
+  /** How many promises have such a check. */
+  promises: z.number().optional(),
   kinds: z.array(z.object({ kind: z.string(), checks: z.number() })),
 });
 export type Missed = z.output<typeof Missed>;
@@ -23,20 +26,23 @@ const TOO_QUICK = /too quick|may have been completed|was completed before|may ha
  */
 export function missedIn(results: readonly Result[], all: readonly Check[]): Missed[] {
   const ran = new Map(results.map((result) => [result.id, result]));
-  const wants = new Map<string, Map<string, number>>();
-  const note = (give: string | undefined, kind: string): void => {
-    if (give === undefined) return;
-    const kinds = wants.get(give) ?? new Map<string, number>();
-    wants.set(give, kinds.set(kind, (kinds.get(kind) ?? 0) + 1));
-  };
+  const wants = new Map<string, Check[]>();
   for (const check of all.filter(({ level }) => level !== 'observe')) {
     const result = ran.get(check.id);
-    if (result === undefined || result.verdict === 'untestable') note(lackOf(check, result), defectOf(check));
+    const give = result === undefined || result.verdict === 'untestable' ? lackOf(check, result) : undefined;
+    if (give !== undefined) wants.set(give, [...(wants.get(give) ?? []), check]);
   }
-  return [...wants].map(([give, kinds]) => ({
+  return [...wants].map(([give, checks]) => ({
     give,
-    kinds: [...kinds].map(([kind, checks]) => ({ kind, checks })).toSorted((a, b) => b.checks - a.checks),
+    promises: new Set(checks.map((check) => promiseOf(check))).size,
+    kinds: kindsOf(checks),
   }));
+}
+
+function kindsOf(checks: readonly Check[]): Missed['kinds'] {
+  const counts = new Map<string, number>();
+  for (const check of checks) counts.set(defectOf(check), (counts.get(defectOf(check)) ?? 0) + 1);
+  return [...counts].map(([kind, count]) => ({ kind, checks: count })).toSorted((a, b) => b.checks - a.checks);
 }
 
 function lackOf({ from }: Check, result: Result | undefined): string | undefined {

@@ -15,16 +15,27 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
+/** The missing precondition of an untested check: a generation that was not created, or an input of the user. */
+export const Lack = z.object({
+  /** The probe whose generation is missing. */
+  generation: z.string().optional(),
+  /** A flag, or a part of the profile. */
+  give: z.string().optional(),
+});
+export type Lack = z.output<typeof Lack>;
+
 export const Outcome = z.object({
   verdict: z.enum(VERDICTS),
   /** Why: of a failure what was expected and what came, of the rest what is missing. */
   reason: z.string().optional(),
   expected: z.string().optional(),
   got: z.string().optional(),
-  /** Of a failure: where exactly it differs. */
+  /** The exact differences of a failure. */
   differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
+  /** The missing precondition of a verdict, for programs. */
+  lack: Lack.optional(),
   /** Numbers of the exchanges that it rests on. */
   exchanges: z.array(z.number()),
 });

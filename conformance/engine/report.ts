@@ -2,17 +2,19 @@
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
+import { Finding } from './findings.ts';
 import { guardOf } from './guard.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
-import { VERDICTS } from './outcome.ts';
+import { Lack, VERDICTS } from './outcome.ts';
 
 const ProbeRun = z.object({
   id: z.string(),
   status: z.enum(['ran', 'skipped', 'fault']),
   verdict: z.enum(['untestable', 'inconclusive', 'not-applicable']).optional(),
   reason: z.string().optional(),
+  lack: Lack.optional(),
   facts: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
 });
 
@@ -56,6 +58,8 @@ export const Report = z.object({
   measured: z.array(MeasuredGeneration).optional(),
   /** Trouble with the run itself: a stale baseline, a pinned observation that differs. */
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
+  /** The failures by what to fix; reports of earlier versions do not have them. */
+  findings: z.array(Finding).optional(),
   /** What the run could not have noticed; reports of earlier versions do not tell. */
   missed: z.array(Missed).optional(),
   anyClip: z.string(),

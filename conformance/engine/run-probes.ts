@@ -105,7 +105,10 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
       if (!generations.clips.has(id)) generations.problems.set(id, 'the budget does not pay for it (--budget)');
       return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
     }
-    if (error instanceof Skip) return { id, status: 'skipped', verdict: error.verdict, reason: error.message };
+    if (error instanceof Skip) {
+      const { verdict, message: reason, lack } = error;
+      return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
+    }
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -121,6 +124,7 @@ function mayStart(context: ProbeContext, generations: Generations, probe: Probe)
     throw new Skip(
       'untestable',
       name === 'any-clip' ? `${problem}.` : `It needs the generation of ${name}, but ${problem}.`,
+      { generation: name },
     );
   }
 }

@@ -7,7 +7,7 @@ import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, constantLines, killMatrix } from './run/kill-matrix.ts';
-import { prove, summaryOf } from './run/prove.ts';
+import { causesOf, prove, summaryOf } from './run/prove.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
@@ -47,6 +47,10 @@ if (stale.length > 0) {
 }
 const hidden = proof.pairs.filter((row) => row.hidden !== undefined).length;
 process.stdout.write(`${line}\npairs ${pairs.length}, hidden ${hidden}\n`);
+const causes = causesOf(proof);
+const unnamed = causes.unnamed.map(({ mutant, namedFirst }) => `${mutant.id} (named: ${namedFirst ?? 'nothing'})`);
+const others = unnamed.length === 0 ? '' : `; not: ${unnamed.join(', ')}`;
+process.stdout.write(`causes ${causes.all}, named first ${causes.all - unnamed.length}${others}\n`);
 if (flags.verbose) process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 process.exitCode = holds && stale.length === 0 ? 0 : 1;
 

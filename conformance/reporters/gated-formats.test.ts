@@ -4,13 +4,21 @@ import { summarize, type Report } from '../engine/report.ts';
 import { exitCodeOf } from '../engine/verdict-of-run.ts';
 import { junitReport } from './junit.ts';
 import { sarifReport } from './sarif.ts';
-import { headline } from './words.ts';
+import { headline } from './summary.ts';
 
+/** Each result is the case of a promise of its own. */
+const PROMISES: Readonly<Record<string, string>> = {
+  known: 'get.foreign',
+  other: 'get.malformed',
+  broken: 'get.answer.status',
+  unclear: 'get.answer.record',
+  untried: 'get.head',
+};
 const FAILED = { verdict: 'fail', expected: '404', got: '200' } as const;
 
 function result(id: string, more: Partial<Result>): Result {
   const common = {
-    requirement: 'get.unknown',
+    requirement: PROMISES[id] ?? 'get.unknown',
     section: 'get',
     level: 'must',
     proves: 'It is so.',
@@ -38,30 +46,38 @@ function report(results: readonly Result[], more: Partial<Report> = {}): Report 
   };
 }
 
+const PASSED = { verdict: 'pass', expected: undefined, got: undefined } as const;
 const KNOWN = result('known', { ...FAILED, known: 'ticket 7' });
-const OTHER = result('other', { ...FAILED, authority: 'http' });
+const HTTP = { authority: 'http', proves: 'It is so (RFC 9110, 9.1).' } as const;
+const OTHER = result('other', { ...FAILED, ...HTTP });
 const BROKEN = result('broken', FAILED);
-const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.', authority: 'http' });
+const UNCLEAR = result('unclear', { verdict: 'inconclusive', reason: 'No answer.', ...HTTP });
 
 const reds = (xml: string): number => xml.match(/<(failure|error) /g)?.length ?? 0;
 const head = (xml: string): string | undefined => /<testsuites [^>]*?(tests=.*?) time/.exec(xml)?.[1];
 
-test('JUnit is green where the run is: what the gate does not count is skipped, and so is what a baseline knows', () => {
+test('JUnit is green if the run is: what the gate does not count is skipped, and so is what a baseline knows', () => {
   const green = report([result('fine', {}), KNOWN, OTHER, UNCLEAR]);
   const xml = junitReport(green);
   expect(green.exitCode).toBe(0);
   expect(head(xml)).toBe('tests="4" failures="0" errors="0" skipped="3"');
   expect(xml).toContain('<skipped message="known: ticket 7"/>');
-  expect(xml).toContain('<skipped message="not required (--gate document): expected 404, got 200"/>');
+  expect(xml).toContain('<skipped message="not required (--gate document): other: expected 404, got 200"/>');
   expect(reds(xml)).toBe(0);
 });
 
-test('JUnit is red where the run is', () => {
+test('JUnit is red if the run is', () => {
   expect(head(junitReport(report([BROKEN, OTHER])))).toBe('tests="2" failures="1" errors="0" skipped="1"');
   expect(head(junitReport(report([BROKEN, OTHER], { gates: ['document', 'http'] })))).toContain('failures="2"');
 });
 
-test('JUnit has an error for a run that ends red though no check does', () => {
+test('JUnit has one test case for each promise, and says how many of its cases failed', () => {
+  const xml = junitReport(report([BROKEN, { ...BROKEN, id: 'broken.too' }, { ...BROKEN, ...PASSED, id: 'kept' }]));
+  expect(head(xml)).toBe('tests="1" failures="1" errors="0" skipped="0"');
+  expect(xml).toContain('name="get.answer.status"><failure message="2 of 3 cases: broken: expected 404, got 200"');
+});
+
+test('JUnit has an error for a run that ends red though no promise does', () => {
   const problems: Report['problems'] = [
     { kind: 'baseline', text: 'The baseline names get.unknown, which passes now.' },
   ];
@@ -70,7 +86,7 @@ test('JUnit has an error for a run that ends red though no check does', () => {
   expect(stale).toContain('The baseline names get.unknown, which passes now.');
   const stopped = { by: 'budget' as const, reason: 'The budget is reached.' };
   expect(junitReport(report([result('fine', {})], { stopped }))).toContain(
-    'message="incomplete: The budget is reached."',
+    'message="INCOMPLETE: 1 of 1 promise kept. The budget is reached."',
   );
 });
 
@@ -79,31 +95,31 @@ test('SARIF has errors only for what the gate counts; the rest are notes, known 
     runs: { results: { ruleId: string; level: string; suppressions?: { justification: string }[] }[] }[];
   };
   const found = Object.fromEntries((runs[0]?.results ?? []).map(({ ruleId, level }) => [ruleId, level]));
-  expect(found).toEqual({ known: 'note', other: 'note', broken: 'error' });
-  expect(runs[0]?.results.find(({ ruleId }) => ruleId === 'known')?.suppressions?.[0]?.justification).toBe('ticket 7');
+  expect(found).toEqual({ 'get.foreign': 'note', 'get.malformed/rfc-9110-9.1': 'note', 'get.answer.status': 'error' });
+  const known = runs[0]?.results.find(({ ruleId }) => ruleId === 'get.foreign');
+  expect(known?.suppressions?.[0]?.justification).toBe('ticket 7');
 });
 
-test('the last line never says "conformant" beside failures', () => {
-  const last = (...results: readonly Result[]): string => (headline(report(results))[0] ?? '').replace(/\.$/, '');
-  const there = 'http://127.0.0.1:1';
-  expect(last(result('fine', {}))).toBe(`${there}: conformant`);
-  expect(last(result('fine', {}), KNOWN)).toBe(`${there}: no new failures; 1 known`);
-  expect(last(OTHER)).toBe(`${there}: no failures of checks that --gate document requires; 1 not required`);
-  expect(last(KNOWN, OTHER)).toBe(`${there}: no new failures; 1 known, 1 not required`);
-  expect(last(KNOWN, result('untried', { verdict: 'untestable', reason: 'No key.' }))).toBe(
-    `${there}: no new failures as far as tried (1 of 2 required checks); 1 known`,
-  );
+test('the headline counts promises, and names what is known and what is not counted', () => {
+  const said = (...results: readonly Result[]): string => headline(report(results)).split('. ')[0] ?? '';
+  expect(said(result('fine', {}))).toBe('PASS  1 of 1 promise kept');
+  expect(said(result('fine', {}), KNOWN)).toBe('PASS  1 of 2 promises kept, 1 known to be broken');
+  const other = '1 other broken that --gate document does not require';
+  expect(said(result('fine', {}), OTHER)).toBe(`PASS  1 of 1 promise kept, ${other}`);
+  expect(said(BROKEN, KNOWN, OTHER)).toBe(`FAIL  1 of 2 promises broken, 1 known to be broken, ${other}`);
+  const untried = result('untried', { verdict: 'untestable', reason: 'No key.' });
+  expect(said(result('fine', {}), untried)).toBe('PASS  1 of 2 promises kept, 1 not tested');
 });
 
-test('the last line of a green run never says "failed", not of creates that came to nothing either', () => {
+test('the headline of a green run never says "failed", even if creates failed', () => {
   const spend = { currency: 'USD', spent: 3, creates: 38, refunded: 26 } as const;
-  expect(headline(report([result('fine', {})], { spend })).at(-1)).toContain(
-    '$3.00 for 38 creates (26 of them refunded)',
-  );
+  const line = headline(report([result('fine', {})], { spend }));
+  expect(line).toContain('38 creates (26 of them refunded), $3.00');
+  expect(line).not.toContain('failed');
 });
 
-test('the last line tells a stale baseline from a fault in the kit', () => {
+test('the headline tells a stale baseline from a fault in the kit', () => {
   const problems: Report['problems'] = [{ kind: 'baseline', text: 'Stale.' }];
-  expect(headline(report([result('fine', {})], { problems }))[0]).toContain(': stale baseline.');
-  expect(headline(report([result('fine', { verdict: 'harness-fault' })]))[0]).toContain(': fault in the kit.');
+  expect(headline(report([result('fine', {})], { problems }))).toContain('ERROR  stale baseline: ');
+  expect(headline(report([result('fine', { verdict: 'harness-fault' })]))).toContain('ERROR  fault in the kit: ');
 });

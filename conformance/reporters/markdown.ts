@@ -1,74 +1,74 @@
-/** Markdown for the summary of a CI job: counts, failures, what could not be tried. */
+/** Markdown for the summary of a CI job: the result, a part for each thing to fix, what was not tested. */
 
-import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { cap } from '../text/lay-out.ts';
+import { cap, counted } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
+import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
+import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import {
-  answerText,
-  byGate,
-  countOf,
-  differenceLines,
-  exchangesOf,
-  headline,
-  inOrder,
-  openGroups,
-  ORDER,
-  promise,
-} from './words.ts';
+import { summaryOf, uncoveredBy } from './summary.ts';
+import { answerText, differenceLines, exchangesOf, openGroups } from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
 const MOST_DETAILS = 50;
+const MOST_NAMED = 12;
 
 export function markdownReport(raw: Report): string {
   const report = withSafeText(raw, markdownText);
-  const { results, problems, stopped } = report;
-  const { counted: gated, besides } = byGate(report);
-  const grave = inOrder(results, report.gates).filter(({ verdict }) =>
-    ['harness-fault', 'fail', 'warning'].includes(verdict),
-  );
-  const open = results.filter(({ verdict }) => ['untestable', 'inconclusive'].includes(verdict));
+  const { word, text, spent } = summaryOf(report);
+  const blocks = blocksOf(report);
+  const open = openGroups(report.results.filter(({ level }) => level !== 'observe'));
+  const uncovered = uncoveredBy(report);
   const parts = [
-    '# Conformance',
-    headline(report).join('\n'),
-    ...(stopped === undefined ? [] : [`**Stopped:** ${stopped.reason}`]),
-    ...problems.map(({ text }) => `- ${text}`),
-    [
-      `| Verdict | Required (${report.gates.join(', ')}) | Not required |`,
-      '|---|---|---|',
-      ...ORDER.map((verdict) => `| ${verdict} | ${countOf(gated, verdict)} | ${countOf(besides, verdict)} |`),
-      `| all | ${gated.length} | ${besides.length} |`,
-    ].join('\n'),
-    ...(grave.length === 0
-      ? []
-      : ['## Broken promises', ...grave.slice(0, MOST_DETAILS).map((result) => details(report, result))]),
-    ...(grave.length > MOST_DETAILS ? [`… and ${grave.length - MOST_DETAILS} more.`] : []),
-    ...(open.length === 0
+    `# ${word}: ${text}`,
+    spent,
+    ...(report.stopped === undefined ? [] : [`**Stopped:** ${report.stopped.reason}`]),
+    ...report.problems.map((problem) => `- ${problem.text}`),
+    ...blocks.slice(0, MOST_DETAILS).map((block) => details(report, block)),
+    ...(blocks.length > MOST_DETAILS ? [`… and ${blocks.length - MOST_DETAILS} more.`] : []),
+    sectionTable(report),
+    ...(uncovered.length === 0
       ? []
       : [
-          '## Not tried or not answered',
-          ['| Reason | Checks |', '|---|---|', ...openGroups(open).map(row)].join('\n'),
+          '## Not covered',
+          ['| Flag | Covers |', '|---|---|', ...uncovered.map((row) => `| \`${row.give}\` | ${row.text} |`)].join('\n'),
         ]),
+    ...(open.length === 0 ? [] : ['## Not tested', ['| Why | Cases |', '|---|---|', ...open.map(openRow)].join('\n')]),
   ];
   return `${parts.join('\n\n')}\n`;
 }
 
-function details(report: Report, result: Result): string {
-  const [exchange] = exchangesOf(report, result).slice(-1);
+function details(report: Report, block: Block): string {
+  const { example, finding, promise, others } = block;
+  const [exchange] = exchangesOf(report, example).slice(-1);
+  const rows = [
+    `- case: \`${example.id}\``,
+    `- expected: ${example.expected ?? example.reason ?? ''}`,
+    `- got: ${example.got ?? ''}`,
+    ...differenceLines(example).map((line) => `- differs: ${line}`),
+    finding.fix === undefined ? `- mistake: ${example.failing}` : `- fix: ${finding.fix}`,
+    ...others.slice(0, MOST_NAMED).map((other) => `- also: ${caseLine(other)}`),
+    ...followRow('follows from this', finding.failed),
+    ...followRow('not tested because of this', finding.blocked),
+  ];
   const lines = [
-    `### ${result.verdict}: \`${result.id}\``,
-    promise(result),
-    [
-      `- expected: ${result.expected ?? result.reason ?? ''}`,
-      `- got: ${result.got ?? ''}`,
-      ...differenceLines(result).map((line) => `- differs: ${line}`),
-    ].join('\n'),
+    `## ${wordOf(block, report)}: \`${promise.id}\` (${casesText(block)})`,
+    `${promise.text} (${promise.source})`,
+    rows.join('\n'),
   ];
   if (exchange !== undefined)
     lines.push(fenced(plainText(`${cap(repeatCommand(exchange, 800), 2400)}\n\n${answerText(exchange, 400)}`)));
   return lines.join('\n\n');
+}
+
+function followRow(title: string, ids: readonly string[]): string[] {
+  return ids.length === 0 ? [] : [`- ${title} (${ids.length}): ${named(ids)}`];
+}
+
+function sectionTable(report: Report): string {
+  const rows = sectionRows(report).map((row) => `| ${row.title} | ${row.kept} | ${row.broken} | ${row.untested} |`);
+  return ['| Section | Kept | Broken | Not tested |', '|---|---|---|---|', ...rows].join('\n');
 }
 
 function fenced(text: string): string {
@@ -78,10 +78,11 @@ function fenced(text: string): string {
 }
 
 /** Enough to see what is meant; the JSON report has all of them. */
-const MOST_NAMED = 12;
+function named(ids: readonly string[]): string {
+  const rest = ids.length > MOST_NAMED ? [`and ${ids.length - MOST_NAMED} more`] : [];
+  return [...ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``), ...rest].join(', ');
+}
 
-function row({ reason, ids }: ReturnType<typeof openGroups>[number]): string {
-  const named = ids.slice(0, MOST_NAMED).map((id) => `\`${id}\``);
-  const rest = ids.length > MOST_NAMED ? [`… and ${ids.length - MOST_NAMED} more`] : [];
-  return `| ${reason} | ${ids.length}: ${[...named, ...rest].join(', ')} |`;
+function openRow({ reason, ids }: ReturnType<typeof openGroups>[number]): string {
+  return `| ${reason} | ${counted(ids.length, 'case')}: ${named(ids)} |`;
 }

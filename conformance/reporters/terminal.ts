@@ -1,128 +1,130 @@
 /**
- * The end of a run on a terminal: failures first, each with what was promised, sent and answered, and a line to repeat
- * it.
+ * Prints the end of a run on a terminal: a block for each thing to fix, the result, the money, and uncovered promises.
  */
 
-import type { Result } from '../engine/judge.ts';
 import type { Report } from '../engine/report.ts';
-import { isGated } from '../engine/verdict-of-run.ts';
 import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
+import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import {
-  answerText,
-  differenceLines,
-  exchangesOf,
-  headline,
-  inOrder,
-  isUnreached,
-  openGroups,
-  promise,
-} from './words.ts';
+import { isUnreached, summaryOf, uncoveredBy } from './summary.ts';
+import { differenceLines, exchangesOf, inOrder, openGroups, shortAnswer } from './words.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;
   readonly width: number;
-  /** Lists every check, not only those that need attention. */
+  /** Shows all blocks and every case. */
   readonly verbose?: boolean;
 }
 
-type Paint = (text: string, code: number) => string;
+interface Page {
+  readonly paint: (text: string, code: number) => string;
+  readonly width: number;
+  readonly verbose: boolean;
+}
 
-const MOST_LISTED = 12;
+const MOST_BLOCKS = 8;
+const MOST_CASES = 2;
+const MOST_NAMED = 3;
 const RED = 31;
 const GREEN = 32;
 const YELLOW = 33;
 const DIM = 2;
 
-/** The text, wrapped to the width, colored if the options say so. */
+/** The text, wrapped to the width, in color if the options say so. */
 export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
-  const paint: Paint = (text, code) => (options.color ? `\u001b[${code}m${text}\u001b[0m` : text);
-  const width = Math.max(20, options.width);
-  const ordered = inOrder(report.results, report.gates);
-  const failures = ordered.filter(
-    ({ verdict }) => verdict === 'harness-fault' || verdict === 'fail' || verdict === 'warning',
-  );
-  const open = ordered.filter(({ verdict }) => verdict === 'inconclusive' || verdict === 'untestable');
-  const blocks = [
-    ...failures.map((result) => failureBlock(report, result, { paint, width })),
-    // If the target could not be reached at all, the reason for stopping is enough.
-    ...(isUnreached(report.stopped) && failures.length === 0
+  const page: Page = {
+    paint: (text, code) => (options.color ? `\u001b[${code}m${text}\u001b[0m` : text),
+    width: Math.max(20, options.width),
+    verbose: options.verbose === true,
+  };
+  const blocks = blocksOf(report);
+  const shown = page.verbose ? blocks : blocks.slice(0, MOST_BLOCKS);
+  const rest = blocks.length - shown.length;
+  const parts = [
+    ...shown.map((block) => blockText(report, block, page)),
+    ...(rest > 0 ? [`${rest} more: --verbose shows them, and --report json=report.json has everything.`] : []),
+    ...openTexts(report, page),
+    ...(page.verbose ? [everyCase(report)] : []),
+    ...report.problems.map(({ text }) => wrap(page.paint(text, YELLOW), page.width, '')),
+    ...(report.stopped === undefined ? [] : [wrap(page.paint(report.stopped.reason, YELLOW), page.width, '')]),
+    summaryText(report, page),
+  ];
+  return `${parts.join('\n\n')}\n`;
+}
+
+function blockText(report: Report, block: Block, { paint, width, verbose }: Page): string {
+  const { example, finding, promise, others, isRed } = block;
+  const last = exchangesOf(report, example).at(-1);
+  const row = (name: string, text: string): string => wrap(`${`${name}:`.padEnd(11)}${text}`, width, '  ');
+  const few = verbose ? others : others.slice(0, MOST_CASES);
+  return [
+    paint(`${wordOf(block, report)}  ${promise.id}  (${casesText(block)})`, isRed ? RED : YELLOW),
+    row('promised', `${promise.text} (${promise.source})`),
+    ...(example.id === promise.id ? [] : [row('case', example.id)]),
+    row('expected', example.expected ?? example.reason ?? ''),
+    row('got', example.got ?? ''),
+    ...differenceLines(example)
+      .filter((line) => !line.startsWith('status:'))
+      .map((line) => row('differs', line)),
+    finding.fix === undefined ? row('mistake', example.failing) : row('fix', finding.fix),
+    ...(last === undefined
       ? []
-      : openBlocks(open, { paint, width, verbose: options.verbose === true })),
-    ...(options.verbose === true ? [verboseBlock(ordered)] : []),
-    ...missedBlock(report, { paint, width }),
-    ...report.problems.map(({ text }) => wrap(paint(text, YELLOW), width, '')),
-    ...(report.stopped === undefined ? [] : [wrap(paint(report.stopped.reason, YELLOW), width, '')]),
-    headline(report)
-      .map((line) => wrap(paint(line, report.exitCode === 0 ? GREEN : RED), width, ''))
-      .join('\n'),
-  ];
-  return `${blocks.join('\n\n')}\n`;
+      : [
+          `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
+          paint(indent(plainText(shortAnswer(last)), '    | '), DIM),
+        ]),
+    ...few.map((other) => `  ${cap(`also:      ${caseLine(other)}`, width - 30)}`),
+    ...(few.length < others.length ? [`  also:      ${others.length - few.length} more cases`] : []),
+    ...followText('follows from this', finding.failed, { width, verbose }),
+    ...followText('not tested because of this', finding.blocked, { width, verbose }),
+  ].join('\n');
 }
 
-interface Page {
-  readonly paint: Paint;
-  readonly width: number;
-}
-
-function failureBlock(report: Report, result: Result, { paint, width }: Page): string {
-  const color = isGated(result, report.gates) || result.verdict === 'harness-fault' ? RED : YELLOW;
-  const known = result.known === undefined ? '' : ` (known: ${result.known})`;
-  const exchanges = exchangesOf(report, result);
-  const last = exchanges.at(-1);
-  const lines = [
-    paint(`${result.verdict.toUpperCase()} ${result.id}${known}`, color),
-    wrap(`promised:  ${promise(result)}`, width, '  '),
-    wrap(`expected:  ${result.expected ?? result.reason ?? ''}`, width, '  '),
-    wrap(`got:       ${result.got ?? ''}`, width, '  '),
-    ...differenceLines(result).map((line) => wrap(`differs:   ${line}`, width, '  ')),
-  ];
-  if (last !== undefined) {
-    lines.push(
-      `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
-      paint(indent(plainText(answerText(last, 400)), '  | '), DIM),
-    );
-  }
-  return lines.join('\n');
-}
-
-/** Grouped by reason: one missing key explains a hundred checks. */
-function openBlocks(
-  open: readonly Result[],
-  { paint, width, verbose }: Page & { readonly verbose: boolean },
+function followText(
+  title: string,
+  ids: readonly string[],
+  { width, verbose }: Pick<Page, 'width' | 'verbose'>,
 ): string[] {
+  if (ids.length === 0) return [];
+  const named = verbose ? ids : ids.slice(0, MOST_NAMED);
+  const rest = ids.length > named.length ? ` and ${ids.length - named.length} more` : '';
+  return [wrap(`${title} (${ids.length}): ${named.join(', ')}${rest}`, width, '  ')];
+}
+
+/** Inconclusive cases always, those that were not tested with `--verbose`: one missing key explains a hundred. */
+function openTexts(report: Report, { paint, width, verbose }: Page): string[] {
+  // If the target could not be reached at all, the reason for stopping is enough.
+  if (isUnreached(report.stopped)) return [];
+  const blocked = new Set(blocksOf(report).flatMap(({ finding }) => finding.blocked));
+  const open = inOrder(report.results, report.gates).filter(
+    ({ id, verdict }) => verdict === 'inconclusive' || (verbose && verdict === 'untestable' && !blocked.has(id)),
+  );
   return openGroups(open).map(({ reason, ids }) => {
-    const line = paint(wrap(`${reason} (${counted(ids.length, 'check')})`, width, ''), YELLOW);
-    const isFolded = reason.startsWith('untestable') && !verbose;
-    return isFolded ? line : [line, wrap(listed(ids, verbose), width, '  ')].join('\n');
+    const line = paint(wrap(`${reason} (${counted(ids.length, 'case')})`, width, ''), YELLOW);
+    return [line, ...followText('cases', ids, { width, verbose })].join('\n');
   });
+}
+
+function everyCase({ results, gates }: Report): string {
+  return inOrder(results, gates)
+    .map(({ verdict, id, value }) => `${verdict.padEnd(14)} ${id}${value === undefined ? '' : ` = ${value}`}`)
+    .join('\n');
 }
 
 const NEVER_COVERED = 'The kit never decodes frames, so it does not check the content of pictures.';
 
-/** Lists the checks that other flags would add. A target that was not reached needs no such list. */
-function missedBlock({ missed = [], stopped }: Report, { paint, width }: Page): string[] {
-  if (isUnreached(stopped)) return [];
-  const never = wrap(NEVER_COVERED, width, '');
-  if (missed.length === 0) return [never];
-  const lines = missed.map(({ give, kinds }) => {
-    const what = kinds.map(({ kind, checks }) => `${kind} (${counted(checks, 'check')})`).join(', ');
-    return wrap(`${give}: ${what}`, width, '  ');
-  });
-  return [[paint('Not covered by this run (add the flag to cover it):', YELLOW), ...lines, never].join('\n')];
-}
-
-function listed(ids: readonly string[], verbose: boolean): string {
-  if (verbose || ids.length <= MOST_LISTED) return ids.join(', ');
-  const rest = ids.length - MOST_LISTED;
-  return `${ids.slice(0, MOST_LISTED).join(', ')} and ${rest} more (--verbose lists them)`;
-}
-
-function verboseBlock(results: readonly Result[]): string {
-  return results
-    .map(({ verdict, id, value }) => `${verdict.padEnd(14)} ${id}${value === undefined ? '' : ` = ${value}`}`)
-    .join('\n');
+function summaryText(report: Report, { paint, width }: Page): string {
+  const { word, text, spent } = summaryOf(report);
+  const uncovered = isUnreached(report.stopped) ? [] : uncoveredBy(report);
+  const widest = Math.max(0, ...uncovered.map(({ give }) => give.length));
+  return [
+    wrap(paint(`${word}  ${text}`, report.exitCode === 0 ? GREEN : RED), width, ''),
+    wrap(spent, width, ''),
+    ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
+    ...uncovered.map((row) => `  ${row.give.padEnd(widest)}  ${row.text}`),
+    ...(uncovered.length === 0 ? [] : [wrap(NEVER_COVERED, width, '')]),
+  ].join('\n');
 }

@@ -1,14 +1,12 @@
 /** Text that all report formats share: verdicts, counts, requests and answers. */
 
-import { dollarText } from '../../contract/prices.ts';
-import { requirementById } from '../../contract/requirements/requirements.ts';
-import { SECTIONS } from '../../contract/requirements/requirement.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
+import { sentenceOf } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
-import { counts, isGated } from '../engine/verdict-of-run.ts';
-import type { Exchange } from '../client/exchange.ts';
-import { cap, counted } from '../text/lay-out.ts';
+import { isGated } from '../engine/verdict-of-run.ts';
+import type { Exchange, RecordedAnswer } from '../client/exchange.ts';
+import { cap } from '../text/lay-out.ts';
 
 /** Verdicts by importance, the gravest first. */
 export const ORDER: readonly Verdict[] = [
@@ -22,103 +20,15 @@ export const ORDER: readonly Verdict[] = [
   'pass',
 ];
 
-/** The meanings of the other exit codes. */
-const OUTCOMES: Readonly<Record<number, string>> = {
-  1: 'a promise is broken',
-  2: 'not configured',
-  3: 'unreachable or inconclusive',
-  4: 'incomplete',
-};
-
-/** The result of the run in a few lines: outcome, required checks, other checks, cost. */
-export function headline(report: Report): string[] {
-  const { spend, seconds, target } = report;
-  if (isUnreached(report.stopped)) return [`${target}: ${outcomeOfRun(report)}. The run judged nothing.`];
-  const { counted: gated, besides } = byGate(report);
-  const passed = countOf(gated, 'pass');
-  const rest = countsText(gated.filter(({ verdict }) => verdict !== 'pass'));
-  return [
-    `${target}: ${outcomeOfRun(report)}.`,
-    `Passed: ${passed} of ${counted(gated.length, 'required check')}${rest === '' ? '' : ` (${rest})`}.`,
-    ...(besides.length === 0 ? [] : [`Not required: ${countsText(besides)}.`]),
-    `Cost: ${costText(spend)}. Time: ${seconds.toFixed(1)} s.`,
-  ];
-}
-
-/** Whether the run ended before any check, because its target, key or URL does not work. */
-export function isUnreached(stopped: Report['stopped']): boolean {
-  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
-}
-
-/** The results that decide about the run, and those that its gates do not look at. */
-export function byGate({ results, gates }: Pick<Report, 'results' | 'gates'>): {
-  readonly counted: readonly Result[];
-  readonly besides: readonly Result[];
-} {
-  const isCounted = (result: Result): boolean => counts(result, gates);
-  return { counted: results.filter(isCounted), besides: results.filter((result) => !isCounted(result)) };
-}
-
-/** How many of the results have a verdict. */
-export function countOf(results: readonly Result[], verdict: Verdict): number {
-  return results.filter((result) => result.verdict === verdict).length;
-}
-
-/** Returns the meaning of the exit code of the run. */
-export function outcomeOfRun(report: Report): string {
-  if (report.exitCode === 0) return greenOutcome(report);
-  if (report.exitCode !== 5) return OUTCOMES[report.exitCode] ?? 'unknown';
-  if (countOf(report.results, 'harness-fault') > 0) return 'fault in the kit';
-  return report.problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written';
-}
-
-/** A run that did not try everything says so; groups that were not asked for are a part of it. */
-function greenOutcome(report: Report): string {
-  const gated = byGate(report).counted;
-  const tried = gated.length - countOf(gated, 'untestable') - countOf(gated, 'inconclusive');
-  const ungrouped = (report.missed ?? []).filter(({ give }) => GROUPS.has(give)).flatMap(({ kinds }) => kinds);
-  const all = gated.length + ungrouped.reduce((sum, { checks }) => sum + checks, 0);
-  const part = tried < all ? ` as far as tried (${tried} of ${counted(all, 'required check')})` : '';
-  const failures = report.results.filter(({ verdict }) => verdict === 'fail');
-  if (failures.length === 0) return `conformant${part}`;
-  const known = failures.filter((result) => result.known !== undefined).length;
-  const others = known < failures.length ? [`${failures.length - known} not required`] : [];
-  return known === 0
-    ? `no failures of checks that ${gateFlag(report)} requires${part}; ${others.join('')}`
-    : `no new failures${part}; ${[`${known} known`, ...others].join(', ')}`;
-}
-
 /** The gates of the run as their flag. */
 export function gateFlag({ gates }: Pick<Report, 'gates'>): string {
   return `--gate ${gates.join(',')}`;
 }
 
-const GROUPS = new Set(['--thorough', '--hostile', '--provoke']);
-
-function countsText(results: readonly Result[]): string {
-  return ORDER.toReversed()
-    .map((verdict) => [countOf(results, verdict), verdict] as const)
-    .filter(([count]) => count > 0)
-    .map(([count, verdict]) => `${count} ${verdict}`)
-    .join(', ');
-}
-
-function costText({ creates, spent, refunded = 0, unpriced = 0, uncertain = 0 }: Report['spend']): string {
-  return [
-    `${dollarText(spent)} for ${counted(creates, 'create')}`,
-    ...(refunded === 0 ? [] : [`(${refunded} of them refunded)`]),
-    ...(unpriced === 0 ? [] : [`and ${counted(unpriced, 'create')} of unknown cost`]),
-    ...(uncertain === 0 ? [] : [`and perhaps ${dollarText(uncertain)} for creates without an answer`]),
-  ].join(' ');
-}
-
-/** Quotes the requirement and its section. */
-export function promise({ requirement, authority, section, proves }: Result): string {
-  const entry = requirementById(requirement);
-  const where = entry === undefined ? section : SECTIONS[entry.section];
-  // An open requirement is worded as a question. An RFC promises the judged part.
-  const text = entry === undefined || entry.level === 'silent' ? proves : entry.text;
-  return `${text} (${requirement}, ${where}; ${authority})`;
+/** The sentence that promises it, and where it stands. */
+export function promise(result: Result): string {
+  const { text, source } = sentenceOf(result);
+  return `${text} (${result.requirement}, ${source})`;
 }
 
 /** Where a failure differs, a line for each place. */
@@ -148,16 +58,33 @@ export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }
 
-/** An answer in a few lines. */
-export function answerText({ response, failure }: Exchange, limit = 600): string {
-  if (response === undefined) {
-    const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
-    return `no answer${came}: ${failure?.message ?? 'unknown'}`;
-  }
-  const { status, headers, body } = response;
-  const shown = headers.filter(([name]) => /^(content-|www-auth|retry-after|allow|location|etag)/i.test(name));
-  const lines = [String(status), ...shown.map(([name, value]) => `${name}: ${value}`)];
-  const text =
-    body.text === undefined ? `(${body.size} bytes, sha256 ${body.sha256.slice(0, 16)}…)` : cap(body.text, limit);
-  return [...lines, ...(body.size === 0 ? [] : [text])].join('\n');
+const HEADERS = /^(content-|www-auth|retry-after|allow|location|etag)/i;
+const FEW_HEADERS = /^(content-(type|range|encoding)|www-auth|retry-after|allow|location)/i;
+
+/** A response in a few lines: the status, the headers that matter, the body. */
+export function answerText(exchange: Exchange, limit = 600): string {
+  const { response } = exchange;
+  if (response === undefined) return missingAnswer(exchange);
+  const shown = response.headers.filter(([name]) => HEADERS.test(name));
+  const lines = [String(response.status), ...shown.map(([name, value]) => `${name}: ${value}`)];
+  return [...lines, ...bodyLines(response.body, limit)].join('\n');
+}
+
+/** A response in two lines, with fewer headers. */
+export function shortAnswer(exchange: Exchange, limit = 300): string {
+  const { response } = exchange;
+  if (response === undefined) return missingAnswer(exchange);
+  const shown = response.headers.filter(([name]) => FEW_HEADERS.test(name));
+  const head = [String(response.status), ...shown.map(([name, value]) => `${name}: ${value}`)].join('  ');
+  return [head, ...bodyLines(response.body, limit)].join('\n');
+}
+
+function missingAnswer({ failure }: Exchange): string {
+  const came = failure?.came === undefined ? '' : `, but ${failure.came}`;
+  return `no response${came}: ${failure?.message ?? 'unknown'}`;
+}
+
+function bodyLines({ size, text, sha256 }: RecordedAnswer['body'], limit: number): string[] {
+  if (size === 0) return [];
+  return [text === undefined ? `(${size} bytes, sha256 ${sha256.slice(0, 16)}…)` : cap(text, limit)];
 }

@@ -4,6 +4,7 @@
 
 import type { Check } from '../../index.ts';
 import type { Mutant } from '../mutant.ts';
+import { promiseOf } from '../../engine/promises.ts';
 import type { Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
 import { judging, openWorker, type Fate, type LegalMeeting, type Meeting, type Worker } from './worker.ts';
@@ -36,7 +37,7 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** None by default. */
   readonly pairs?: readonly Pair[];
-  /** The checks to be proven; those of the kit unless a test plants others. */
+  /** The checks to be proven. Tests may pass other checks than the kit's. */
   readonly checks?: readonly Check[];
   /** One worker in this process by default. */
   readonly workers?: readonly Worker[];
@@ -97,6 +98,19 @@ export function named({ first, second }: Pair): string {
 export function bitingOf({ mutants, checks }: Proof): Set<string> {
   const killers = new Set(mutants.filter(({ end }) => end === 'killed').flatMap((row) => row.killers));
   return new Set(checks.map(({ id }) => id).filter((id) => killers.has(id)));
+}
+
+const MANY_OTHERS = 10;
+
+/** The mutants that make many other checks fail, and those of them whose report does not name their promise first. */
+export function causesOf({ mutants, checks }: Proof): {
+  readonly all: number;
+  readonly unnamed: readonly MutantRow[];
+} {
+  const promises = new Map(checks.map((check) => [check.id, promiseOf(check)]));
+  const many = mutants.filter(({ killers }) => killers.length > MANY_OTHERS);
+  const isNamed = ({ mutant, namedFirst }: MutantRow): boolean => namedFirst === promises.get(mutant.killedBy);
+  return { all: many.length, unnamed: many.filter((row) => !isNamed(row)) };
 }
 
 /** The one line, and whether all of it holds. */

@@ -1,7 +1,9 @@
 /** Runs one server after the other and judges it: in this process, or in one of its own. */
 
 import { CHECKS, type Check, type Report } from '../../index.ts';
+import { isCombined } from '../../engine/defects.ts';
 import { judgedPart } from '../../engine/to-report.ts';
+import { blocksOf } from '../../reporters/blocks.ts';
 import type { Mutant, Selection } from '../mutant.ts';
 import { serverOf, type Pair } from '../pairs.ts';
 import type { Personality } from '../personality.ts';
@@ -16,6 +18,8 @@ export interface Fate {
   readonly reason?: string;
   /** All checks that failed, the meant one too. */
   readonly killers: readonly string[];
+  /** The promise that the report names first, as the one to fix. */
+  readonly namedFirst?: string | undefined;
 }
 
 /** What a mutant meets: its own selection, or its own check first, and the suite only if that does not kill it. */
@@ -88,7 +92,7 @@ async function fateOf(runner: Runner, mutant: Mutant, checks: readonly Check[]):
       : isGrouped
         ? joined(await meet(suite), await meet({ ...group, only: [killedBy, ...only] }))
         : await meet(suite);
-  return { ...endOf(mutant, seen), killers: seen.killers };
+  return { ...endOf(mutant, seen), killers: seen.killers, namedFirst: seen.namedFirst };
 }
 
 interface Seen {
@@ -96,6 +100,7 @@ interface Seen {
   readonly killers: readonly string[];
   readonly stopped: Report['stopped'];
   readonly reached: number | undefined;
+  readonly namedFirst: string | undefined;
 }
 
 const OWN: ReadonlySet<Check> = new Set(CHECKS);
@@ -105,7 +110,7 @@ const OWN: ReadonlySet<Check> = new Set(CHECKS);
  * them as the engine does, so they are left out where they are not meant.
  */
 const TABLES = CHECKS.filter(
-  ({ defect, from }) => isOfTables(defect) && from.every(({ group }) => group === undefined),
+  ({ defect, from }) => isCombined(defect) && from.every(({ group }) => group === undefined),
 ).map(({ id }) => id);
 
 /** The default suite, without the tables where none of these checks is. */
@@ -118,10 +123,6 @@ function withoutTables(personality: Personality): Personality {
   return { ...personality, selection: { ...selection, skip: [...skip, ...TABLES] } };
 }
 
-function isOfTables(defect: Check['defect']): boolean {
-  return defect === 'lost-rule' || defect === 'near-miss' || defect === 'position';
-}
-
 /** Judges what was recorded with every check whose probes were sent, whoever asked for them. */
 function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
   const given = new Map(report.results.map((result) => [result.id, result]));
@@ -131,7 +132,8 @@ function judged({ report, reached }: Ran, checks: readonly Check[]): Seen {
   const judgedNow = judgedPart(others, report, { baseline: [], expect: {} }).results;
   const results = able.flatMap(({ id }) => judgedNow.find((result) => result.id === id) ?? given.get(id) ?? []);
   const killers = results.filter(({ verdict }) => verdict === 'fail' || verdict === 'warning').map(({ id }) => id);
-  return { results, killers, stopped: report.stopped, reached };
+  const [first] = blocksOf(report);
+  return { results, killers, stopped: report.stopped, reached, namedFirst: first?.promise.id };
 }
 
 /** Two runs of one mutant; for a check that is in both, the later one tells. */
@@ -141,6 +143,7 @@ function joined(one: Seen, two: Seen): Seen {
     killers: [...new Set([...one.killers, ...two.killers])],
     stopped: one.stopped ?? two.stopped,
     reached: one.reached === undefined ? undefined : one.reached + (two.reached ?? 0),
+    namedFirst: two.namedFirst ?? one.namedFirst,
   };
 }
 

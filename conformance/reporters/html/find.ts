@@ -2,16 +2,14 @@
 
 import { ORDER } from '../words.ts';
 
-const PARTS = ['checks', 'requirements', 'generations', 'latency', 'exchanges'] as const;
+const PARTS = ['uncovered', 'untested', 'sections', 'generations', 'latency', 'cases', 'exchanges'] as const;
 
 export const CONTENTS = `<nav>${PARTS.map((part) => `<a href="#${part}">${part}</a>`).join(' ')}</nav>`;
 
 /** Boxes that the style sheet looks at, so that they work where scripts are not allowed, as in some CI servers. */
 export const FILTERS = `<p class="filters">Show ${ORDER.map(
   (verdict) => `<label><input type="checkbox" id="show-${verdict}" checked> ${verdict}</label>`,
-).join(
-  ' ',
-)} <input type="search" id="search" placeholder="search in the checks" aria-label="search in the checks"></p>`;
+).join(' ')} <input type="search" id="search" placeholder="search in the cases" aria-label="search in the cases"></p>`;
 
 export const FILTER_STYLE = ORDER.map(
   (verdict) => `body:has(#show-${verdict}:not(:checked)) .check.${verdict} { display: none }`,

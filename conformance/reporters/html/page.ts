@@ -1,26 +1,18 @@
 /**
- * One self-contained HTML file: summary, coverage of the requirements, timelines, latencies, and every check with its
- * exchanges.
+ * One self-contained HTML file: the verdict, the things to fix and the money, then sections, timelines, latencies, and
+ * every case with its exchanges.
  */
 
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import {
-  answerText,
-  byGate,
-  countOf,
-  differenceLines,
-  headline,
-  inOrder,
-  openGroups,
-  ORDER,
-  promise,
-} from '../words.ts';
+import { blocksOf, caseLine, casesText, wordOf, type Block } from '../blocks.ts';
+import { summaryOf, uncoveredBy } from '../summary.ts';
+import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
-import { coverageTable } from './coverage-table.ts';
+import { sectionTable } from './section-table.ts';
 import { latencyTable } from './latency.ts';
 import { CONTENTS, FILTERS, SEARCH } from './find.ts';
 import { STYLE } from './style.ts';
@@ -31,24 +23,26 @@ const BODY_LIMIT = 1500;
 
 export function htmlReport(report: Report): string {
   const { results, gates, problems, stopped } = report;
-  const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map(({ text }) => text)];
+  const { word, text, spent } = summaryOf(report);
+  const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
   return [
     '<!doctype html>',
     '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
     `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
-    `<h1>Conformance</h1><p>${headline(report).map(escape).join('<br>')}</p>`,
-    aboutRun(report),
-    CONTENTS,
+    `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
+    `<p class="spent">${escape(spent)}</p>`,
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
-    summaryTable(report),
-    brokenList(report),
+    CONTENTS,
+    ...blocksOf(report).map((block) => blockHtml(report, block)),
+    uncoveredList(report),
     openList(results),
-    `<h2 id="requirements">Requirements</h2>${coverageTable(results)}`,
+    `<h2 id="sections">Promises by section</h2>${sectionTable(report)}`,
+    aboutRun(report),
     `<h2 id="generations">Generations over time</h2>${timelines(report)}`,
     `<h2 id="latency">Latency by operation</h2>${latencyTable(report.exchanges)}`,
-    '<h2 id="checks">Checks</h2>',
+    '<h2 id="cases">Cases</h2>',
     FILTERS,
-    ...inOrder(results, gates).map((result) => checkBlock(report, result)),
+    ...inOrder(results, gates).map((result) => caseHtml(report, result)),
     '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
     SEARCH,
@@ -57,16 +51,45 @@ export function htmlReport(report: Report): string {
   ].join('\n');
 }
 
-/** Only what the gates look at decides; the rest is below it. */
-function summaryTable(report: Report): string {
-  const { counted: gated, besides } = byGate(report);
-  const names = ORDER.map((verdict) => `<th class="${countOf(gated, verdict) > 0 ? verdict : 'none'}">${verdict}</th>`);
-  const row = (name: string, mark: string, results: readonly Result[]): string => {
-    const cells = ORDER.map((verdict) => `<td data-${mark}="${verdict}">${countOf(results, verdict)}</td>`);
-    return `<tr><th>${escape(name)}</th>${cells.join('')}<td data-${mark}="checks">${results.length}</td></tr>`;
-  };
-  const rows = [row(`required: ${report.gates.join(', ')}`, 'count', gated), row('not required', 'besides', besides)];
-  return `<table class="counts"><tr><th></th>${names.join('')}<th>all</th></tr>${rows.join('')}</table>`;
+/** One thing to fix, with what follows from it. */
+function blockHtml(report: Report, block: Block): string {
+  const { example, finding, promise, others, isRed } = block;
+  const rows: readonly (readonly [string, string])[] = [
+    ['promised', `${promise.text} (${promise.source})`],
+    ['expected', example.expected ?? example.reason ?? ''],
+    ['got', example.got ?? ''],
+    ...differenceLines(example).map((line) => ['differs', line] as const),
+    finding.fix === undefined ? ['mistake', example.failing] : ['fix', finding.fix],
+  ];
+  const last = report.exchanges.find(({ n }) => n === example.exchanges.at(-1));
+  const also = others.map((other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(caseLine(other), 300))}</dd>`);
+  return [
+    `<section class="block ${isRed ? 'fail' : 'warning'}">`,
+    `<h2><b>${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block)}</small></h2>`,
+    `<dl>${rows.map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`).join('')}<dt>case</dt><dd>${linkTo(example.id)}</dd>${also.join('')}</dl>`,
+    last === undefined ? '' : `<pre>${escape(exchangeText(last))}</pre>`,
+    followList('Follows from this', finding.failed),
+    followList('Not tested because of this', finding.blocked),
+    '</section>',
+  ].join('\n');
+}
+
+function followList(title: string, ids: readonly string[]): string {
+  if (ids.length === 0) return '';
+  return `<details><summary>${title} (${ids.length})</summary><p>${ids.map(linkTo).join(', ')}</p></details>`;
+}
+
+function linkTo(id: string): string {
+  return `<a href="#${escape(id)}">${escape(id)}</a>`;
+}
+
+function uncoveredList(report: Report): string {
+  const rows = uncoveredBy(report).map(
+    ({ give, text }) => `<tr><td><code>${escape(give)}</code></td><td>${text}</td></tr>`,
+  );
+  return rows.length === 0
+    ? ''
+    : `<h2 id="uncovered">Not covered by this run (add the flag to cover it)</h2><table>${rows.join('')}</table>`;
 }
 
 /** When, by what and with which options. */
@@ -80,33 +103,17 @@ function aboutRun({ startedAt, version, target, options = {} }: Report): string 
   return `<dl class="about">${rows.map(([name = '', text = '']) => `<dt>${escape(name)}</dt><dd>${escape(text)}</dd>`).join('')}</dl>`;
 }
 
-/** A list of links to the broken promises, in front of the tables. */
-function brokenList({ results, gates }: Report): string {
-  const broken = inOrder(results, gates).filter(({ verdict }) =>
-    ['harness-fault', 'fail', 'warning'].includes(verdict),
-  );
-  if (broken.length === 0) return '';
-  const lines = broken.map((result) => {
-    const { id, verdict, known } = result;
-    const [where] = differenceLines(result);
-    const got = where ?? `expected ${result.expected ?? ''}, got ${result.got ?? result.reason ?? ''}`;
-    const note = known === undefined ? '' : ` (known: ${escape(known)})`;
-    return `<li class="${verdict}"><b>${verdict}</b> <a href="#${escape(id)}">${escape(id)}</a>${note}<br>${escape(cap(got, 300))}</li>`;
-  });
-  return `<h2>Broken promises</h2><ul class="broken">${lines.join('')}</ul>`;
-}
-
-/** Untested checks, grouped by reason. */
+/** Cases that were not tested, grouped by reason. */
 function openList(results: readonly Result[]): string {
   const rows = openGroups(results).map(
     ({ reason, ids }) =>
-      `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map((id) => `<a href="#${escape(id)}">${escape(id)}</a>`).join(', ')}</td></tr>`,
+      `<tr><td>${escape(reason)}</td><td>${ids.length}</td><td>${ids.map(linkTo).join(', ')}</td></tr>`,
   );
   if (rows.length === 0) return '';
-  return `<h2>Not tried or not answered</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>checks</th><th>which</th></tr>${rows.join('')}</table></details>`;
+  return `<h2 id="untested">Not tested</h2><details${rows.length <= 5 ? ' open' : ''}><summary>${counted(rows.length, 'reason')}</summary><table><tr><th>why</th><th>cases</th><th>which</th></tr>${rows.join('')}</table></details>`;
 }
 
-function checkBlock(report: Report, result: Result): string {
+function caseHtml(report: Report, result: Result): string {
   const { id, verdict, proves, failing, expected, got, reason, value, known } = result;
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['promised', promise(result)],
@@ -124,7 +131,7 @@ function checkBlock(report: Report, result: Result): string {
   );
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
-  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this check">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
 /** Only exchanges that a result refers to; the JSON report has all of them. */
@@ -136,6 +143,9 @@ function usedExchanges({ exchanges, results }: Report): Exchange[] {
 function exchangeBlock(exchange: Exchange): string {
   const { n, probe, label, request, ms } = exchange;
   const title = `${n}. ${request.method} ${new URL(request.url).pathname} — ${probe}: ${label} (${Math.round(ms)} ms)`;
-  const text = `${cap(repeatCommand(exchange, BODY_LIMIT), 2 * BODY_LIMIT)}\n\n${answerText(exchange, BODY_LIMIT)}`;
-  return `<details id="exchange-${n}"><summary>${escape(title)}</summary><pre>${escape(text)}</pre></details>`;
+  return `<details id="exchange-${n}"><summary>${escape(title)}</summary><pre>${escape(exchangeText(exchange))}</pre></details>`;
+}
+
+function exchangeText(exchange: Exchange): string {
+  return `${cap(repeatCommand(exchange, BODY_LIMIT), 2 * BODY_LIMIT)}\n\n${answerText(exchange, BODY_LIMIT)}`;
 }

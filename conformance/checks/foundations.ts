@@ -1,0 +1,301 @@
+/**
+ * The checks that many others stand on, in the order in which a report names them as causes: the protocol, creates,
+ * records, states, downloads, parts.
+ */
+
+import { LIMITS } from '../../contract/limits.ts';
+import { STATUSES } from '../../contract/generation.ts';
+import { header, jsonOf, type Exchange } from '../client/exchange.ts';
+import type { Foundation } from '../engine/findings.ts';
+import { isObject } from '../engine/evidence.ts';
+import { errorCodeIn, hasSameWrongAnswer, isAcceptedCreate, operationOf } from '../engine/operation.ts';
+
+const PROTOCOL: readonly Foundation[] = [
+  {
+    check: 'http.json.bom',
+    fix: 'Send JSON without a byte order mark.',
+    explains: (exchange) => textOf(exchange).startsWith('\uFEFF'),
+  },
+  {
+    check: 'http.head.no-body',
+    fix: 'Answer HEAD without a body, errors included.',
+    explains: ({ request }) => request.method === 'HEAD',
+  },
+  {
+    check: 'limits.rate.status',
+    fix: 'Answer requests that come too fast with 429.',
+  },
+  {
+    check: 'content.if-none-match.empty',
+    fix: 'End a 304 with its headers.',
+    explains: ({ response }) => response?.status === 304 && response.body.size > 0,
+  },
+  {
+    check: 'error.success-status',
+    fix: 'Answer errors with a status from 400.',
+    explains: (exchange) => isSuccess(exchange) && errorCodeIn(exchange) !== undefined,
+  },
+];
+
+const CREATES: readonly Foundation[] = [
+  {
+    check: 'create.content-type',
+    fix: 'Accept creates with `Content-Type: application/json`.',
+    shows: (exchange, all) =>
+      isRejection(exchange) &&
+      all.some(
+        (other) =>
+          isAcceptedCreate(other) && typeOf(other) !== typeOf(exchange) && isKeyed(other) === isKeyed(exchange),
+      ),
+    explains: (exchange, cause) => typeOf(exchange) === typeOf(cause) && hasSameWrongAnswer(exchange, cause),
+  },
+  {
+    check: 'create.idempotency-key.optional',
+    fix: 'Accept creates without an Idempotency-Key.',
+    shows: (exchange, all) => isRejection(exchange) && all.some((other) => isAcceptedCreate(other) && isKeyed(other)),
+    explains: (exchange, cause) => !isKeyed(exchange) && hasSameWrongAnswer(exchange, cause),
+  },
+  {
+    check: 'create.idempotency-key.short',
+    fix: 'Accept every Idempotency-Key of 1 to 255 characters.',
+    shows: (exchange, all) =>
+      isRejection(exchange) &&
+      all.some((other) => isAcceptedCreate(other) && !isKeyed(other) && typeOf(other) === typeOf(exchange)),
+    explains: (exchange, cause) => isKeyed(exchange) && hasSameWrongAnswer(exchange, cause),
+  },
+  {
+    check: 'create.prompt.character.two-bytes',
+    fix: 'Count the characters of a prompt, not its bytes.',
+    explains: (exchange, cause) => hasManyBytes(exchange) && hasSameWrongAnswer(exchange, cause),
+  },
+  { check: 'create.answer.status', fix: 'Answer a valid create with 202 and its record.' },
+];
+
+const RECORDS: readonly Foundation[] = [
+  {
+    check: 'versioning.path.base',
+    fix: 'Serve `GET /v1/videos/{id}` behind the base URL.',
+    shows: (exchange) => errorCodeIn(exchange) !== 'video_not_found' || operationOf(exchange) === 'get',
+  },
+  {
+    check: 'record.cost-usd',
+    fix: 'Write `cost_usd` as a JSON number.',
+    shows: (exchange) => recordIn(exchange) === undefined && /"cost_usd"\s*:\s*-?(NaN|Inf)/.test(textOf(exchange)),
+    explains: (exchange, cause) => operationOf(exchange) === operationOf(cause) && isUnreadable(exchange),
+  },
+  {
+    check: 'record.id',
+    fix: 'Answer creates with one JSON object that has an `id`.',
+    shows: (exchange) => operationOf(exchange) === 'create',
+    explains: (exchange) => operationOf(exchange) === 'create' && isUnreadable(exchange),
+  },
+  { check: 'service.one-clip', fix: 'Make a generation of its own for each create.' },
+  {
+    check: 'get.unknown',
+    fix: 'Answer 404 for an id that does not exist.',
+    explains: (exchange) =>
+      operationOf(exchange) === 'get' && exchange.response?.status === 200 && recordIn(exchange) === undefined,
+  },
+  {
+    check: 'events.polling-suffices',
+    fix: 'Answer each poll with the whole record.',
+    shows: (exchange) => operationOf(exchange) === 'get' && statusIn(exchange) === undefined,
+    explains: (exchange) => operationOf(exchange) === 'get' && isSuccess(exchange) && statusIn(exchange) === undefined,
+  },
+  {
+    check: 'record.status',
+    fix: `Write \`status\` as ${STATUSES.join(', ')}.`,
+    explains: (exchange) => isSuccess(exchange) && !STATUSES.some((status) => status === statusIn(exchange)),
+  },
+  { check: 'get.answer.record', fix: 'Find a generation from its create on.' },
+  { check: 'state.to-failed', fix: 'Show a generation that failed as `failed`.' },
+];
+
+const DOWNLOADS: readonly Foundation[] = [
+  {
+    check: 'authentication.bearer',
+    fix: 'Accept `Authorization: Bearer <key>` for every operation.',
+    shows: isDenial,
+  },
+  { check: 'record.output.same-key', fix: 'Let the key that made a clip download it.', shows: isDenial },
+  {
+    check: 'versioning.path',
+    fix: 'Serve all operations under /v1.',
+    shows: (exchange) => /^(not_found|route_not_found)?$/.test(errorCodeIn(exchange) ?? ''),
+  },
+  {
+    check: 'state.download-with-completion',
+    fix: 'Show `completed` only when the clip can be downloaded.',
+    shows: ({ request, n }, all) =>
+      all.some((other) => other.n > n && other.request.url === request.url && isSuccess(other)),
+  },
+  {
+    check: 'state.terminal.content',
+    fix: 'Keep the clip of a completed generation.',
+    shows: (_, all) => all.some((other) => operationOf(other) === 'content' && isSuccess(other)),
+  },
+  { check: 'service.poll-to-the-end', fix: 'Serve the clip of each completed generation.' },
+  { check: 'content.answer.status', fix: 'Answer a download with 200.' },
+  {
+    check: 'content.answer.length',
+    fix: 'Send as many bytes as Content-Length says.',
+    explains: (exchange) => operationOf(exchange) === 'content' && exchange.response?.complete !== true,
+  },
+  {
+    check: 'content.answer.video',
+    fix: 'Serve an MP4 file that can be read.',
+    explains: (exchange, cause) =>
+      operationOf(exchange) === 'content' &&
+      isSuccess(exchange) &&
+      (isUnreadableClip(exchange) || isOfSameClip(exchange, cause)),
+  },
+];
+
+/** The run knows that these keys own the clips. */
+const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'watched', 'second', 'revoked']);
+
+const ACCESS: readonly Foundation[] = [
+  {
+    check: 'authentication.content.invalid',
+    fix: 'Look at the key of each download.',
+    explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
+  },
+  {
+    check: 'content.foreign',
+    fix: 'Look at the owner of a clip before serving it.',
+    explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
+  },
+  {
+    check: 'create.subject-to-image-ids.index.beyond',
+    fix: 'Compare each index of a subject map with the length of its list.',
+    explains: (exchange) => isAcceptedCreate(exchange) && hasIndexBeyond(exchange),
+  },
+  {
+    check: 'credits.refund.once',
+    fix: 'Refund a failed generation once.',
+    explains: (exchange) =>
+      isSuccess(exchange) &&
+      (exchange.beyond === true || (operationOf(exchange) === 'create' && exchange.key === 'once')),
+  },
+];
+
+const PARTS: readonly Foundation[] = [
+  {
+    check: 'content.etag.same-bytes',
+    fix: 'Change the ETag when the bytes change, or serve the same bytes.',
+    explains: (exchange, cause) => exchange.response?.status === 206 && tagOf(exchange) === tagOf(cause),
+  },
+  {
+    check: 'content.range.no-multipart',
+    fix: 'Answer a single range with a single part.',
+    explains: ({ response }) =>
+      response?.status === 206 && /^multipart\//i.test(header(response, 'content-type') ?? ''),
+  },
+  {
+    check: 'content.range.length',
+    fix: 'Send as many bytes as Content-Range says.',
+    explains: (exchange) => exchange.response?.status === 206 && exchange.response.body.size !== lengthOfPart(exchange),
+  },
+];
+
+/** Each by the check that stands for it. */
+export const FOUNDATIONS: readonly Foundation[] = [
+  ...PROTOCOL,
+  ...CREATES,
+  ...RECORDS,
+  ...DOWNLOADS,
+  ...PARTS,
+  ...ACCESS,
+];
+
+function isSuccess({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 200 && response.status < 300;
+}
+
+function isRejection({ response }: Exchange): boolean {
+  return response !== undefined && response.status >= 400 && response.status < 500;
+}
+
+function isKeyed({ request }: Exchange): boolean {
+  return header(request, 'idempotency-key') !== undefined;
+}
+
+function typeOf({ request }: Exchange): string | undefined {
+  return header(request, 'content-type');
+}
+
+function isDenial({ response }: Exchange): boolean {
+  return response?.status === 401 || response?.status === 403;
+}
+
+function textOf({ response }: Exchange): string {
+  return response?.body.text ?? '';
+}
+
+function recordIn({ response }: Exchange): Record<string, unknown> | undefined {
+  const json = response === undefined ? undefined : jsonOf(response);
+  return isObject(json) ? json : undefined;
+}
+
+function statusIn(exchange: Exchange): string | undefined {
+  const status = recordIn(exchange)?.['status'];
+  return typeof status === 'string' ? status : undefined;
+}
+
+/** A record was announced, and the body holds none. */
+function isUnreadable(exchange: Exchange): boolean {
+  return isSuccess(exchange) && typeof recordIn(exchange)?.['id'] !== 'string';
+}
+
+function tagOf({ response }: Exchange): string | undefined {
+  return response && header(response, 'etag');
+}
+
+const LONGEST_PROMPT = LIMITS.prompt.max;
+
+function hasManyBytes({ request }: Exchange): boolean {
+  const { prompt } = parsed(request.body);
+  return typeof prompt === 'string' && Buffer.byteLength(prompt) > LONGEST_PROMPT;
+}
+
+const LISTS = {
+  subject_to_image_ids: 'image_urls',
+  subject_to_video_ids: 'source_video_ids',
+  subject_to_audio_ids: 'audio_urls',
+} as const;
+
+function hasIndexBeyond({ request }: Exchange): boolean {
+  const body = parsed(request.body);
+  return Object.entries(LISTS).some(([map, list]) => {
+    const [maps, things] = [body[map], body[list]];
+    if (!isObject(maps)) return false;
+    const length = Array.isArray(things) ? things.length : 0;
+    return Object.values(maps).some(
+      (indexes) => Array.isArray(indexes) && indexes.some((index) => typeof index === 'number' && index >= length),
+    );
+  });
+}
+
+function parsed(text = ''): Readonly<Record<string, unknown>> {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+function isUnreadableClip({ response }: Exchange): boolean {
+  return response?.status === 200 && response.body.clip?.readable === false;
+}
+
+function isOfSameClip({ request }: Exchange, cause: Exchange): boolean {
+  return request.url === cause.request.url;
+}
+
+const CONTENT_RANGE = /^bytes (\d+)-(\d+)\//;
+
+function lengthOfPart({ response }: Exchange): number | undefined {
+  const [, first, last] = CONTENT_RANGE.exec((response && header(response, 'content-range')) ?? '') ?? [];
+  return first === undefined || last === undefined ? response?.body.size : Number(last) - Number(first) + 1;
+}

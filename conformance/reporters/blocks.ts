@@ -1,0 +1,73 @@
+/** The blocks of a report: one for each thing to fix, with an example, its other cases and what follows from it. */
+
+import { findingsOf, type Finding } from '../engine/findings.ts';
+import type { Result } from '../engine/judge.ts';
+import { promisesOf, type PromiseResult } from '../engine/promises.ts';
+import type { Report } from '../engine/report.ts';
+import { isGated } from '../engine/verdict-of-run.ts';
+import { gateFlag } from './words.ts';
+
+export interface Block {
+  readonly finding: Finding;
+  readonly promise: PromiseResult;
+  /** The case to show in full. */
+  readonly example: Result;
+  /** The other cases of the promise that failed. */
+  readonly others: readonly Result[];
+  /** Whether the block fails the run. */
+  readonly isRed: boolean;
+}
+
+/** The blocks, those that fail the run first. A fault of the kit has a block of its own. */
+export function blocksOf(report: Report): Block[] {
+  const byId = new Map(report.results.map((result) => [result.id, result]));
+  const promises = new Map(promisesOf(report.results).map((promise) => [promise.id, promise]));
+  const found = findingsIn(report).flatMap((finding): Block[] => {
+    const [example, ...others] = finding.cases.flatMap((id) => byId.get(id) ?? []);
+    const promise = promises.get(finding.promise);
+    if (example === undefined || promise === undefined) return [];
+    const all = [example, ...others, ...finding.failed.flatMap((id) => byId.get(id) ?? [])];
+    const isRed = all.some((result) => isGated(result, report.gates));
+    return [{ finding, promise, example, others, isRed }];
+  });
+  return [...faultsOf(report, promises), ...found.filter(({ isRed }) => isRed), ...found.filter(({ isRed }) => !isRed)];
+}
+
+/** The findings of a report; an earlier version wrote none, so each broken promise is one. */
+export function findingsIn({ findings, results, exchanges }: Report): readonly Finding[] {
+  return findings ?? findingsOf(results, exchanges, { foundations: [], isCombined: () => false });
+}
+
+function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResult>): Block[] {
+  const ofResult = (result: Result): PromiseResult[] =>
+    [...promises.values()].filter(({ cases }) => cases.includes(result));
+  return results
+    .filter(({ verdict }) => verdict === 'harness-fault')
+    .flatMap((example) =>
+      ofResult(example).map((promise): Block => {
+        const fix = 'This is a fault in the kit. Report it with this text.';
+        const finding = { promise: promise.id, cases: [example.id], fix, failed: [], blocked: [] };
+        return { finding, promise, example, others: [], isRed: true };
+      }),
+    );
+}
+
+/** The word that a block begins with. */
+export function wordOf(block: Block, report: Report): string {
+  const { example, others } = block;
+  if (example.verdict === 'harness-fault') return 'FAULT';
+  if (block.isRed) return 'FAIL';
+  const all = [example, ...others];
+  if (all.every(({ verdict }) => verdict === 'warning')) return 'WARNING';
+  return all.some(({ known }) => known === undefined) ? `FAIL, not required (${gateFlag(report)})` : 'FAIL, known';
+}
+
+/** Says how many cases of a promise failed. */
+export function casesText({ promise, example, others }: Block): string {
+  return `${1 + others.length} of ${promise.cases.length} ${promise.cases.length === 1 ? 'case' : 'cases'}`;
+}
+
+/** One line about a case that failed. */
+export function caseLine({ id, expected = '', got = '', known }: Result): string {
+  return `${id}: expected ${expected}, got ${got}${known === undefined ? '' : ` (known: ${known})`}`;
+}

@@ -1,0 +1,113 @@
+/** The result of a run in promises: the first words of every format. */
+
+import { dollarText } from '../../contract/prices.ts';
+import { promisesOf, type PromiseResult } from '../engine/promises.ts';
+import type { Report } from '../engine/report.ts';
+import type { Verdict } from '../engine/outcome.ts';
+import { counts, isGated } from '../engine/verdict-of-run.ts';
+import { counted } from '../text/lay-out.ts';
+import { gateFlag } from './words.ts';
+
+export interface Summary {
+  /** PASS, FAIL, or why the run is neither. */
+  readonly word: string;
+  /** Promises kept, broken and not tested. */
+  readonly text: string;
+  /** The server, the money and the time. */
+  readonly spent: string;
+}
+
+const WORDS: Readonly<Record<number, string>> = {
+  0: 'PASS',
+  1: 'FAIL',
+  2: 'NOT TESTED',
+  3: 'INCONCLUSIVE',
+  4: 'INCOMPLETE',
+  5: 'ERROR',
+};
+
+/** The result of the run. */
+export function summaryOf(report: Report): Summary {
+  const { exitCode, stopped, target, seconds } = report;
+  const word = WORDS[exitCode] ?? 'ERROR';
+  if (isUnreached(stopped)) return { word, text: 'no promise was tested', spent: target };
+  return {
+    word,
+    text: [...errorIn(report), promisesText(report)].join(': '),
+    spent: `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
+  };
+}
+
+/** Whether the run ended before any check, because its target, key or URL does not work. */
+export function isUnreached(stopped: Report['stopped']): boolean {
+  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
+}
+
+/** The result in one line. */
+export function headline(report: Report): string {
+  const { word, text, spent } = summaryOf(report);
+  return `${word}  ${text}. ${spent}.`;
+}
+
+function errorIn({ exitCode, results, problems }: Report): string[] {
+  if (exitCode !== 5) return [];
+  if (results.some(({ verdict }) => verdict === 'harness-fault')) return ['fault in the kit'];
+  return [problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written'];
+}
+
+/** Divides the promises into those that the gates require, and the others. */
+export function promisesByGate({ results, gates }: Pick<Report, 'results' | 'gates'>): {
+  readonly counted: readonly PromiseResult[];
+  readonly besides: readonly PromiseResult[];
+} {
+  const isCounted = ({ cases }: PromiseResult): boolean => cases.some((one) => counts(one, gates));
+  const all = promisesOf(results);
+  return { counted: all.filter(isCounted), besides: all.filter((promise) => !isCounted(promise)) };
+}
+
+function promisesText(report: Report): string {
+  const { counted: gated, besides } = promisesByGate(report);
+  const count = (verdict: Verdict): number => gated.filter((promise) => promise.verdict === verdict).length;
+  const failing = gated.filter(({ verdict }) => verdict === 'fail');
+  const isNew = ({ cases }: PromiseResult): boolean => cases.some((one) => isGated(one, report.gates));
+  const broken = failing.filter(isNew).length;
+  const known = failing.length - broken;
+  const others = besides.filter(({ verdict }) => verdict === 'fail').length;
+  const kept = count('pass') + count('warning') + count('not-applicable');
+  return [
+    broken > 0
+      ? `${broken} of ${counted(gated.length, 'promise')} broken`
+      : `${kept} of ${counted(gated.length, 'promise')} kept`,
+    ...(known === 0 ? [] : [`${known} known to be broken`]),
+    ...(count('warning') === 0 ? [] : [`${counted(count('warning'), 'warning')}`]),
+    ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
+    ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
+    ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not require`]),
+  ].join(', ');
+}
+
+function moneyText({ spend }: Report): string {
+  const { creates, spent, refunded = 0, unpriced = 0, uncertain = 0 } = spend;
+  return [
+    `${counted(creates, 'create')}${refunded === 0 ? '' : ` (${refunded} of them refunded)`}`,
+    dollarText(spent),
+    ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
+    ...(uncertain === 0 ? [] : [`perhaps ${dollarText(uncertain)} for creates without a response`]),
+  ].join(', ');
+}
+
+export interface Uncovered {
+  /** The flag or the part of the profile that would cover it. */
+  readonly give: string;
+  readonly text: string;
+}
+
+/** Returns the flags that would cover more promises, the most cases first. */
+export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
+  const rows = missed.map(({ give, kinds, promises }) => {
+    const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);
+    const of = promises === undefined ? '' : ` of ${counted(promises, 'promise')}`;
+    return { give, cases, text: `${counted(cases, 'case')}${of}` };
+  });
+  return rows.toSorted((a, b) => b.cases - a.cases).map(({ give, text }) => ({ give, text }));
+}
