@@ -35,6 +35,7 @@ export type { Change } from './engine/diff.ts';
 export { explain } from './engine/explain.ts';
 export { SpendJournalError as JournalError } from './engine/journal.ts';
 export type { Result } from './engine/judge.ts';
+export { historyOf } from './engine/history.ts';
 export { readReport, Report } from './engine/report.ts';
 export type { RunEvent } from './engine/run.ts';
 export { nearest } from './engine/nearest.ts';

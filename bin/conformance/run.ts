@@ -3,6 +3,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
+import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
+import { readNamedText } from '../../files/named-file.ts';
 import { whileStoppable } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
@@ -31,7 +34,8 @@ export async function runConformance(
     parseReportFlag(kit, text(flags['report']));
     if (flags['plan'] === true) return printPlan(kit, profile);
     mustBeWritable(kit, flags);
-    return await runAgainst(kit, profile, { flags, afterwards });
+    const previous = previousOf(kit, flags);
+    return await runAgainst(kit, profile, { flags, afterwards, previous });
   } catch (error) {
     if (isUsageError(kit, error)) {
       terminal.stderr.write(
@@ -61,7 +65,7 @@ type Afterwards = (report: Report, status: number) => number;
 async function runAgainst(
   kit: Kit,
   profile: ProfileInput,
-  { flags, afterwards }: { readonly flags: Flags; readonly afterwards: Afterwards },
+  { flags, afterwards, previous }: { flags: Flags; afterwards: Afterwards; previous: Report | undefined },
 ): Promise<number> {
   const { ProfileError, readProfile, run } = kit;
   // A misspelled field may be the missing field.
@@ -74,8 +78,21 @@ async function runAgainst(
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );
-  const judged = withBaselineWritten(kit, report, flags);
+  const compared = previous === undefined ? report : { ...report, history: kit.historyOf(report, previous) };
+  const judged = withBaselineWritten(kit, compared, flags);
   return afterwards(judged, writeReports(kit, judged, { flags, keys: profile.keys ?? {} }));
+}
+
+/** The report of an earlier run; a file that cannot be read ends the run before anything is sent. */
+function previousOf({ readReport }: Kit, flags: Flags): Report | undefined {
+  const path = text(flags['previous']);
+  if (path === undefined) return undefined;
+  try {
+    return readReport(readNamedText(path, LARGEST_MEBIBYTES.report));
+  } catch (cause) {
+    const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
+    throw new UsageError(`--previous ${path}: ${reason}. Write a report with --report json=<file>.`);
+  }
 }
 
 async function withProgress(

@@ -151,7 +151,7 @@ const DOWNLOADS: readonly Foundation[] = [
   },
 ];
 
-/** The run knows that these keys own the clips. */
+/** The keys whose clips the run downloads as their owner. */
 const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'watched', 'second', 'revoked']);
 
 const ACCESS: readonly Foundation[] = [

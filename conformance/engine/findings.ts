@@ -12,7 +12,7 @@ import { promiseOf } from './promises.ts';
 /** A check that many others stand on. */
 export interface Foundation {
   readonly check: string;
-  /** The advice for fixing the server. */
+  /** The advice for the server's author. */
   readonly fix: string;
   /** Whether an exchange shows this defect and not another one; by default, any failure of the check does. */
   readonly shows?: (exchange: Exchange, all: readonly Exchange[]) => boolean;
@@ -25,7 +25,7 @@ export const Finding = z.object({
   promise: z.string(),
   /** The cases of this promise that failed, the one to show first. */
   cases: z.array(z.string()),
-  /** The advice for fixing the server, if other promises depend on this one. */
+  /** The advice for the server's author, if the promise is a foundation. */
   fix: z.string().optional(),
   /** Cases of other promises that failed for the same cause. */
   failed: z.array(z.string()),

@@ -15,7 +15,7 @@ export const VERDICTS = [
 ] as const;
 export type Verdict = (typeof VERDICTS)[number];
 
-/** The missing precondition of an untested check: a generation that was not created, or an input of the user. */
+/** The thing that a check lacked: a generation that the server did not make, or a flag that the user did not give. */
 export const Lack = z.object({
   /** The probe whose generation is missing. */
   generation: z.string().optional(),
@@ -34,7 +34,7 @@ export const Outcome = z.object({
   differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
-  /** The missing precondition of a verdict, for programs. */
+  /** The thing that the verdict lacks, for programs. */
   lack: Lack.optional(),
   /** Numbers of the exchanges that it rests on. */
   exchanges: z.array(z.number()),

@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
 import { Finding } from './findings.ts';
 import { guardOf } from './guard.ts';
+import { History } from './history.ts';
 import { Result } from './judge.ts';
 import { MeasuredGeneration } from './measured.ts';
 import { Missed } from './missed.ts';
@@ -60,6 +61,8 @@ export const Report = z.object({
   problems: z.array(z.object({ kind: z.enum(['baseline', 'expectation', 'hint']), text: z.string() })),
   /** The failures by what to fix; reports of earlier versions do not have them. */
   findings: z.array(Finding).optional(),
+  /** The failures compared with the report of `--previous`. */
+  history: History.optional(),
   /** What the run could not have noticed; reports of earlier versions do not tell. */
   missed: z.array(Missed).optional(),
   anyClip: z.string(),

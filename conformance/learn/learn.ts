@@ -1,6 +1,7 @@
 /** From what a run observed and measured to settings of the emulator. Pure: what the emulator shows is handed in. */
 
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
+import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
 import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
@@ -68,14 +69,19 @@ export function learn(
   return { settings: Object.fromEntries(sorted.map(({ setting, value }) => [setting, value])), learned: sorted, kept };
 }
 
-/** What was observed and the emulator, set as it was learned, does not show; `shown` is what the kit observed of it. */
+/**
+ * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and the
+ * server rejects come first. `shown` has the observations of the emulator.
+ */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
-  return Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
+  const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
     const own = shown[id];
     if (own === value || isOfTime(id)) return [];
     const reason = reasonFor(id) ?? 'No setting decides it.';
     return [{ id, observed: value, ...(own === undefined ? {} : { shown: own }), reason }];
   });
+  const isLooser = ({ observed: value, shown: own = '' }: NotImitated): boolean => acceptsMore(value, own);
+  return found.toSorted((one, other) => Number(isLooser(other)) - Number(isLooser(one)));
 }
 
 function profileOf(simple: readonly LearnedSetting[]): 'documented' | 'ietf' {

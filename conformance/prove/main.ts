@@ -8,29 +8,37 @@ import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, constantLines, killMatrix } from './run/kill-matrix.ts';
 import { causesOf, prove, summaryOf } from './run/prove.ts';
+import { judging } from './run/worker.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
-const USAGE = 'Usage: npm run prove [-- --write | --verbose | --pairs <number> | --sample <number> | --only <glob>]';
+const USAGE =
+  'Usage: npm run prove [-- --write | --verbose | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
 /** A sample; CI runs more. */
 const PAIRS = 40;
 const MOST_STALE_SHOWN = 40;
 
 const flags = readFlags();
 const started = Date.now();
+/** One of several parts: every n-th mutant, legal server and pair. */
+const ofPart = <Item>(items: readonly Item[]): Item[] =>
+  items.filter((_, at) => at % flags.parts === flags.part % flags.parts);
 const chosen = (id: string): boolean => flags.only === undefined || flags.only.test(id);
-const mutants = MUTANTS.filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
-const personalities = PERSONALITIES.filter(({ id }) => chosen(id));
+const mutants = ofPart(MUTANTS).filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
+const personalities = ofPart(PERSONALITIES).filter(({ id }) => chosen(id));
 if (mutants.length + personalities.length === 0) {
   process.stderr.write('--only fits no mutant, no check and no legal server; see docs/conformance/kill-matrix.md.\n');
   process.exit(2);
 }
-const pairs = drawPairs(MUTANTS, flags.pairs).filter(({ first }) => chosen(first.id));
+const pairs = ofPart(drawPairs(MUTANTS, flags.pairs)).filter(({ first }) => chosen(first.id));
+const meant = new Set(mutants.map(({ killedBy }) => killedBy));
+const isWhole = flags.only === undefined && flags.parts === 1;
 const proof = await prove({
   mutants,
   personalities,
   pairs,
   sample: flags.sample,
+  ...(flags.parts === 1 ? {} : { checks: judging().filter(({ id }) => meant.has(id)) }),
   workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
   onDone: (line) => {
     if (flags.verbose) process.stdout.write(`${line}\n`);
@@ -38,9 +46,9 @@ const proof = await prove({
 });
 const { line, holds } = summaryOf(proof);
 const all = complaints(proof);
-for (const complaint of flags.only === undefined ? all : all.filter((text) => !text.startsWith('check ')))
+for (const complaint of isWhole ? all : all.filter((text) => !text.startsWith('check ')))
   process.stderr.write(`${complaint}\n`);
-const stale = flags.only === undefined ? staleLines() : [];
+const stale = isWhole ? staleLines() : [];
 if (stale.length > 0) {
   process.stderr.write('docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.\n');
   process.stderr.write(`${stale.slice(0, MOST_STALE_SHOWN).join('\n')}\n`);
@@ -60,6 +68,9 @@ interface Flags {
   readonly pairs: number;
   /** One mutant of so many meets the whole suite, the others only the checks that are meant for them. */
   readonly sample: number;
+  /** Which of how many parts. */
+  readonly part: number;
+  readonly parts: number;
   readonly only: RegExp | undefined;
 }
 
@@ -72,19 +83,27 @@ function readFlags(): Flags {
         verbose: { type: 'boolean', default: false },
         pairs: { type: 'string', default: String(PAIRS) },
         sample: { type: 'string', default: '1' },
+        part: { type: 'string', default: '1/1' },
         only: { type: 'string' },
       },
     });
     const [pairs, sample] = [Number(values.pairs), Number(values.sample)];
     if (!Number.isInteger(pairs) || pairs < 0) throw new Error('--pairs takes a whole number.');
     if (!Number.isInteger(sample) || sample < 1) throw new Error('--sample takes a whole number from 1.');
-    if (sample > 1 && values.write) throw new Error('--write needs the whole proof, without --sample.');
+    const [part, parts] = values.part.split('/').map(Number);
+    if (!isCount(part) || !isCount(parts) || part > parts) throw new Error('--part takes two numbers, as in 2/4.');
+    if ((sample > 1 || parts > 1) && values.write)
+      throw new Error('--write needs the whole proof, without --sample or --part.');
     const only = values.only?.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`).replaceAll('*', '.*');
-    return { ...values, pairs, sample, only: only === undefined ? undefined : new RegExp(`^${only}$`) };
+    return { ...values, pairs, sample, part, parts, only: only === undefined ? undefined : new RegExp(`^${only}$`) };
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)} ${USAGE}\n`);
     process.exit(2);
   }
+}
+
+function isCount(value: number | undefined): value is number {
+  return value !== undefined && Number.isInteger(value) && value >= 1;
 }
 
 /** How the committed page differs from this proof; it is written first where that was asked for. */

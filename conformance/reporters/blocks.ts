@@ -1,6 +1,7 @@
 /** The blocks of a report: one for each thing to fix, with an example, its other cases and what follows from it. */
 
 import { findingsOf, type Finding } from '../engine/findings.ts';
+import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
@@ -62,9 +63,23 @@ export function wordOf(block: Block, report: Report): string {
   return all.some(({ known }) => known === undefined) ? `FAIL, not required (${gateFlag(report)})` : 'FAIL, known';
 }
 
-/** Says how many cases of a promise failed. */
-export function casesText({ promise, example, others }: Block): string {
-  return `${1 + others.length} of ${promise.cases.length} ${promise.cases.length === 1 ? 'case' : 'cases'}`;
+/** Counts the failures of a block by their age, as in `1 new, 2 ongoing`. */
+export function sinceText({ example, others }: Pick<Block, 'example' | 'others'>, { history }: Report): string {
+  if (history === undefined) return '';
+  const since = [example, ...others].flatMap(({ id }) => history.cases[id] ?? []);
+  const counts = SINCE.flatMap((kind) => {
+    const count = since.filter((one) => one === kind).length;
+    return count === 0 ? [] : [since.length === 1 ? kind : `${count} ${kind}`];
+  });
+  return counts.join(', ');
+}
+
+/** How many of the cases of a promise failed. */
+export function casesText(block: Block, report: Report): string {
+  const { promise, others } = block;
+  const since = sinceText(block, report);
+  const count = `${1 + others.length} of ${promise.cases.length} ${promise.cases.length === 1 ? 'case' : 'cases'}`;
+  return since === '' ? count : `${count}; ${since}`;
 }
 
 /** One line about a case that failed. */

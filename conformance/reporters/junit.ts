@@ -6,7 +6,7 @@ import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { junitXml, type JunitCase, type JunitSuite } from '../text/junit.ts';
-import { blocksOf, caseLine } from './blocks.ts';
+import { blocksOf, caseLine, sinceText } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { summaryOf } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, gateFlag } from './words.ts';
@@ -44,11 +44,12 @@ function testCase(report: Report, promise: PromiseResult): JunitCase {
   const gated = cases.filter((one) => isGated(one, report.gates));
   const [first] = gated;
   if (first !== undefined) {
+    const since = sinceText({ example: first, others: gated.slice(1) }, report);
     const count = `${gated.length} of ${cases.length} ${cases.length === 1 ? 'case' : 'cases'}`;
     return {
       ...about,
       kind: 'failure',
-      message: `${count}: ${caseLine(first)}`,
+      message: `${count}${since === '' ? '' : ` (${since})`}: ${caseLine(first)}`,
       text: failureText(report, promise, gated),
     };
   }

@@ -7,7 +7,7 @@ import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { summaryOf, uncoveredBy } from './summary.ts';
+import { historyText, summaryOf, uncoveredBy } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, openGroups } from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
@@ -17,12 +17,14 @@ const MOST_NAMED = 12;
 export function markdownReport(raw: Report): string {
   const report = withSafeText(raw, markdownText);
   const { word, text, spent } = summaryOf(report);
+  const history = historyText(report);
   const blocks = blocksOf(report);
   const open = openGroups(report.results.filter(({ level }) => level !== 'observe'));
   const uncovered = uncoveredBy(report);
   const parts = [
     `# ${word}: ${text}`,
     spent,
+    ...(history === undefined ? [] : [history]),
     ...(report.stopped === undefined ? [] : [`**Stopped:** ${report.stopped.reason}`]),
     ...report.problems.map((problem) => `- ${problem.text}`),
     ...blocks.slice(0, MOST_DETAILS).map((block) => details(report, block)),
@@ -53,7 +55,7 @@ function details(report: Report, block: Block): string {
     ...followRow('not tested because of this', finding.blocked),
   ];
   const lines = [
-    `## ${wordOf(block, report)}: \`${promise.id}\` (${casesText(block)})`,
+    `## ${wordOf(block, report)}: \`${promise.id}\` (${casesText(block, report)})`,
     `${promise.text} (${promise.source})`,
     rows.join('\n'),
   ];

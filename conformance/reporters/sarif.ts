@@ -19,19 +19,19 @@ export function sarifReport(report: Report): string {
       full: `${promise.text} (${promise.source})`,
       help: finding.fix ?? promise.text,
     })),
-    results: blocks.map((block) => resultOf(block, page)),
+    results: blocks.map((block) => resultOf(report, block, page)),
     properties: { summary: report.summary },
   });
 }
 
-function resultOf(block: Block, page: readonly string[]): SarifResult {
+function resultOf(report: Report, block: Block, page: readonly string[]): SarifResult {
   const { promise, example, others, finding } = block;
   const known = [example, ...others].map((one) => one.known);
   const follows = finding.failed.length === 0 ? '' : ` ${finding.failed.length} other cases follow from it.`;
   return {
     rule: promise.id,
     level: levelOf(block),
-    message: `${promise.text} ${casesText(block)} failed. ${caseLine(example)}.${follows}`,
+    message: `${promise.text} ${casesText(block, report)} failed. ${caseLine(example)}.${follows}`,
     page: PAGE,
     line: page.findIndex((line) => line.includes(`<a id="${example.requirement}"></a>`)) + 1,
     ...(known.every((reason) => reason !== undefined) ? { known: known[0] } : {}),

@@ -1,6 +1,7 @@
 /** The result of a run in promises: the first words of every format. */
 
 import { dollarText } from '../../contract/prices.ts';
+import { SINCE } from '../engine/history.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import type { Verdict } from '../engine/outcome.ts';
@@ -16,6 +17,8 @@ export interface Summary {
   /** The server, the money and the time. */
   readonly spent: string;
 }
+
+const MOST_NAMED = 4;
 
 const WORDS: Readonly<Record<number, string>> = {
   0: 'PASS',
@@ -96,13 +99,28 @@ function moneyText({ spend }: Report): string {
   ].join(', ');
 }
 
+/** Counts failures by their age in one line. Returns nothing without a previous run. */
+export function historyText({ history }: Report): string | undefined {
+  if (history === undefined) return undefined;
+  const entries = Object.entries(history.cases);
+  const parts = SINCE.map((kind) => {
+    const ids = entries.filter(([, since]) => since === kind).map(([id]) => id);
+    const named =
+      kind === 'ongoing' || ids.length === 0
+        ? ''
+        : ` (${ids.slice(0, MOST_NAMED).join(', ')}${ids.length > MOST_NAMED ? ', …' : ''})`;
+    return `${ids.length} ${kind}${named}`;
+  });
+  return `Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`;
+}
+
 export interface Uncovered {
   /** The flag or the part of the profile that would cover it. */
   readonly give: string;
   readonly text: string;
 }
 
-/** Returns the flags that would cover more promises, the most cases first. */
+/** Counts the cases that the run did not cover by the flag that covers them, the most cases first. */
 export function uncoveredBy({ missed = [] }: Report): Uncovered[] {
   const rows = missed.map(({ give, kinds, promises }) => {
     const cases = kinds.reduce((sum, { checks }) => sum + checks, 0);

@@ -8,7 +8,7 @@ import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { isUnreached, summaryOf, uncoveredBy } from './summary.ts';
+import { historyText, isUnreached, summaryOf, uncoveredBy } from './summary.ts';
 import { differenceLines, exchangesOf, inOrder, openGroups, shortAnswer } from './words.ts';
 
 export interface TerminalOptions {
@@ -61,7 +61,7 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
   const row = (name: string, text: string): string => wrap(`${`${name}:`.padEnd(11)}${text}`, width, '  ');
   const few = verbose ? others : others.slice(0, MOST_CASES);
   return [
-    paint(`${wordOf(block, report)}  ${promise.id}  (${casesText(block)})`, isRed ? RED : YELLOW),
+    paint(`${wordOf(block, report)}  ${promise.id}  (${casesText(block, report)})`, isRed ? RED : YELLOW),
     row('promised', `${promise.text} (${promise.source})`),
     ...(example.id === promise.id ? [] : [row('case', example.id)]),
     row('expected', example.expected ?? example.reason ?? ''),
@@ -118,11 +118,13 @@ const NEVER_COVERED = 'The kit never decodes frames, so it does not check the co
 
 function summaryText(report: Report, { paint, width }: Page): string {
   const { word, text, spent } = summaryOf(report);
+  const history = historyText(report);
   const uncovered = isUnreached(report.stopped) ? [] : uncoveredBy(report);
   const widest = Math.max(0, ...uncovered.map(({ give }) => give.length));
   return [
     wrap(paint(`${word}  ${text}`, report.exitCode === 0 ? GREEN : RED), width, ''),
     wrap(spent, width, ''),
+    ...(history === undefined ? [] : [wrap(history, width, '')]),
     ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
     ...uncovered.map((row) => `  ${row.give.padEnd(widest)}  ${row.text}`),
     ...(uncovered.length === 0 ? [] : [wrap(NEVER_COVERED, width, '')]),

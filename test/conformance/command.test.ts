@@ -68,6 +68,20 @@ describe('a run', () => {
     expect((await conformance('diff', at('r.json'), at('judged.json'), '--fail-on', 'all')).status).toBe(2);
   });
 
+  test('is compared with an earlier report: what failed then and passes now is fixed', async () => {
+    const report = JSON.parse(readFileSync(at('r.json'), 'utf8')) as { results: { id: string }[] };
+    const earlier = report.results.map((one) => (one.id === 'get.unknown' ? { ...one, verdict: 'fail' } : one));
+    writeFileSync(at('earlier.json'), JSON.stringify({ ...report, results: earlier }));
+    const only = ['--profile', 'standin', '--only', 'get.unknown', '--no-journal'];
+    const { status, stdout } = await conformance(url, ...only, '--previous', at('earlier.json'));
+    expect(status).toBe(0);
+    expect(stdout).toMatch(/^Cases since the run of \S+ \S+ UTC: 0 new, 0 back, 0 ongoing, 1 fixed \(get\.unknown\)$/m);
+    expect(await conformance(url, ...only, '--previous', at('r.xml'))).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('--previous ') as string,
+    });
+  });
+
   test('is red where nothing was compared', async () => {
     const report = JSON.parse(readFileSync(at('r.json'), 'utf8')) as object;
     writeFileSync(at('empty.json'), JSON.stringify({ ...report, results: [] }));
@@ -110,7 +124,7 @@ describe('a run', () => {
     const file = at('broken-observed.json');
     expect((await conformance(url, ...flags)).status).toBe(1);
     const written = await conformance('observed', url, '--out', file, ...flags);
-    expect(written).toMatchObject({ status: 0, stdout: expect.stringContaining('FAIL content.range.status.start') });
+    expect(written).toMatchObject({ status: 0, stdout: expect.stringContaining('FAIL  content.range.status ') });
     expect((await conformance('observed', url, '--check', file, ...flags)).status).toBe(0);
     const before = readFileSync(file, 'utf8');
     writeFileSync(file, before.replace('"price.480p": "0.12"', '"price.480p": "0.10",\n  "get.not-in-this-run": "x"'));
@@ -203,7 +217,7 @@ describe('a run', () => {
     );
     server.close();
     expect(status).toBe(1);
-    expect(stdout).toContain('FAIL get.unknown');
+    expect(stdout).toContain('FAIL  get.unknown ');
     expect(stdout).toContain('curl -i -H "Authorization: Bearer $STANDIN_API_KEY"');
     expect(stdout).not.toContain('sk_very_secret_key');
   });

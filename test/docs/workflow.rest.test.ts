@@ -187,7 +187,7 @@ describe('the workflow that notices drift', async () => {
     const there = 'STAGING_URL=$STANDIN_URL; rm -f report.json';
     const first = run(`${there}; ${cheap}\nstandin conformance observed report.json --out observed.json`);
     expect(first.status, first.said).toBe(0);
-    expect(first.said).toContain('FAIL content.range.status.start');
+    expect(first.said).toContain('FAIL  content.range.status ');
     const before = await readFile(committed, 'utf8');
     await writeFile(committed, before.replace('400 invalid_prompt', '400 bad_prompt'));
     const all = run(`${there}\n${cheap}\n${compare?.run}\n${learn?.run}`, { GITHUB_OUTPUT: output });

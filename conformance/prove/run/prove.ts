@@ -102,7 +102,7 @@ export function bitingOf({ mutants, checks }: Proof): Set<string> {
 
 const MANY_OTHERS = 10;
 
-/** The mutants that make many other checks fail, and those of them whose report does not name their promise first. */
+/** Counts the mutants that make many other checks fail, and lists mutants whose report names another promise first. */
 export function causesOf({ mutants, checks }: Proof): {
   readonly all: number;
   readonly unnamed: readonly MutantRow[];

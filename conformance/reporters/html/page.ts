@@ -7,7 +7,7 @@ import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { blocksOf, caseLine, casesText, wordOf, type Block } from '../blocks.ts';
-import { summaryOf, uncoveredBy } from '../summary.ts';
+import { historyText, summaryOf, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
@@ -24,6 +24,7 @@ const BODY_LIMIT = 1500;
 export function htmlReport(report: Report): string {
   const { results, gates, problems, stopped } = report;
   const { word, text, spent } = summaryOf(report);
+  const history = historyText(report);
   const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
   return [
     '<!doctype html>',
@@ -31,6 +32,7 @@ export function htmlReport(report: Report): string {
     `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
     `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
     `<p class="spent">${escape(spent)}</p>`,
+    ...(history === undefined ? [] : [`<p>${escape(history)}</p>`]),
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
     CONTENTS,
     ...blocksOf(report).map((block) => blockHtml(report, block)),
@@ -65,7 +67,7 @@ function blockHtml(report: Report, block: Block): string {
   const also = others.map((other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(caseLine(other), 300))}</dd>`);
   return [
     `<section class="block ${isRed ? 'fail' : 'warning'}">`,
-    `<h2><b>${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block)}</small></h2>`,
+    `<h2><b>${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block, report)}</small></h2>`,
     `<dl>${rows.map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`).join('')}<dt>case</dt><dd>${linkTo(example.id)}</dd>${also.join('')}</dl>`,
     last === undefined ? '' : `<pre>${escape(exchangeText(last))}</pre>`,
     followList('Follows from this', finding.failed),

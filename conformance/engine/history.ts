@@ -1,0 +1,49 @@
+/** Compares the failures of a run with an earlier report: new, ongoing, fixed or back. */
+
+import * as z from 'zod';
+import type { Result } from './judge.ts';
+import type { Report } from './report.ts';
+
+export const SINCE = ['new', 'back', 'ongoing', 'fixed'] as const;
+export type Since = (typeof SINCE)[number];
+
+export const History = z.object({
+  /** The start of the earlier run. */
+  previous: z.string(),
+  /** Cases that fail, or failed in the earlier run, by what became of them. */
+  cases: z.record(z.string(), z.enum(SINCE)),
+  /** Cases that failed in this run or in an earlier one: if they pass and fail again, they are back. */
+  everFailed: z.array(z.string()),
+});
+export type History = z.output<typeof History>;
+
+type Earlier = Pick<Report, 'results' | 'startedAt'> & { readonly history?: History | undefined };
+
+/** Compares the failures of two runs. A case that could not be judged this time is neither ongoing nor fixed. */
+export function historyOf({ results }: Pick<Report, 'results'>, previous: Earlier): History {
+  const before = new Map(previous.results.map((result) => [result.id, result]));
+  const everFailed = new Set([...(previous.history?.everFailed ?? []), ...failing(previous.results)]);
+  const cases = results.flatMap((result): [string, Since][] => {
+    const since = sinceOf(result, before.get(result.id), everFailed);
+    return since === undefined ? [] : [[result.id, since]];
+  });
+  return {
+    previous: previous.startedAt,
+    cases: Object.fromEntries(cases),
+    everFailed: [...new Set([...everFailed, ...failing(results)])].toSorted(),
+  };
+}
+
+function sinceOf(result: Result, before: Result | undefined, everFailed: ReadonlySet<string>): Since | undefined {
+  const hadFailed = before !== undefined && isFailing(before);
+  if (isFailing(result)) return hadFailed ? 'ongoing' : everFailed.has(result.id) ? 'back' : 'new';
+  return hadFailed && result.verdict === 'pass' ? 'fixed' : undefined;
+}
+
+function failing(results: readonly Result[]): string[] {
+  return results.filter(isFailing).map(({ id }) => id);
+}
+
+function isFailing({ verdict }: Result): boolean {
+  return verdict === 'fail' || verdict === 'warning';
+}
