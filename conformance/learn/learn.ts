@@ -70,8 +70,8 @@ export function learn(
 }
 
 /**
- * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and the
- * server rejects come first. `shown` has the observations of the emulator.
+ * Lists observations that the emulator does not show with the learned settings. Requests that the emulator accepts and
+ * the server rejects come first. `shown` has the observations of the emulator.
  */
 export function notImitated(observed: Observations, shown: Observations): NotImitated[] {
   const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {

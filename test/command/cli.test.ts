@@ -250,7 +250,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', 'content_cut_40'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',
+      stderr: 'standin: the scenario "content_cut_40" does not exist; did you mean content_cut_at_40?\n',
     });
   });
 });

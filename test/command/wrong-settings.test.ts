@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 const serve = (...args: string[]): Promise<Outcome> => runCommand(['serve', '--port', '0', ...args]);
-const NO_SCENARIO = 'there is no scenario "gone_missing"; `standin scenarios` lists them';
+const NO_SCENARIO = 'the scenario "gone_missing" does not exist; `standin scenarios` lists them';
 const TLS = 'must be self-signed, or the files of a certificate and its key, such as cert.pem,key.pem';
 const HOST_NAME = 'must be a host name such as api.example.test, without a scheme, a port, a path or *';
 const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
@@ -37,8 +37,8 @@ describe('a flag', () => {
     [['--allow-hosts', 'a.test,http://b.test'], `--allow-hosts: ${HOST_NAME}`],
     [['--allow-hosts', 'a.test:4242'], `--allow-hosts: ${HOST_NAME}`],
     [['--control-hosts', '*.test'], `--control-hosts: ${HOST_NAME}`],
-    [['--cors', 'app.localhost:3000'], `--cors: ${ORIGIN}`],
-    [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}`],
+    [['--cors', 'app.localhost:3000'], `--cors: ${ORIGIN}, not "app.localhost:3000"`],
+    [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}, not "https://b.test/app"`],
     [
       ['--base-path', '/media/../v0'],
       /^--base-path: must be empty or a path such as \/media, without dots for a folder/,

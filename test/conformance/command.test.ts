@@ -114,7 +114,11 @@ describe('a run', () => {
     const args = ['observed', url, '--check', at('committed.json'), ...flags];
     expect(await conformance(...args)).toMatchObject({ status: 0, stdout: expect.stringContaining('No drift; ') });
     const unread = await conformance('observed', url, '--check', at('no-such.json'), ...flags);
-    expect(unread).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('holds no observations') });
+    expect(unread).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('contains no observations'),
+    });
     expect((await conformance('observed', at('r.json'))).status).toBe(2);
   });
 

@@ -90,7 +90,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       ['~balance-abc', '"balance-abc" is not a value of balance; write ~balance-0.47'],
       ['~latency-slow', '"latency-slow" is not a value of latency'],
       ['~clock-x', 'write ~clock-frozen or ~clock-x60'],
-      ['~seed-1~seed-1', 'sets seed twice'],
+      ['~seed-1~seed-1', 'contains seed twice'],
       ['~', 'no setting ""'],
       ['~constructor-1', 'no setting "constructor-1"'],
       ['~__proto__-1', 'no setting "__proto__-1"'],

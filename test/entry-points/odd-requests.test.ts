@@ -59,7 +59,7 @@ describe('a key', () => {
       expect.stringContaining('opened with ~balance-5~seed-7, but this key has the settings ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
-    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('opened without any set-up');
+    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('opened without settings');
   });
 });
 
