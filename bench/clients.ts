@@ -5,7 +5,7 @@
 
 import { execFileSync } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
-import { commandOf, PUBLISHED, type PublishedClient } from './clients/catalogue.ts';
+import { commandOf, PUBLISHED, type PublishedClient } from './clients/catalog.ts';
 import { installClients, versionOf } from './clients/install.ts';
 import { judgeDriver } from './clients/judge.ts';
 import { pageOf, type Entrant } from './clients/page.ts';

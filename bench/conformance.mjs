@@ -24,7 +24,7 @@ const RUNS = [
 /** The first run of each kind fills the empty cache of scenes, and is the first that the emulator answers; later ones find both. */
 const ROUNDS = ['cold', 'warm', 'warm'];
 const GATES = ['--gate', 'document', '--gate', 'http'];
-/** Linux counts processor time in these. */
+/** Linux counts CPU time in these. */
 const TICKS_PER_SECOND = 100;
 
 console.log(

@@ -5,7 +5,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { loadavg } from 'node:os';
-import { BARE, EMULATOR, PEERS } from './peers/catalogue.ts';
+import { BARE, EMULATOR, PEERS } from './peers/catalog.ts';
 import { makeClip } from './peers/clip.ts';
 import { install } from './peers/install.ts';
 import { pageOf } from './peers/page.ts';

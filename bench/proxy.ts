@@ -1,6 +1,6 @@
 /**
  * `npm run bench:proxy`: 64 parallel downloads of 20 MB through `standin proxy`, through a bare pass-through of node:http,
- * through a relay of sockets and straight from three services: rates, processor time for a gigabyte of each that takes
+ * through a relay of sockets and straight from three services: rates, CPU time for a gigabyte of each that takes
  * part, what rate two processors could have by that, and the proxy's memory.
  */
 
@@ -43,7 +43,7 @@ interface Service extends Program {
 interface Measured {
   /** Megabytes for each second. */
   readonly rates: number[];
-  /** Seconds of processor time for a gigabyte: of the program, of the service behind it, and of the client. */
+  /** Seconds of CPU time for a gigabyte: of the program, of the service behind it, and of the client. */
   readonly costs: readonly [program: number[], service: number[], client: number[]];
 }
 
@@ -113,7 +113,7 @@ function leastOf({ costs }: Measured): number[] {
 
 function costsOf(measured: Measured): string {
   const [program = 0, service = 0, client = 0] = leastOf(measured).map((seconds) => seconds.toFixed(2));
-  return `processor time for a GB: ${program} s, the service behind it ${service}, the client ${client}`;
+  return `CPU time for a GB: ${program} s, the service behind it ${service}, the client ${client}`;
 }
 
 /**
@@ -188,7 +188,7 @@ function rssOf(pid: number): number {
   return (Number(execFileSync('ps', ['-o', 'rss=', '-p', String(pid)])) * 1024) / MEBIBYTE;
 }
 
-/** Seconds of processor time so far, where the system tells; it does in clock ticks, 100 for each second. */
+/** Seconds of CPU time so far, where the system tells; it does in clock ticks, 100 for each second. */
 function cpuOf(pid: number): number {
   if (process.platform !== 'linux') return NaN;
   const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];

@@ -19,7 +19,7 @@ import { straightEncode } from './render/straight.ts';
 const ROUNDS = Number(process.env['BENCH_ROUNDS'] ?? 3);
 /** With the prompt it decides what the scene is. */
 const SEED = 1;
-const PROMPT = 'A harbour at night with boats';
+const PROMPT = 'A harbor at night with boats';
 let made = 0;
 
 interface Shape {

@@ -113,7 +113,7 @@ async function firstId(url: string): Promise<string> {
   return ((await response.json()) as { id: string }).id;
 }
 
-/** Processor time of a start with so many generations, without that of a start in memory. */
+/** CPU time of a start with so many generations, without that of a start in memory. */
 async function startWithGenerations(): Promise<Row> {
   return withFolder(async (data) => {
     const settings = { ...SETTINGS, data };

@@ -1,4 +1,4 @@
-/** What `standin serve` prints when it listens: the URL, a key, and a command to paste. */
+/** Builds the banner of `standin serve`: the URL, a key, and a command to paste. */
 
 import type { Readiness, Settings } from '../emulator/commands.ts';
 
@@ -13,13 +13,13 @@ export function bannerOf(url: string, settings: Settings): string {
   return [
     `Standin listens on ${url}${settings.basePath}`,
     '',
-    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> opens an account of its own)` : 'one of the listed accounts'}`,
+    `  key     ${isOpen ? `${DEMO_KEY}  (any sk_standin_<label> is a separate account)` : 'a key of one of the listed accounts'}`,
     ...panelLine(url, settings),
     `  try     curl${insecure} ${url}${settings.basePath}/v1/videos -H "Authorization: Bearer ${key}" -H "Content-Type: application/json" -d '${EXAMPLE}'`,
   ].join('\n');
 }
 
-/** Where the panel is, if there is one. */
+/** The URL of the panel, if the control API is on. */
 function panelLine(url: string, { control, controlToken }: Settings): string[] {
   if (!control) return [];
   return [`  panel   ${url}/_standin/${controlToken === undefined ? '' : '  (asks for the control token)'}`];
@@ -30,7 +30,7 @@ export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
   return ffmpeg.found ? `  ffmpeg  ${ffmpeg.version} (${ffmpeg.origin})` : `  ffmpeg  none: ${reason}`;
 }
 
-/** Nothing can be kept from one start to the next, and why. */
+/** Says why clips are not cached between starts. */
 export function cacheLine(problem: string): string {
-  return `  cache   none: ${problem}, so clips are encoded anew after each start; --cache-folder names another place`;
+  return `  cache   none: ${problem}. Clips are encoded again after each start. Choose another folder with --cache-folder.`;
 }

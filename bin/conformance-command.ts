@@ -43,7 +43,7 @@ export function conformanceCommand(context: CommandContext): Command {
   return command;
 }
 
-/** What is learnt from runs that were made, and how they differ. */
+/** The commands that learn from reports and compare them. */
 function addComparisons(command: Command, { terminal, exitWith }: CommandContext): void {
   command
     .command('diff')

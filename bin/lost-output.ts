@@ -5,9 +5,9 @@ import { UNWRITTEN } from './write-file.ts';
 type Output = NodeJS.WritableStream;
 
 /**
- * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. Where stdout cannot
- * be written for another reason, one line on stderr says so, the command goes on, because a server must outlive its log, and
- * 0 becomes 5. There is no other place to report errors of stderr, so they are dropped.
+ * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. If stdout
+ * cannot be written for another reason, one line on stderr says so. The command continues, because a server must
+ * outlive its log. Exit status 0 becomes 5. Errors of stderr are dropped, because no other output remains.
  */
 export function surviveLostOutput(stdout: Output, stderr: Output): void {
   let isLost = false;

@@ -1,8 +1,8 @@
-/** Opens a URL in the browser of whoever sits at this machine. */
+/** Opens a URL in the default browser of this machine. */
 
 import { spawn } from 'node:child_process';
 
-/** What each system has for it; `start` is a word of its shell, and takes a title first. */
+/** The command of each system. `start` is a built-in of its shell, and takes a title first. */
 const OPENERS: Readonly<Record<string, readonly string[]>> = {
   darwin: ['open'],
   win32: ['cmd', '/c', 'start', '""'],

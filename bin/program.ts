@@ -10,10 +10,12 @@ import { UsageError } from './usage-error.ts';
 /** The exit status of a usage error. */
 const USAGE_ERROR = 2;
 const HELP = 'print this help';
-const GUIDE = `
-Start the emulator and its browser panel: standin serve
-Run a test command against a fresh emulator: standin exec -- npm test
-Guides: docs/README.md in the package`;
+const GUIDE = [
+  '',
+  'Start the emulator and its browser panel: standin serve',
+  'Run a test command against a fresh emulator: standin exec -- npm test',
+  'Guides: docs/README.md in the package',
+].join('\n');
 /** The number of columns of help that is not printed to a terminal. */
 const HELP_WIDTH = 80;
 

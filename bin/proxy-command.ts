@@ -16,7 +16,7 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
       'US dollars that creates may cost in all; without a budget, no create is forwarded',
       dollars,
     )
-    .option('--profile <file>', 'profile of the conformance kit, whose prices replace those of the API document')
+    .option('--profile <file>', 'profile of the conformance kit, whose prices replace the prices of the API document')
     .option('--spend-log <file>', 'file that records each create before it is forwarded (default: a file in .standin/)')
     .option('--allow-private', 'allow an upstream with http or with an address that is not public')
     .option(
@@ -38,7 +38,7 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
 function dollars(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('Give US dollars, such as 5 or 0.5.');
+    throw new InvalidArgumentError('Pass an amount in US dollars, such as 5 or 0.5.');
   return value;
 }
 

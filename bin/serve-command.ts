@@ -39,7 +39,7 @@ async function serve(
     watched(await settingsFrom(flags, terminal), json, terminal),
   );
   // A program that reads the ready line may send a signal at once, so listen for signals first.
-  const signalled = untilSignal();
+  const signaled = untilSignal();
   terminal.stdout.write(`${json ? readyLine(listening, settings) : bannerOf(listening.url, settings)}\n`);
   if (open) await openPanel(listening, settings, terminal.stderr);
   const ending = new AbortController();
@@ -52,20 +52,20 @@ async function serve(
     },
     (cause: unknown) => warnOfSearch(cause, terminal),
   );
-  await signalled;
+  await signaled;
   ending.abort();
   await engine.close();
   exitSoon(terminal);
 }
 
-/** A browser that cannot be opened is no reason to end. */
+/** The server keeps running if no browser can be opened. */
 async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
-  if (!control) return void stderr.write('standin: --open: the panel is turned off (--no-control)\n');
+  if (!control) return void stderr.write('standin: --open: the panel is turned off. Remove --no-control.\n');
   const { openInBrowser } = await import('./open-browser.ts');
   openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
 
-/** Whoever looks at a terminal sees the requests, unless the settings say otherwise or a program reads along. */
+/** Logs requests on a terminal, unless the settings say otherwise or a program reads the output. */
 function watched(gathered: Gathered, json: boolean, { stdout }: Terminal): Gathered {
   const { settings } = gathered;
   if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return gathered;
@@ -82,7 +82,7 @@ async function warnOfCache({ cacheFolder: named }: Settings, { env, stdout }: Te
 /** A warning, no more: the server has clients by then, and needs ffmpeg for clips only. */
 function warnOfSearch(cause: unknown, { stderr }: Terminal): void {
   const why = cause instanceof Error ? cause.message : String(cause);
-  stderr.write(`standin: looking for an ffmpeg failed: ${why}\n`);
+  stderr.write(`standin: the search for ffmpeg failed: ${why}\n`);
 }
 
 /** Looking for an ffmpeg starts programs, which would take CPU from the first requests (decision 0009). */

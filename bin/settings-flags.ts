@@ -41,11 +41,11 @@ export async function addSettingsFlags(
 
 /** Reads flags, variables and the file. An unknown STANDIN_ variable is only a warning: it may be another program's. */
 export async function settingsFrom(flags: Flags, { env, stderr }: Terminal): Promise<Gathered> {
-  const { gatherSpelt, unknownVariables } = await import('../emulator/commands.ts');
+  const { gatherSpelled, unknownVariables } = await import('../emulator/commands.ts');
   for (const warning of unknownVariables(env)) stderr.write(`standin: ${warning}\n`);
   const { config, ...rest } = flags;
   const file = typeof config === 'string' ? config : undefined;
-  return gatherSpelt({ flags: rest, env, file, folder: process.cwd() });
+  return gatherSpelled({ flags: rest, env, file, folder: process.cwd() });
 }
 
 function optionOf({ flag, group, form, description, values, byDefault, isOn }: TextSetting): Option {

@@ -11,8 +11,8 @@ const hasFastCache = version >= 24;
 if (hasFastCache && 'enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
   nodeModule.enableCompileCache();
 }
-// What runs or judges a few thousand requests once: the V8 of Node 20, which has no quick optimizer yet, spends a fifth
-// of all processor time on code that does not run again. Later ones know no such flag, and gain little by theirs.
+// These commands run or judge a few thousand requests once. The V8 of Node 20 has no fast optimizer and spends a fifth
+// of the CPU time on code that does not run again. Later ones know no such flag, and gain little by theirs.
 const isConformance = process.argv[2] === 'conformance';
 if (isConformance && version < 22) setFlagsFromString('--interrupt-budget=2000000');
 const [{ surviveLostOutput }, { runProgram }] = await Promise.all([import('./lost-output.ts'), import('./program.ts')]);

@@ -11,13 +11,13 @@ export interface Started {
 
 /** Reads the settings and listens. */
 export async function startEmulator(read: () => Promise<Gathered>): Promise<Started> {
-  const { createEngine, respelt, SettingsError, StoreUnavailable } = await import('../emulator/commands.ts');
+  const { createEngine, respelled, SettingsError, StoreUnavailable } = await import('../emulator/commands.ts');
   await expectEnoughFiles();
-  let spelt: Gathered['spelt'] = new Map();
+  let spelled: Gathered['spelled'] = new Map();
   try {
     const gathered = await read();
     const { settings } = gathered;
-    spelt = gathered.spelt;
+    spelled = gathered.spelled;
     const engine = createEngine(settings);
     const listening = await engine
       .listen()
@@ -25,7 +25,7 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
     return { engine, listening, settings };
   } catch (cause) {
     if (cause instanceof StoreUnavailable) throw new UsageError(cause.message);
-    throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
+    throw cause instanceof SettingsError ? new UsageError(respelled(cause, spelled).message) : cause;
   }
 }
 

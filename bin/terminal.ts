@@ -1,4 +1,4 @@
-/** What a command reads and prints through: `process` for the `standin` command, and an object of its own in tests. */
+/** The streams and variables of a command: `process` for the `standin` command, and an object in tests. */
 
 export interface Terminal {
   readonly stdout: Output;
@@ -15,7 +15,7 @@ interface Output {
   write(text: string): unknown;
 }
 
-/** What `program.ts` builds a command with. */
+/** The arguments with which `program.ts` builds a command. */
 export interface CommandContext {
   /** Whether this command was typed: only then it loads the table of settings for its flags. */
   readonly isChosen: boolean;

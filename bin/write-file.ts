@@ -1,4 +1,4 @@
-/** Files that a command writes once its work is done: one that cannot be written stops neither the others nor the output. */
+/** Writes the files of a command after its work. A failed write stops neither the others nor the output. */
 
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';

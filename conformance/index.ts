@@ -47,7 +47,7 @@ export type { Profile } from './profile/profile.ts';
 export type { ProfileInput } from './profile/profile-input.ts';
 export { driftOf, lastingObservations } from './learn/drift.ts';
 export { learn, notImitated } from './learn/learn.ts';
-export type { KeptSetting, Learnt, LearntSetting, NotImitated } from './learn/learn.ts';
+export type { KeptSetting, Learned, LearnedSetting, NotImitated } from './learn/learn.ts';
 export { observedJson } from './reporters/json.ts';
 export { createProgress } from './reporters/progress.ts';
 export { isFormat, LeakError, render, withoutKeys } from './reporters/reports.ts';
@@ -55,6 +55,7 @@ export type { Format } from './reporters/reports.ts';
 export { plainLine } from './text/safe-text.ts';
 export { terminalReport } from './reporters/terminal.ts';
 export { counted } from './text/lay-out.ts';
+export { dollarText } from '../contract/prices.ts';
 export type { FetchLike } from './client/fetch-transport.ts';
 
 export interface RunOptions extends Omit<ProfileInput, 'baseUrl'> {

@@ -36,14 +36,14 @@ const TEN_MINUTES = 600_000;
  * describeConformance({ baseUrl: 'https://staging.example.com', keys: { primary: process.env.KEY } });
  */
 export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, ...options }: DescribeOptions): void {
-  const { journal, ...wishes } = options;
-  const profile = readProfile({ ...wishes, baseUrl });
+  const { journal, ...rest } = options;
+  const profile = readProfile({ ...rest, baseUrl });
   const checks = selectChecks(CHECKS, profile);
   describe(`conformance of ${baseUrl}`, () => {
     let report: Report;
     beforeAll(async () => {
       const target = fetch === undefined ? baseUrl : { baseUrl, fetch };
-      report = await run(target, { ...wishes, ...(journal === undefined ? {} : { journal }) });
+      report = await run(target, { ...rest, ...(journal === undefined ? {} : { journal }) });
     }, timeoutMs);
     for (const [section, group] of bySection(checks)) {
       describe(`the section "${section}"`, () => {

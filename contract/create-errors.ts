@@ -1,4 +1,4 @@
-/** The part of the error catalogue that only a create can meet, in the order of its checks. */
+/** The part of the error catalog that only a create can meet, in the order of its checks. */
 
 import type { ErrorEntry } from './error-entry.ts';
 
@@ -31,7 +31,7 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'The body has a field that the document does not list.',
+    when: 'The body has a field that the API document does not list.',
     message: 'The body has an unknown field. Remove it.',
   },
   missing_field: {
@@ -45,7 +45,7 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'A field has the wrong JSON type; null is a wrong type, and so are 4.5 and "8" for an integer.',
+    when: 'A field has the wrong JSON type, for example null, or 4.5 or "8" instead of an integer.',
     message: 'A field has the wrong JSON type.',
   },
   invalid_model: {
@@ -73,7 +73,7 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'An enumerated field has another value, or a source id is no uuid.',
+    when: 'An enumerated field has another value, or a source id is not a UUID.',
     message: 'A field has a value that is not allowed.',
   },
   invalid_url: {
@@ -95,7 +95,7 @@ export const CREATE_ERRORS = {
     on: CREATE,
     documented: 'status',
     when: 'References, subject maps or an operation are sent in a mode that forbids them.',
-    message: 'This mode takes no such references. Remove them or send mode "reference-to-video".',
+    message: 'This mode does not allow these references. Remove them, or send mode "reference-to-video".',
   },
   references_required: {
     status: 400,
@@ -108,29 +108,29 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'text-to-video with adaptive; image-to-video, edit or extend without it.',
-    message: 'This workflow does not take that aspect_ratio.',
+    when: 'The aspect_ratio is "adaptive" in text-to-video, or a fixed ratio in image-to-video, edit or extend.',
+    message: 'This workflow does not allow this aspect_ratio.',
   },
   invalid_subject_map: {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'A handle breaks the pattern, its list is empty or over 30 indexes, an index is negative or beyond its array, or a map has over 500 handles.',
+    when: 'A handle, an index or the size of a subject map breaks a rule of the API document.',
     message: 'A subject map is not valid.',
   },
   source_video_not_found: {
     status: 400,
     on: CREATE,
     documented: 'status',
-    when: 'A source id is unknown or belongs to another account; both get the same answer.',
-    message: 'A source video was not found in this account. Send the id of a completed generation of yours.',
+    when: 'A source id is unknown or belongs to another account. Both get the same response.',
+    message: 'This account has no such source video. Send the id of one of its completed generations.',
   },
   source_video_not_ready: {
     status: 400,
     on: CREATE,
     documented: 'status',
     when: 'A source video is not completed.',
-    message: 'A source video is not completed. Poll it until its status is completed, then try again.',
+    message: 'A source video is not completed. Poll it until its status is completed, then retry.',
   },
   source_duration_exceeded: {
     status: 400,
@@ -143,15 +143,16 @@ export const CREATE_ERRORS = {
     status: 400,
     on: CREATE,
     documented: 'default',
-    when: 'A source video was itself derived from source videos, and so on, 32 times in a row, or from more than 64 other generations.',
-    message: 'A source video was derived from too many other generations. Send one with fewer.',
+    when: 'A source video was derived from other generations 32 times in a row, or from more than 64 generations in total.',
+    message:
+      'A source video was derived from too many other generations. Send a source video that was derived from fewer.',
   },
   image_fetch_failed: {
     status: 400,
     on: CREATE,
     documented: 'default',
     when: 'With the setting inputFiles at_create only: an image could not be downloaded.',
-    message: 'An image could not be downloaded. Send a URL that anybody can download.',
+    message: 'An image could not be downloaded. Send a URL that is publicly accessible.',
   },
   image_invalid: {
     status: 400,
@@ -165,7 +166,7 @@ export const CREATE_ERRORS = {
     on: CREATE,
     documented: 'default',
     when: 'With the setting inputFiles at_create only: an audio file could not be downloaded.',
-    message: 'An audio file could not be downloaded. Send a URL that anybody can download.',
+    message: 'An audio file could not be downloaded. Send a URL that is publicly accessible.',
   },
   audio_invalid: {
     status: 400,
@@ -194,20 +195,20 @@ export const CREATE_ERRORS = {
     on: CREATE,
     documented: 'default',
     when: 'Profile ietf only: the first request with this Idempotency-Key is still in flight.',
-    message: 'The first request with this Idempotency-Key is still in progress. Try again in a moment.',
+    message: 'The first request with this Idempotency-Key is still in progress. Retry in a moment.',
   },
   insufficient_credits: {
     status: 402,
     on: CREATE,
     documented: 'code',
     when: 'The balance is below the cost.',
-    message: 'The balance is below the cost of this generation. Add credits, or ask for less.',
+    message: 'The balance is below the cost of this generation. Add credits, or request a cheaper generation.',
   },
   concurrency_limited: {
     status: 429,
     on: CREATE,
     documented: 'status',
-    when: 'The account has as many live generations as it may; Retry-After tells when to try again.',
-    message: 'Too many generations are in progress. Wait until one has ended, then try again.',
+    when: 'The account has reached its limit of live generations. Retry-After says when to retry.',
+    message: 'Too many generations are in progress. Wait until a generation has ended, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;

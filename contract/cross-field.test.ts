@@ -81,7 +81,7 @@ describe('image to video', () => {
   test('tells what to send when the ratio was left out', () => {
     const [problem] = crossFieldProblems(request({ mode: 'image-to-video', image_urls: [url] }));
     expect(problem?.message).toBe(
-      'must be "adaptive" (left out, it is "16:9"): image-to-video takes its shape from its input',
+      'must be "adaptive" (the default is "16:9"), because image-to-video uses the shape of its input',
     );
   });
 

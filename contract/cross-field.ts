@@ -53,13 +53,13 @@ const FORBIDDEN_WITH_TEXT: readonly ReferenceField[] = ['image_urls', ...FORBIDD
 
 function fixedRatio(request: FullCreateRequest): Problem[] {
   if (request.aspect_ratio !== 'adaptive') return [];
-  const message = 'must be a fixed ratio such as "16:9": text-to-video has nothing to adapt to';
+  const message = 'must be a fixed ratio such as "16:9", because text-to-video has no input to adapt to';
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
 function adaptiveRatio(request: FullCreateRequest, workflow: string): Problem[] {
   if (request.aspect_ratio === 'adaptive') return [];
-  const message = `must be "adaptive" (left out, it is "16:9"): ${workflow} takes its shape from its input`;
+  const message = `must be "adaptive" (the default is "16:9"), because ${workflow} uses the shape of its input`;
   return [{ path: 'aspect_ratio', code: 'aspect_ratio_not_allowed', message }];
 }
 
@@ -103,7 +103,7 @@ function operationNeedsSources(request: FullCreateRequest): Problem[] {
 function combinedCount(request: FullCreateRequest): Problem[] {
   const { max } = LIMITS.references;
   if (referenceCount(request) <= max) return [];
-  const message = `must have, together with audio_urls and source_video_ids, at most ${max} items`;
+  const message = `must have at most ${max} items together with audio_urls and source_video_ids`;
   return [{ path: 'image_urls', code: 'too_many_references', message }];
 }
 

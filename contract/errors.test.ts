@@ -71,13 +71,13 @@ test('400 is of create alone, save for what no operation has seen yet', () => {
   ]);
 });
 
-test.each(entries)('%s is spelt in snake_case and has sentences for people', (code, { when, message }) => {
+test.each(entries)('%s is spelled in snake_case and has sentences for people', (code, { when, message }) => {
   expect(code).toMatch(/^[a-z]+(?:_[a-z]+)*$/);
   expect(when).toMatch(/^[A-Za-z].*\.$/);
   expect(message).toMatch(/^[A-Za-z].*\.$/);
 });
 
-test('a code is one of the catalogue; names of Object.prototype are not', () => {
+test('a code is one of the catalog; names of Object.prototype are not', () => {
   expect(['rate_limited', 'RATE_LIMITED', 'toString', '__proto__', ''].map(isErrorCode)).toEqual([
     true,
     false,

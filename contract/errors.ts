@@ -1,4 +1,7 @@
-/** The error catalogue: every code that an answer's envelope may carry. The document names one of them; the others are our defaults. */
+/**
+ * The error catalog: every code that an answer's envelope may carry. The document names one of them; the others are
+ * our defaults.
+ */
 
 import { CREATE_ERRORS } from './create-errors.ts';
 import type { ErrorEntry } from './error-entry.ts';
@@ -15,7 +18,7 @@ export const ERRORS = {
     status: 401,
     on: 'any',
     documented: 'status',
-    when: 'The key is unknown or revoked, or the set-up that it carries is misspelt.',
+    when: 'The key is unknown or revoked, or the settings in it are misspelled.',
     message: 'The API key is unknown or revoked. Send a key that was issued to you.',
   },
   ...CREATE_ERRORS,
@@ -23,14 +26,14 @@ export const ERRORS = {
     status: 429,
     on: 'any',
     documented: 'status',
-    when: 'The account sent more requests than its rate allows; Retry-After tells when to try again.',
-    message: 'Too many requests. Wait, where Retry-After is given for as long as it says, then try again.',
+    when: 'The account sent more requests than its rate limit allows. Retry-After says when to retry.',
+    message: 'Too many requests. Wait as long as Retry-After says, then retry.',
   },
   video_not_found: {
     status: 404,
     on: ['get', 'content'],
     documented: 'status',
-    when: 'The id is unknown, belongs to another account, or is no uuid; all get the same answer.',
+    when: 'The id is unknown, belongs to another account, or is not a UUID. All get the same response.',
     message: 'No generation with this id exists in this account.',
   },
   content_not_ready: {
@@ -45,7 +48,7 @@ export const ERRORS = {
     on: ['content'],
     documented: 'status',
     when: 'The generation failed, so it has no content.',
-    message: 'The generation failed and has no content. Its record tells why.',
+    message: 'The generation failed, so it has no content. The error in its record says why.',
   },
   content_expired: {
     status: 404,
@@ -58,15 +61,15 @@ export const ERRORS = {
     status: 412,
     on: ['content'],
     documented: 'protocol',
-    when: 'If-Match names another entity tag than the clip has, or If-Unmodified-Since an earlier time.',
+    when: 'If-Match does not contain the ETag of the clip, or If-Unmodified-Since is too early.',
     message: 'The clip does not match the precondition of this request.',
   },
   range_not_satisfiable: {
     status: 416,
     on: ['content'],
     documented: 'protocol',
-    when: 'The range starts at or beyond the size of the clip; Content-Range tells the size.',
-    message: 'The range starts beyond the end of the clip. Content-Range tells its size.',
+    when: 'The range starts at or beyond the end of the clip. Content-Range contains the size.',
+    message: 'The range starts beyond the end of the clip. Content-Range contains the size of the clip.',
   },
   unknown_scenario: {
     status: 400,
@@ -79,21 +82,21 @@ export const ERRORS = {
     status: 405,
     on: 'any',
     documented: 'protocol',
-    when: 'The path exists, but not with this method; Allow lists those that it has.',
-    message: 'This path does not take this method. The Allow header lists the ones that it takes.',
+    when: 'The path does not support this method. Allow lists the supported methods.',
+    message: 'This path does not support this method. The Allow header lists the supported methods.',
   },
   not_found: {
     status: 404,
     on: 'any',
     documented: 'protocol',
-    when: 'The path is no route of the API.',
+    when: 'The API does not have this path.',
     message: 'No such path. The API has POST /v1/videos, GET /v1/videos/{id} and GET /v1/videos/{id}/content.',
   },
   bad_request: {
     status: 400,
     on: 'any',
     documented: 'protocol',
-    when: 'The message is not valid HTTP, has no Host header, or is for a host that the server does not answer to.',
+    when: 'The message is not valid HTTP, lacks a Host header, or names a host that the server does not accept.',
     message: 'The request is not valid HTTP/1.1.',
   },
   headers_too_large: {
@@ -109,29 +112,28 @@ export const ERRORS = {
     ietfStatus: 408,
     on: 'any',
     documented: 'protocol',
-    when: 'The headers or the body did not arrive in time.',
-    message: 'The request did not arrive in time. Send it again, without pauses.',
+    when: 'The headers or the body did not arrive within the timeout.',
+    message: 'The request did not arrive within the timeout. Send it again without pauses.',
   },
   internal_error: {
     status: 500,
     on: 'any',
     documented: 'protocol',
-    when: 'The server crashed; the answer tells nothing of the inside.',
-    message: 'Something went wrong on our side. Quote the request_id when you ask for help.',
+    when: 'The server failed. The response contains no internal details.',
+    message: 'The server failed. Quote the request_id when you ask for help.',
   },
   service_unavailable: {
     status: 503,
     on: 'any',
     documented: 'status',
-    when: 'The server is overloaded, full, or not able to work; Retry-After tells when to try again.',
-    message:
-      'The service cannot answer right now. Wait, where Retry-After is given for as long as it says, then try again.',
+    when: 'The server is overloaded, full, or unable to work. Retry-After says when to retry.',
+    message: 'The service cannot answer now. Wait as long as Retry-After says, then retry.',
   },
 } as const satisfies Record<string, ErrorEntry>;
 
 export type ErrorCode = keyof typeof ERRORS;
 
-/** The codes whose status the document promises, or HTTP; that of the others they leave open. */
+/** The codes whose status the API document or HTTP promises. The status of other codes is open. */
 export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'missing_api_key',
   'invalid_api_key',
@@ -144,7 +146,7 @@ export const PROMISED_STATUS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
   'range_not_satisfiable',
 ]);
 
-/** Whether a code stands in the catalogue. */
+/** Whether a code stands in the catalog. */
 export function isErrorCode(code: string): code is ErrorCode {
   return Object.hasOwn(ERRORS, code);
 }

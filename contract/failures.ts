@@ -5,7 +5,7 @@ export interface FailureEntry {
   readonly message: string;
 }
 
-/** The texts tell a client nothing of the inside. */
+/** The texts contain no internal details. */
 export const FAILURES = {
   input_content_rejected: {
     from: ['pending', 'running'],
@@ -21,13 +21,13 @@ export const FAILURES = {
   audio_fetch_failed: { from: ['pending'], message: 'Input file N could not be downloaded.' },
   image_invalid: { from: ['pending'], message: 'Input file N has an unsupported type, size, shape or length.' },
   audio_invalid: { from: ['pending'], message: 'Input file N has an unsupported type, size, shape or length.' },
-  source_video_unavailable: { from: ['pending'], message: 'A source video is no longer available.' },
+  source_video_unavailable: { from: ['pending'], message: 'A source video is not available any more.' },
   queue_timeout: { from: ['pending'], message: 'The generation did not start in time.' },
   generation_timeout: { from: ['running'], message: 'The generation took too long.' },
   capacity_unavailable: { from: ['pending', 'running'], message: 'No capacity is available right now.' },
   no_output: { from: ['running'], message: 'The generation finished without a usable video.' },
   generation_failed: { from: ['running'], message: 'The generation failed.' },
-  internal_error: { from: ['pending', 'running'], message: 'Something went wrong on our side.' },
+  internal_error: { from: ['pending', 'running'], message: 'The service failed.' },
 } as const satisfies Record<string, FailureEntry>;
 
 export type FailureCode = keyof typeof FAILURES;

@@ -2,7 +2,7 @@
 
 /**
  * Control characters, those that reorder what stands around them, and those that show nothing and so may hide a text of
- * their own, such as tags; line breaks, tabs and what makes an emoji colourful stay.
+ * their own, such as tags; line breaks, tabs and what makes an emoji colorful stay.
  */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex

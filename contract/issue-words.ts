@@ -2,7 +2,7 @@
 
 import type * as z from 'zod';
 
-/** What the value has to be. A schema's own message stays as it is. */
+/** Says what the value must be. A schema's own message stays as it is. */
 export function issueWords(issue: z.core.$ZodIssue): string {
   const { code } = issue;
   if (issue.message.startsWith('must ')) return issue.message;

@@ -24,7 +24,7 @@ describe('reference arrays', () => {
 
   test('the message says what is wrong with a URL and does not repeat it', () => {
     const [problem] = problemsOf({ ...minimal, image_urls: ['https://me:secret@a.test/'] });
-    expect(problem?.message).toBe('must not carry a user name or password');
+    expect(problem?.message).toBe('must not contain a user name or password');
   });
 
   test.each([id.toUpperCase(), '00000000-0000-0000-0000-000000000000'])('source id %s is a uuid', (source) => {
@@ -63,7 +63,7 @@ describe.each(['subject_to_image_ids', 'subject_to_video_ids', 'subject_to_audio
     expect([of(handles(MOST_HANDLES + 1)), of(handles(80_000))]).toEqual([refused, refused]);
   });
 
-  test('refuses a handle that is spelt __proto__', () => {
+  test('refuses a handle that is spelled __proto__', () => {
     const map = JSON.parse('{"hero":[0],"__proto__":[0]}') as object;
     expect(of(map)).toEqual([`${field}.__proto__ invalid_subject_map`]);
   });

@@ -47,8 +47,8 @@ test('another table gives other costs', () => {
 
 test('every default cost is the double that its decimal spelling reads as', () => {
   for (let cents = 0; cents <= 5000; cents += 1) {
-    const spelt = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
-    expect(toDollars(toMicros(spelt))).toBe(spelt);
-    expect(toMicros(spelt)).toBe(cents * 10_000);
+    const spelled = Number(`${Math.floor(cents / 100)}.${String(cents % 100).padStart(2, '0')}`);
+    expect(toDollars(toMicros(spelled))).toBe(spelled);
+    expect(toMicros(spelled)).toBe(cents * 10_000);
   }
 });

@@ -39,3 +39,9 @@ export function toMicros(dollars: number): Micros {
 export function toDollars(micros: Micros): number {
   return micros / 1_000_000;
 }
+
+/** Money, for example `$0.48`; parts of a cent are kept. */
+export function dollarText(usd: number): string {
+  const rounded = Number(usd.toFixed(6));
+  return `$${Number.isInteger(rounded * 100) ? rounded.toFixed(2) : rounded}`;
+}

@@ -20,7 +20,7 @@ export function pathText(parts: readonly PathPart[]): string {
   }, '');
 }
 
-/** Orders problems by the API document's field table; what the table does not know comes last. Stable within a field. */
+/** Orders problems by the API document's field table. Unknown fields come last. Stable within a field. */
 export function inDocumentOrder(problems: readonly Problem[]): readonly Problem[] {
   return problems.length < 2 ? problems : problems.toSorted((a, b) => rank(a) - rank(b));
 }
@@ -40,7 +40,7 @@ function clip(name: string): string {
   return shown.replace(LONE_SURROGATE, '\ufffd');
 }
 
-/** What nearly every name is, and then needs no closer look. */
+/** The form of nearly every name, which needs no further check. */
 const PLAIN_NAME = /^[ -~]{0,64}$/;
 
 const LONE_SURROGATE = /\p{Surrogate}/gu;

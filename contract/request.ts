@@ -36,7 +36,7 @@ export const MOST_HANDLES = 500;
 /** Handle names and the zero-based indexes of the references that each stands for. */
 export const SubjectMap = z
   .preprocess((value, context) => {
-    // A record passes over a key spelt `__proto__`, but the handle pattern does not allow it.
+    // A record passes over a key spelled `__proto__`, but the handle pattern does not allow it.
     if (isMap(value) && Object.hasOwn(value, '__proto__')) {
       context.addIssue({ code: 'custom', path: ['__proto__'], input: value });
     }
@@ -57,7 +57,7 @@ export const CreateVideoRequest = z
     model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
     prompt: prompt.meta({
       description:
-        'What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
+        'The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
     }),
     mode: z.enum(MODES).default('text-to-video').meta({
       description: 'Chooses the workflow, together with the references that are sent.',
@@ -84,7 +84,7 @@ export const CreateVideoRequest = z
       description: 'Ids of completed generations of the same account, 30 seconds together; reference mode only.',
     }),
     reference_video_operation: z.enum(OPERATIONS).optional().meta({
-      description: 'What to do with the source videos; reference mode only.',
+      description: 'The operation on the source videos. Reference mode only.',
     }),
     subject_to_image_ids: SubjectMap.optional().meta({ description: 'Handles of images: indexes into `image_urls`.' }),
     subject_to_video_ids: SubjectMap.optional().meta({

@@ -1,10 +1,13 @@
-/** The rules that need knowledge of other generations: who owns a source video, whether it is completed, how long they are together. */
+/**
+ * The rules that need knowledge of other generations: who owns a source video, whether it is completed, how long they
+ * are together.
+ */
 
 import { LIMITS } from './limits.ts';
 import { pathText, type Problem } from './problem.ts';
 import type { FullCreateRequest } from './request.ts';
 
-/** What a rule may know of a source: an unknown and a foreign one look alike. */
+/** The facts about a source that rules may use. Unknown and foreign sources look alike. */
 export type SourceFacts =
   | { readonly state: 'unknown' }
   | { readonly state: 'not-completed' }
@@ -18,18 +21,19 @@ export type SourceFacts =
     };
 
 /**
- * The API document names no limit here; this is a default of ours. A clip is rendered from its sources, their sources and so on, so the
- * row has to end somewhere; ordinary chains of extensions stay far below.
+ * The API document names no limit here; this is a default of ours. A clip is rendered from its sources and their
+ * sources, so the chain needs a limit. Ordinary chains of extensions stay far below it.
  */
 export const DEEPEST_DERIVATION = 32;
 
 /**
- * Of ours, too: a short row can be wide, and a clip is rendered from all that stand behind it. With seven sources at most, a clip shows
+ * Another limit of the emulator: a short chain can be wide, and a clip is rendered from all of it. With seven sources
+ * at most, a clip shows
  * seven times as many and themselves.
  */
 export const MOST_BEHIND_SOURCE = 64;
 
-/** Judges the sources of a request, given in the order of `source_video_ids`; one that is named twice counts twice. */
+/** Judges the sources of a request in the order of `source_video_ids`. A repeated source counts twice. */
 export function sourceProblems(sources: readonly SourceFacts[]): Problem[] {
   return [...sources.flatMap(availability), ...combinedSeconds(sources), ...sources.flatMap(derivation)];
 }
@@ -43,11 +47,11 @@ export function outputSeconds(request: FullCreateRequest, sourceSeconds: readonl
 function availability(source: SourceFacts, at: number): Problem[] {
   const path = pathText(['source_video_ids', at]);
   if (source.state === 'unknown') {
-    const message = 'is not a generation of this account; send the id of a completed generation of yours';
+    const message = 'is not a generation of this account; send the id of a completed generation of this account';
     return [{ path, code: 'source_video_not_found', message }];
   }
   if (source.state === 'not-completed') {
-    const message = 'is not completed; poll it until its status is completed, then try again';
+    const message = 'is not completed; poll it until its status is completed, then retry';
     return [{ path, code: 'source_video_not_ready', message }];
   }
   return [];
@@ -66,10 +70,10 @@ function derivation(source: SourceFacts, at: number): Problem[] {
   const behind = source.state === 'completed' ? (source.behind ?? 0) : 0;
   const path = pathText(['source_video_ids', at]);
   if (behind > MOST_BEHIND_SOURCE) {
-    const message = `was made from more than ${MOST_BEHIND_SOURCE} other generations, the most that is possible; send one with fewer`;
+    const message = `was derived from more than ${MOST_BEHIND_SOURCE} other generations, which is the limit; send a source that was derived from fewer`;
     return [{ path, code: 'source_depth_exceeded', message }];
   }
   if (depth < DEEPEST_DERIVATION) return [];
-  const message = `was derived from other generations ${depth} times in a row, the most that is possible; send one with fewer`;
+  const message = `was derived from other generations ${depth} times in a row, which is the limit; send a source that was derived fewer times`;
   return [{ path, code: 'source_depth_exceeded', message }];
 }

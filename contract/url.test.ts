@@ -3,10 +3,10 @@ import { URL_MAX_LENGTH, urlProblem } from './url.ts';
 
 const longest = `https://cdn.test/${'a'.repeat(URL_MAX_LENGTH - 'https://cdn.test/'.length)}`;
 
-const NOT_ENCODED = 'must be percent-encoded where it has characters that a URL cannot hold';
+const NOT_ENCODED = 'must percent-encode characters that a URL cannot contain';
 
 const NO_HOST = 'must name a host after https://';
-const IN_ASCII = 'must write its host in ASCII, for example as xn--bcher-kva.example';
+const IN_ASCII = 'must have a host name in ASCII, such as xn--bcher-kva.example';
 const BAD_HOST = 'must name a valid host: letters, digits and hyphens between single dots';
 
 describe('a create accepts', () => {
@@ -74,8 +74,8 @@ describe('a create refuses', () => {
     ['https://[fe80::1%25eth0]/x', 'must be a valid https:// URL'],
     ['https://[v1.a]/x', 'must be a valid https:// URL'],
     ['https://cdn.example.com:99999/', 'must be a valid https:// URL'],
-    ['https://me:secret@cdn.example.com/', 'must not carry a user name or password'],
-    ['https://me@cdn.example.com/', 'must not carry a user name or password'],
+    ['https://me:secret@cdn.example.com/', 'must not contain a user name or password'],
+    ['https://me@cdn.example.com/', 'must not contain a user name or password'],
     ['https://127.0.0.1/x', 'must name a public host, not an IP address'],
     ['https://8.8.8.8/x', 'must name a public host, not an IP address'],
     ['https://8.8.8.8./x', 'must name a public host, not an IP address'],

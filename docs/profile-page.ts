@@ -45,7 +45,7 @@ ${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: 
 
 const BASELINE = `## The baseline
 
-A server that breaks a promise today need not keep the pipeline red until it is mended. A baseline lists the checks that may fail for now: a file that
+A server that breaks a promise today need not keep the pipeline red until it is fixed. A baseline lists the checks that may fail for now: a file that
 \`--baseline\` names, or the field \`baseline\`. \`--write-baseline\` writes the file, here of a server under a scenario that breaks ranges:
 
 ${fence(
@@ -62,7 +62,7 @@ ${fence(
 [
   {
     "check": "content.range.status.start",
-    "reason": "fails since …: say here why it may, and who mends it",
+    "reason": "fails since …: say here why it may, and who fixes it",
     "expires": "…"
   }
 ]`,

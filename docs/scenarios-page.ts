@@ -53,7 +53,7 @@ const WAYS: readonly (readonly string[])[] = [
   ],
 ];
 
-const REACH = `A misspelt name is refused, with the nearest names: 401 for a key, 400 for a prompt or a header. Every response that a scenario changed has the
+const REACH = `A misspelled name is refused, with the nearest names: 401 for a key, 400 for a prompt or a header. Every response that a scenario changed has the
 header \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
 text says so; turning a scenario on again through the control API starts them again. \`GET /_standin/accounts/<label>/scenarios\` says what it has seen, how
 often it fired, and whether it is spent. What is settled at a create, such as how long a generation takes and how it ends, stays for generations that exist already.

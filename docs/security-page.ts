@@ -4,7 +4,7 @@ import { blocks, table } from '../contract/docs/markdown.ts';
 import { MOST_HANDLES } from '../contract/request.ts';
 import { DEEPEST_DERIVATION, MOST_BEHIND_SOURCE } from '../contract/source-videos.ts';
 import { ALL_TEXT_LIMIT } from '../conformance/client/body.ts';
-import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, ROOM_BYTES } from '../conformance/client/client.ts';
+import { CLIP_LIMIT, JSON_LIMIT, MOST_REDIRECTS, BODY_MEMORY_BYTES } from '../conformance/client/client.ts';
 import { LONGEST_READ_MS, LONGEST_READ_PASSED_MS, READER_MEBIBYTES } from '../conformance/client/clip-reader.ts';
 import { HEADER_LIMIT } from '../conformance/client/socket-transport.ts';
 import { MOST_BYTES_KNOWN, MOST_GENERATIONS_KNOWN } from '../conformance/passive/passive-judge.ts';
@@ -28,7 +28,7 @@ import {
   MOST_AT_ONE_HOST,
   MOST_FETCHED_AT_ONCE,
 } from '../emulator/inputs/network/network-source.ts';
-import { MOST_LEARNT } from '../emulator/journal/redact.ts';
+import { MOST_LEARNED } from '../emulator/journal/redact.ts';
 import { FEWEST_FILES } from '../emulator/lib/open-files.ts';
 import { SLICE_MS } from '../emulator/lib/slices.ts';
 import {
@@ -108,7 +108,7 @@ export function securityPage(): string {
 
 const INTRODUCTION = `Standin is a tool for development and tests. It holds no real money, no real media and no real keys, and by default it listens on
 \`127.0.0.1\` only, makes no outbound connection, and sends no telemetry. Its users are trusted; what reaches it through them (a client under test
-that loops, a web page in the browser next door, a snapshot from a colleague, an input URL, a server under judgement) is not.`;
+that loops, a web page in the same browser, a snapshot from a colleague, an input URL, a server under judgment) is not.`;
 
 const AUDIENCES: readonly (readonly string[])[] = [
   ['programs on this machine', 'everything, the control API too', 'nothing; this is the default'],
@@ -153,7 +153,7 @@ curl -s -o refused.json -w "%{http_code}\\n" http://127.0.0.1:4242/v1/videos/x -
 
 const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints. Keys of the \`sk_standin_\` family, listed keys, issued keys and the
   control token are redacted from prompts, handles, the journal, snapshots, exports, events and error messages, in plain, percent-encoded, escaped
-  and base64 spellings. Of issued keys the newest ${many(MOST_LEARNT)} are known, and in what a request brings
+  and base64 spellings. Of issued keys the newest ${many(MOST_LEARNED)} are known, and in what a request brings
   its own key; of those that were issued before a restart none is, until it is used. Reports of the kit have no key of its profile, nor a key without its first character.
   A fault rule alone is shown, and saved in snapshots, as it was written: write no key into one.
 - **Accounts are apart.** No request with one key reads or changes another account, pushes out another account's newest journal entries, or waits for
@@ -270,9 +270,9 @@ const PROXY = `\`standin proxy\` trusts neither its client nor the service behin
   \`standin serve\` does none of this: all its answers are its own.`;
 
 const KIT = `\`standin conformance\` sends keys to the origin that it was given and to no other, follows no redirect with a key, spends no more than \`--budget\` and
-the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honours \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
-answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} of processor time, ${seconds(LONGEST_READ_PASSED_MS)} in all, or ${READER_MEBIBYTES} MiB;
-${mebibytes(ROOM_BYTES)} of large clips at once; ${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
+the create under way, or those under way where the server has charged the prices of the profile until then (by what the server says that a create costs, and else by the prices of the profile or the highest seen), honors \`Retry-After\` within bounds, ends by \`--run-timeout\` and by signals at every moment, and reads
+answers, JSON, headers and MP4 files in bounded time and memory: ${kibi(HEADER_LIMIT)}B of headers, ${mebibytes(JSON_LIMIT)} of an answer, ${mebibytes(CLIP_LIMIT)} of a clip, which a worker reads that is ended after ${seconds(LONGEST_READ_MS)} of CPU time, ${seconds(LONGEST_READ_PASSED_MS)} in all, or ${READER_MEBIBYTES} MiB;
+${mebibytes(BODY_MEMORY_BYTES)} of large clips at once; ${MOST_REDIRECTS} redirects; a report keeps ${mebibytes(ALL_TEXT_LIMIT)} of text, and what is small. What a server wrote is made safe for each
 kind of output: terminal, logs of CI, Markdown, HTML, JUnit, SARIF; characters that show nothing, such as tags and soft hyphens, are shown as their codes.
 A create whose answer states less than the prices of the profile counts with those. Two things no budget can know: a server that says that a create cost nothing and charges
 for it, where the profile has no prices, and one that charges for creates that it answers with an error.

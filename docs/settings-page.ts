@@ -12,7 +12,7 @@ Later sources override earlier ones: defaults, a file, environment variables, fl
 \`.js\` or \`.mjs\` in the folder where the command runs, or the one that \`--config\` names; it has an object with the names below (a
 module exports it as its default). In a JSON file \`"$schema": "./node_modules/standin/standin.config.schema.json"\` makes an editor complete and
 check it. \`createEmulator\` and \`videoHandlers\` take the same names. An error message names a wrong setting as you
-spelt it, and the command exits with status 2.
+spelled it, and the command exits with status 2.
 
 Settings of an account can also be part of its API key: see [keys](keys.md).
 `;

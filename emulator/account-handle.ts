@@ -78,7 +78,7 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
     },
     setClock: async (text) => {
       const setting = readClockText(text);
-      if (setting === undefined) throw new AccountError(`"${text}" is no clock; it must be ${CLOCK_FORMS}`);
+      if (setting === undefined) throw new AccountError(`"${text}" is not a clock; it must be ${CLOCK_FORMS}`);
       return move({ kind: 'set', setting });
     },
     generation: (id) => decide((account) => findGeneration(account, id)),

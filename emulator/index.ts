@@ -2,7 +2,7 @@
 
 import { buildEmulator, type Emulator } from './emulator.ts';
 import { noSuchScenario } from './domain/near-names.ts';
-import { createScenarioCatalogue, findScenarioStory, type ScenarioStory } from './faults/catalogue.ts';
+import { createScenarioCatalog, findScenarioStory, type ScenarioStory } from './faults/catalog.ts';
 import { SettingsError } from './settings/settings-error.ts';
 import type { ScenarioName, SettingsInput } from './settings/settings-input.ts';
 import type { Settings } from './settings/settings.ts';
@@ -15,7 +15,7 @@ export { gatherSettings } from './settings/sources.ts';
 export type { SettingsSources } from './settings/sources.ts';
 export { TEXT_SETTINGS } from './settings/text-settings.ts';
 export type { TextSetting } from './settings/text-settings.ts';
-export { listScenarios, scenarioRules } from './faults/catalogue.ts';
+export { listScenarios, scenarioRules } from './faults/catalog.ts';
 export { searchScenarios } from './faults/scenario-search.ts';
 export type { SearchedScenario } from './faults/scenario-search.ts';
 export type { ScenarioStory };
@@ -49,8 +49,8 @@ export function createEmulator(input: SettingsInput = {}): Emulator {
  * const { rules } = scenarioStory('content_cut_at_40');
  */
 export function scenarioStory(name: string): ScenarioStory {
-  const catalogue = createScenarioCatalogue();
-  const story = findScenarioStory(name, catalogue);
-  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalogue.names()));
+  const catalog = createScenarioCatalog();
+  const story = findScenarioStory(name, catalog);
+  if (story === undefined) throw new SettingsError(noSuchScenario(name, catalog.names()));
   return story;
 }

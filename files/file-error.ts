@@ -1,4 +1,4 @@
-/** Why a file that a user names cannot be read, in words that go into a sentence. */
+/** The reasons why a file that a user names cannot be read, as words for a sentence. */
 
 /** The message is the reason: `no such file`. */
 export class FileError extends Error {
@@ -6,18 +6,18 @@ export class FileError extends Error {
 }
 
 const REASONS: Readonly<Record<string, string>> = {
-  EACCES: 'this user may not read it',
+  EACCES: 'permission denied',
   EISDIR: 'it is a folder',
   ELOOP: 'it is a link that leads to itself',
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'no such file',
-  ENOTDIR: 'a part of its path is no folder',
-  ENXIO: 'it is no file',
-  EPERM: 'this user may not read it',
-  ERR_INVALID_ARG_VALUE: 'its name is that of no file',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENXIO: 'it is not a file',
+  EPERM: 'permission denied',
+  ERR_INVALID_ARG_VALUE: 'its name is not a file name',
 };
 
-/** The same error as a reason; one that is a reason already stays as it is. */
+/** Turns an error into a FileError. A FileError stays as it is. */
 export function toFileError(cause: unknown): FileError {
   if (cause instanceof FileError) return cause;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';

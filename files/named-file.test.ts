@@ -47,9 +47,9 @@ test('JSON is 64 levels deep at most', () => {
 test.each([
   ['missing', 'no such file'],
   ['', 'it is a folder'],
-  ['file/within', 'a part of its path is no folder'],
+  ['file/within', 'a part of its path is not a folder'],
   ['x'.repeat(300), 'its name is too long'],
-  ['with\0nothing', 'its name is that of no file'],
+  ['with\0nothing', 'its name is not a file name'],
 ])('the reason for %j is in words', (name, reason) => {
   fileOf('');
   expect(() => readNamedFile(name === '' ? folder : `${folder}/${name}`, 1)).toThrow(reason);
@@ -74,8 +74,8 @@ test('what does not exist may be made or found by another name, and a folder may
 test.each([
   ['', /^it is empty; it must be JSON$/],
   ['\r\n', /^it is empty; it must be JSON$/],
-  ['{\n  // why\n  "seed": 7\n}', /; JSON has no comments, and no comma before a closing bracket$/],
-  ['{ "seed": 7, }', /; JSON has no comments, and no comma before a closing bracket$/],
+  ['{\n  // why\n  "seed": 7\n}', /; JSON allows neither comments nor a comma before a closing bracket$/],
+  ['{ "seed": 7, }', /; JSON allows neither comments nor a comma before a closing bracket$/],
   ['{ "seed": seven }', /JSON(?!.*comments)/],
 ])('of %j it is told why it is no JSON', (text, says) => {
   expect(() => readNamedJson(fileOf(text), 1)).toThrow(says);

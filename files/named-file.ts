@@ -1,4 +1,7 @@
-/** Files that a user names: read up to a bound, as a name may stand for something without an end, or for a pipe to which nobody writes. */
+/**
+ * Reads files that a user names, up to a limit. A name may stand for an endless device, or for a pipe without a
+ * writer.
+ */
 
 import { isUtf8 } from 'node:buffer';
 import { closeSync, constants, fstatSync, openSync, readSync, statSync, type Stats } from 'node:fs';
@@ -39,7 +42,7 @@ export function readNamedText(path: string, mostMebibytes: number): string {
   return asFileError(() => new TextDecoder().decode(bytes));
 }
 
-/** The same as a value; what is nested deeper than any file of ours is refused. */
+/** Reads JSON. Values that are nested too deep are rejected. */
 export function readNamedJson(path: string, mostMebibytes: number): unknown {
   const text = readNamedText(path, mostMebibytes);
   const value = parsed(text);
@@ -47,24 +50,30 @@ export function readNamedJson(path: string, mostMebibytes: number): unknown {
   return value;
 }
 
-/** What Node says of bad JSON tells neither the line, on all versions, nor what people write in place of JSON. */
+/** Parses a text. The messages of Node contain neither the line on all versions, nor a hint to comments. */
 function parsed(text: string): unknown {
   if (text.trim() === '') throw new FileError('it is empty; it must be JSON');
   try {
     return JSON.parse(text);
   } catch (cause) {
-    const { message } = toFileError(cause);
     const isRelaxed = /^\s*(?:\/\/|\/\*)|,\s*[\]}]/m.test(text);
-    throw new FileError(
-      `${message}${isRelaxed ? '; JSON has no comments, and no comma before a closing bracket' : ''}`,
-      {
-        cause,
-      },
-    );
+    const hint = isRelaxed ? '; JSON allows neither comments nor a comma before a closing bracket' : '';
+    throw new FileError(`it is not valid JSON${placeOf(cause, text)}${hint}`, { cause });
   }
 }
 
-/** Refuses what a loader of modules would wait for, or read without an end. What does not exist, or is a folder, is for the loader. */
+/** The line and the column, from the position that the message of Node ends with. */
+function placeOf(cause: unknown, text: string): string {
+  const position = / at position (\d+)/.exec(String(cause))?.[1];
+  if (position === undefined) return /end of JSON input/.test(String(cause)) ? ': it ends too early' : '';
+  const before = text.slice(0, Number(position)).split('\n');
+  return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
+}
+
+/**
+ * Refuses what a loader of modules would wait for, or read without an end. The loader handles missing files and
+ * folders.
+ */
 export function mustBeLoadable(path: string): void {
   const facts = factsOf(path);
   if (facts === undefined || facts.isDirectory()) return;
@@ -72,7 +81,7 @@ export function mustBeLoadable(path: string): void {
   mustBeWithin(facts, LARGEST_MEBIBYTES.module);
 }
 
-/** Refuses pipes, devices and folders; what does not exist may be made. */
+/** Rejects pipes, devices and folders. A missing file may be created. */
 export function mustBeRegular(path: string): void {
   if (factsOf(path)?.isFile() === false) throw new FileError('it must be a file');
 }

@@ -1,4 +1,4 @@
-/** What `--check` has found: how much was judged, and which promises were broken how often. */
+/** The result of `--check`: the number of judged responses, and the broken promises. */
 
 import { escapeInvisible } from '../contract/invisible.ts';
 import type { JudgeOfTraffic } from '../conformance/passive/passive-judge.ts';
@@ -15,11 +15,11 @@ export interface Checking {
 
 const LENGTH: UpstreamWarning = {
   check: 'content.range.length',
-  why: 'A part had another number of bytes than its Content-Range.',
+  why: 'The body of a range had another number of bytes than its Content-Range.',
 };
 
 /** A check quotes a part of an answer, and so perhaps a part of a key, which no redactor finds. */
-const ECHO = 'The answer repeats a key of its request, so what else it says is not shown.';
+const ECHO = 'The response repeats the API key of its request, so its text is not shown.';
 
 /** Counts what a judge finds. */
 export function createChecking(judgeOf: JudgeOfTraffic): Checking {

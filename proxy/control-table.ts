@@ -1,17 +1,17 @@
-/** What of the control API only an emulator can do: by tag, or by the name of one route. */
+/** The operations of the control API that only an emulator supports: by tag, or by route. */
 
 const NOT_HERE = 'This server is a proxy in front of a real service:';
 
 const BY_TAG: Readonly<Record<string, string>> = {
-  clock: `${NOT_HERE} its clock is the real one, and nobody can move it. Take an emulator (standin serve) for that.`,
-  credits: `${NOT_HERE} its credits are those of that service. The budget of the proxy is set by --budget.`,
-  generations: `${NOT_HERE} its generations are there. Poll them by the API, or look at the journal for what was seen.`,
-  snapshots: `${NOT_HERE} its state is there, and cannot be taken or put back.`,
+  clock: `${NOT_HERE} its clock is real time and cannot be moved. Use an emulator (standin serve).`,
+  credits: `${NOT_HERE} the service owns its credits. --budget sets the budget of the proxy.`,
+  generations: `${NOT_HERE} the service owns the generations. Poll them through the API, or read the journal.`,
+  snapshots: `${NOT_HERE} the service owns the state, so snapshots are not possible.`,
 };
 
 const BY_ROUTE: Readonly<Record<string, string>> = {
-  openAccount: `${NOT_HERE} any key opens an account here, with its first request. Send a request with the key.`,
-  issueKey: `${NOT_HERE} keys are issued there. Any key opens an account here, with its first request.`,
+  openAccount: `${NOT_HERE} any key opens an account with its first request. Send a request with the key.`,
+  issueKey: `${NOT_HERE} the service issues keys. Any key opens an account with its first request.`,
 };
 
 /** Why a route is refused; nothing where it is not. */

@@ -39,7 +39,7 @@ export interface Proxy {
 }
 
 /**
- * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that says what to mend.
+ * Opens a proxy in front of a real service. Rejects with a ProxyError or a SettingsError that says what to fix.
  *
  * @example
  * const proxy = await createProxy({ upstream: 'https://staging.example.com', budget: 5, scenario: 'storm_503' });
@@ -68,5 +68,5 @@ function refuseOthers(input: object): void {
   const known: ReadonlySet<string> = new Set([...SETTINGS_OF_PROXY, 'faults', 'prices']);
   const other = Object.keys(input).find((name) => !known.has(name));
   if (other === undefined) return;
-  throw new SettingsError('is no option of a proxy; what the service does is decided there', { path: other });
+  throw new SettingsError('is not an option of a proxy, because the service decides that', { path: other });
 }

@@ -8,7 +8,7 @@ type Problem<Kind extends Effect['kind']> = (effect: EffectOf<Kind>) => string |
 
 const fits = (): undefined => undefined;
 
-/** What happens on the way there or back can be made to happen; what happens inside of the service cannot. */
+/** A proxy can inject failures of the transport, but not inside the service. */
 const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   answer: fits,
   delay: fits,
@@ -18,21 +18,20 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   drop: fits,
   throttle: fits,
   record: fits,
-  outcome: () => 'its effect "outcome" decides how a generation goes, which only the service behind the proxy decides',
-  price: () => 'its effect "price" changes what a create costs, which only the service behind the proxy decides',
+  outcome: () => 'its effect "outcome" decides how a generation ends, and only the real service can decide that',
+  price: () => 'its effect "price" changes the cost of a create, and only the real service can decide that',
   account: ({ balanceUsd, advanceSeconds }) => {
-    if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the ledger is that of the service';
+    if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the real service owns the ledger';
     return advanceSeconds === undefined
       ? undefined
-      : 'its effect "account" moves a clock, and a real service has none to move';
+      : 'its effect "account" moves a clock, and the clock of a real service cannot be moved';
   },
   content: ({ damage, otherOrigin, wrongPart }) => {
     if (wrongPart !== undefined)
-      return 'its effect "content" sends a wrong part of a clip, which the proxy passes on as it comes';
-    if (damage !== undefined)
-      return 'its effect "content" damages a clip, which the proxy passes on as it comes and never holds whole';
+      return 'its effect "content" sends a wrong range of a clip, and the proxy forwards clips unchanged';
+    if (damage !== undefined) return 'its effect "content" damages a clip, and the proxy forwards clips unchanged';
     return otherOrigin
-      ? 'its effect "content" redirects to another origin, which would need the key of the caller, and the proxy keeps none'
+      ? 'its effect "content" redirects to another origin, which needs an API key, and the proxy keeps no keys'
       : undefined;
   },
 };

@@ -47,7 +47,7 @@ export interface OpenedProxy {
 
 const TIMEOUT_SECONDS = 120;
 
-/** Opens it; throws a ProxyError or a SettingsError for what whoever starts it can mend. It does not listen yet. */
+/** Opens it; throws a ProxyError or a SettingsError for a mistake that its user can fix. It does not listen yet. */
 export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const { allowPrivate = false, budget, timeoutSeconds = TIMEOUT_SECONDS } = options;
   const url = readUpstream(options.upstream, allowPrivate);

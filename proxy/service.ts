@@ -43,7 +43,7 @@ export function createService(parts: ProxyParts): Service {
 }
 
 const NO_PAGES =
-  'A proxy shows a browser no page, frame or worker of the service behind it: it would run in the origin of the control API. Call it from a program.';
+  'A proxy does not forward pages, frames or workers to a browser, because they would run in the origin of the control API. Call the service from a program.';
 /** What a browser would run or show as a document of its own. */
 const PAGES: ReadonlySet<string | undefined> = new Set([
   'document',

@@ -12,7 +12,7 @@ const MAKE: Body = {
   audio: false,
 };
 
-const BATCH: readonly Body[] = ['A lighthouse', 'A market', 'A harbour', 'A meadow', 'A tram'].map((subject) => ({
+const BATCH: readonly Body[] = ['A lighthouse', 'A market', 'A harbor', 'A meadow', 'A tram'].map((subject) => ({
   ...MAKE,
   prompt: `${subject} in the rain.`,
 }));

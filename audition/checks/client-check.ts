@@ -15,7 +15,7 @@ export interface RestsOn {
 }
 
 /** What came of a check in one case. */
-export type Judgement =
+export type Judgment =
   | { readonly kind: 'kept' }
   | {
       readonly kind: 'missed';
@@ -46,7 +46,7 @@ export interface CheckFacts {
   readonly proves: string;
   /** What a client does that fails it. */
   readonly failing: string;
-  /** What a correct client does instead, for whoever mends it. */
+  /** What a correct client does instead, for the person who fixes it. */
   readonly remedy: string;
   /** Judged in every case, whether or not its scenario names it. */
   readonly everywhere: boolean;
@@ -59,12 +59,12 @@ export interface ClientCheck extends CheckFacts {
   /** What a scenario may say of it; all of it may be left out. */
   readonly parameters: z.ZodType;
   /** Judges one case; pure. Throws a ZodError where the parameters are none. */
-  readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgement;
+  readonly judge: (evidence: CaseEvidence, given?: unknown) => Judgment;
 }
 
 interface Definition<Parameters> extends CheckFacts {
   readonly parameters: z.ZodType<Parameters>;
-  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgement;
+  readonly judge: (evidence: CaseEvidence, parameters: Parameters) => Judgment;
 }
 
 /** A check that takes parameters from its scenario. */
@@ -76,11 +76,11 @@ export function defineClientCheckWith<Parameters>(definition: Definition<Paramet
 
 /** A check that takes none. */
 export function defineClientCheck(
-  definition: CheckFacts & { readonly judge: (evidence: CaseEvidence) => Judgement },
+  definition: CheckFacts & { readonly judge: (evidence: CaseEvidence) => Judgment },
 ): ClientCheck {
   return defineClientCheckWith({ ...definition, parameters: z.strictObject({}) });
 }
 
-export const KEPT: Judgement = { kind: 'kept' };
-export const UNTRIED: Judgement = { kind: 'untried' };
-export const NOT_OBSERVED: Judgement = { kind: 'not-observed' };
+export const KEPT: Judgment = { kind: 'kept' };
+export const UNTRIED: Judgment = { kind: 'untried' };
+export const NOT_OBSERVED: Judgment = { kind: 'not-observed' };

@@ -1,4 +1,4 @@
-/** One wish, one generation, one charge: which creates the client sends, and with which Idempotency-Key. */
+/** Checks the creates of a client: one generation and one charge per intent, and the Idempotency-Key of each. */
 
 import * as z from 'zod';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -9,7 +9,7 @@ import {
   KEPT,
   UNTRIED,
   type ClientCheck,
-  type Judgement,
+  type Judgment,
 } from './client-check.ts';
 
 const RESERVES = {
@@ -17,7 +17,7 @@ const RESERVES = {
   source: 'API document, POST /v1/videos',
 } as const;
 
-/** A create that came while a generation of the same wish was there, and the create that had made that one. */
+/** A create that came while a generation of the same intent existed, and the create of that generation. */
 interface SecondCreate {
   readonly first: ClientRequest;
   readonly second: ClientRequest;
@@ -50,7 +50,7 @@ function copiesOf(creates: readonly ClientRequest[], most: number): ClientReques
   return copies;
 }
 
-/** Creates that follow another of their wish which was accepted, and whose generation was not seen to fail since. */
+/** Creates after an accepted create of the same intent, whose generation the client did not see fail. */
 function secondCreates(evidence: CaseEvidence): SecondCreate[] {
   const { requests } = evidence;
   return intentsOf(evidence).flatMap((creates) => {
@@ -92,15 +92,15 @@ function isReplay(first: ClientRequest, second: ClientRequest): boolean {
 }
 
 const ONE_GENERATION = defineClientCheckWith({
-  id: 'one-generation-for-one-wish',
+  id: 'one-generation-per-intent',
   level: 'must',
   kind: 'safety',
   twin: 'delivers',
   rests: RESERVES,
-  proves: 'However often the client has to ask, one wish makes one generation and is paid once.',
+  proves: 'However often the client sends a create, one intent makes one generation and is paid once.',
   failing: 'It sends a create again whose answer it never had, in a way that makes and pays a second generation.',
   remedy:
-    'Choose an Idempotency-Key for each wish before the first attempt, and send it with every attempt: the service then answers with the generation that it has made already.',
+    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt: the service then answers with the generation that it has made already.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
@@ -131,9 +131,8 @@ const NO_SECOND_CREATE = defineClientCheck({
   twin: 'delivers',
   rests: RESERVES,
   proves:
-    'Once a create is accepted, the client creates nothing else for that wish, whatever happens to polls and downloads.',
-  failing:
-    'After a poll or a download that failed, or after its own time-out, it creates and pays the same clip again.',
+    'Once a create is accepted, the client sends no further create for the same intent, whatever happens to polls and downloads.',
+  failing: 'After a poll or a download that failed, or after its own timeout, it creates and pays the same clip again.',
   remedy:
     'Keep the id of the accepted generation. Repeat the poll or the download that failed, with its own retries, and never the create.',
   everywhere: true,
@@ -177,7 +176,7 @@ function retriedCreates(evidence: CaseEvidence): RetriedCreate[] {
 }
 
 /** The first retry, after an outcome that was known or one that was not, without the key of the attempt before. */
-function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgement {
+function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const retried = retriedCreates(evidence).filter((one) => one.isUnknown === unknown);
   const wrong = retried.find(({ first: { idempotencyKey: key }, second }) => {
     return key === null ? unknown : second.idempotencyKey !== key;

@@ -4,7 +4,7 @@ import type { CaseEvidence, ClientRequest, ClientWord, FileEvidence } from '../e
 import { acceptedId, DEADLINE_NEARS, downloadsOf, isSuccess, pauseBetween, recordStatus, worksOf } from './attempts.ts';
 import { appendedAfter, joinedParts } from './downloads.ts';
 import { saidWithoutEnd } from './truth.ts';
-import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgement } from './client-check.ts';
+import { defineClientCheck, KEPT, NOT_OBSERVED, UNTRIED, type ClientCheck, type Judgment } from './client-check.ts';
 
 const DELIVERS = defineClientCheck({
   id: 'delivers',
@@ -45,12 +45,12 @@ const DELIVERS = defineClientCheck({
   },
 });
 
-/** Whether a rule spoilt a work, and no answer to it since was as it should be. */
+/** Whether a rule spoiled a work, and no answer to it since was as it should be. */
 function isInTheWay(work: readonly ClientRequest[]): boolean {
-  const spoilt = work.findLastIndex(({ faults }) => faults.length > 0);
+  const spoiled = work.findLastIndex(({ faults }) => faults.length > 0);
   return (
-    spoilt !== -1 &&
-    !work.slice(spoilt).some((one) => isSuccess(one) && (one.operation === 'get' || one.faults.length === 0))
+    spoiled !== -1 &&
+    !work.slice(spoiled).some((one) => isSuccess(one) && (one.operation === 'get' || one.faults.length === 0))
   );
 }
 
@@ -60,7 +60,7 @@ function isOwnMistake({ end, status, faults }: ClientRequest): boolean {
 }
 
 /** Where the base URL has a path: whether the client left it out, which no amount of patience makes good. */
-function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgement | undefined {
+function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): Judgment | undefined {
   const outside = requests.find(({ path }) => base !== undefined && !path.startsWith(`${base}/`));
   if (base === undefined || outside === undefined) return undefined;
   return {
@@ -130,7 +130,7 @@ const FILE = defineClientCheck({
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
-    const says = `It said that it delivered, and ${wrongOf(wrong) ?? ''}${which}.`;
+    const says = `It reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`;
     return { kind: 'missed', says, exchanges: causesOf(wrong, requests) };
   },
 });
@@ -163,9 +163,9 @@ const DEADLINE = defineClientCheck({
   },
   proves: 'The client ends by itself, whatever the server does.',
   failing: 'It waits or loops for ever, and has to be ended from outside.',
-  remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a time-out.',
+  remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a timeout.',
   everywhere: true,
-  judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgement => {
+  judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'hung') return KEPT;
     const says = `It was still running after its deadline of ${deadlineSeconds} s, and was ended.`;

@@ -158,11 +158,11 @@ const NOT_APPENDED = defineClientCheck({
 });
 
 const IDLE = defineClientCheck({
-  id: 'idle-time-out',
+  id: 'idle-timeout',
   level: 'should',
   kind: 'liveness',
   rests: RANGES,
-  proves: 'The client goes on as long as bytes come: its time-out is one of idleness, not of the whole download.',
+  proves: 'The client goes on as long as bytes come: its timeout is one of idleness, not of the whole download.',
   failing: 'It breaks off a download in which bytes are still coming.',
   remedy: 'Restart the timer with every chunk that comes.',
   everywhere: false,

@@ -17,7 +17,7 @@ import {
   KEPT,
   UNTRIED,
   type ClientCheck,
-  type Judgement,
+  type Judgment,
 } from './client-check.ts';
 import { firstSentAfter } from './order.ts';
 import { askedWait, hasUnusableWait } from './retry-after.ts';
@@ -181,7 +181,7 @@ function judgePauses(
   { requests }: CaseEvidence,
   least: number,
   holds: (pauses: readonly number[]) => boolean,
-): Judgement {
+): Judgment {
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
   const wrong = found.find(({ pauses }) => !holds(pauses));
   if (wrong === undefined) return found.length === 0 ? UNTRIED : KEPT;

@@ -1,4 +1,4 @@
-/** Whether what the client says is so: of statuses, of failures, of its own time-out. */
+/** Whether what the client says is so: of statuses, of failures, of its own timeout. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 import type { CaseEvidence, ClientRequest } from '../evidence/case-evidence.ts';
@@ -90,14 +90,14 @@ const FAILED_POLL = defineClientCheck({
 });
 
 const TIME_OUT = defineClientCheck({
-  id: 'time-out-is-neither',
+  id: 'timeout-is-neither',
   level: 'must',
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
   proves: 'The client says completed, failed or delivered only of a generation that was seen to be so.',
-  failing: 'At its own time-out, or without having looked, it reports success or failure.',
-  remedy: 'At a time-out say that the outcome is not known, give the id, and end with an error.',
+  failing: 'At its own timeout, or without having looked, it reports success or failure.',
+  remedy: 'At a timeout say that the outcome is not known, give the id, and end with an error.',
   everywhere: true,
   judge: (evidence) => {
     const { requests, outcome } = evidence;
@@ -105,7 +105,7 @@ const TIME_OUT = defineClientCheck({
     const last = pollsOf(requests).slice(-1);
     const exchanges = last.map(({ seq }) => seq);
     if (saidWithoutEnd(evidence)) {
-      const says = 'It said that it delivered, though no generation of its had completed and there is no file.';
+      const says = 'It reported a delivery, but none of its generations had completed and there is no file.';
       return { kind: 'missed', says, exchanges };
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);

@@ -13,7 +13,7 @@ import { isDisturbed, isSilentAtDeadline } from './disturbed.ts';
 import { checkHarness, harnessCases, type HarnessReport } from './harness.ts';
 import { playCase, type Play, type PlayedCase } from './play-case.ts';
 
-/** A client under judgement, and how it is driven; the driver is made when its turn comes. */
+/** A client under judgment, and how it is driven; the driver is made when its turn comes. */
 export interface NamedClient {
   readonly name: string;
   readonly drive: (folder: string) => ClientDriver;
@@ -129,13 +129,13 @@ async function playCases(
   const hasHabit = isDisturbed(report.healthy.record);
   const isFirst = ({ record }: PlayedCase): boolean => !signal.aborted && record.isSecond !== true;
   const isSilent = (done: PlayedCase): boolean => isFirst(done) && pace === 'quick' && isSilentAtDeadline(done.record);
-  const isSpoilt = (done: PlayedCase): boolean =>
+  const isSpoiled = (done: PlayedCase): boolean =>
     isFirst(done) && isRed(done.record) && (done.wasStalled || (!hasHabit && isDisturbed(done.record)));
   const first = await inParallel(cases, parallel, async (one) => {
     if (signal.aborted) return undefined;
     began(one.scenario);
     const done = await playCase(one, play);
-    return done !== undefined && (isSilent(done) || isSpoilt(done)) ? done : ended(done);
+    return done !== undefined && (isSilent(done) || isSpoiled(done)) ? done : ended(done);
   });
   const again = (
     before: typeof first,
@@ -147,7 +147,7 @@ async function playCases(
       return done !== undefined && isIt(done) ? ended((await playAgain(one, play, seconds)) ?? done) : done;
     });
   const patient = await again(first, isSilent, { most: Infinity, seconds: PATIENT_SECONDS });
-  const played = await again(patient, isSpoilt, { most: FEW });
+  const played = await again(patient, isSpoiled, { most: FEW });
   return { client: client.name, harness: report, played: played.filter((found) => found !== undefined) };
 }
 
@@ -157,7 +157,7 @@ interface Again {
   readonly seconds?: number;
 }
 
-/** Cases that the machine spoilt are played again when all others are over: with few of them it has time for each. */
+/** Cases that the machine spoiled are played again when all others are over: with few of them it has time for each. */
 const FEW = 2;
 
 /** Plays a case anew, in an account that nobody has used. */

@@ -1,4 +1,4 @@
-/** Whether the machine spoilt a case: its client ran into a time-out of its own, and the story had nothing slow there. */
+/** Whether the machine spoiled a case: its client ran into a timeout of its own, and the story had nothing slow there. */
 
 import type { CaseRecord } from '../evidence/case-record.ts';
 import { toRequests } from '../evidence/requests.ts';

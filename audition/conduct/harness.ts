@@ -47,7 +47,7 @@ async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }
   const { outcome } = await driver.drive(call, signal);
   await tryToRemove(folder);
   if (outcome.end === 'unsupported' || outcome.end === 'not-observed') return undefined;
-  return `asked for the goal "${goal}", which nobody knows, it has to end with exit status 64 (in lines: "unsupported"), and it ended otherwise: ${outcome.how}`;
+  return `for the unknown goal "${goal}", the driver must exit with 64 (with --lines: "unsupported"), but the result was: ${outcome.how}`;
 }
 
 function wrongWith({ record }: PlayedCase): string | undefined {
@@ -58,10 +58,10 @@ function wrongWith({ record }: PlayedCase): string | undefined {
   if (isJudged) return undefined;
   if (outcome.end !== 'delivered') {
     const said = outcome.said?.error?.message ?? outcome.said?.error?.code;
-    return `with nothing going wrong it has to deliver and end with exit status 0, and it ended otherwise: ${outcome.how}${said === undefined ? '' : `, saying “${said}”`}`;
+    return `without any fault, the driver must deliver the clip and exit with 0, but the result was: ${outcome.how}${said === undefined ? '' : ` (“${said}”)`}`;
   }
-  if (entries.length === 0) return 'it said that it delivered, and sent no request to STANDIN_URL with STANDIN_API_KEY';
-  if (file?.found === undefined) return 'it said that it delivered, and there is no file where STANDIN_OUTPUT says';
-  if (file.clip === undefined || file.isForeign) return 'it made something else than STANDIN_BODY says';
+  if (entries.length === 0) return 'it reported a delivery, but sent no request to STANDIN_URL with STANDIN_API_KEY';
+  if (file?.found === undefined) return 'it reported a delivery, but the file STANDIN_OUTPUT does not exist';
+  if (file.clip === undefined || file.isForeign) return 'the clip is not of the generation that STANDIN_BODY describes';
   return undefined;
 }

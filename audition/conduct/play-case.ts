@@ -84,13 +84,13 @@ interface Left {
 
 /** The files that were asked for, each with the clip that it ought to be. */
 async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Promise<FileEvidence[]> {
-  const wishes = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
+  const intents = one.goal === 'batch' ? one.bodies.map((_, index) => index) : [one.bodies.length - 1];
   const files: FileEvidence[] = [];
   // Equal bodies are as many clips, so no clip may be there twice.
   const taken = new Set<string>();
-  for (const [index, wish] of wishes.entries()) {
+  for (const [index, intent] of intents.entries()) {
     const path = one.goal === 'batch' ? join(output, `${index}.mp4`) : output;
-    const { own, others } = candidatesFor(String(one.bodies[wish]?.['prompt']), entries);
+    const { own, others } = candidatesFor(String(one.bodies[intent]?.['prompt']), entries);
     const free = own.filter((id) => !taken.has(id));
     const candidates = { own: free, others: [...others, ...taken] };
     const { id, ...file } = await fileOf({ index, path, ...candidates }, (clip) => stage.digestOf(one, clip));
@@ -101,7 +101,7 @@ async function filesOf(one: AuditionCase, { stage, output, entries }: Left): Pro
 }
 
 interface Candidates {
-  /** Completed generations of the wish, the latest first, and those of other wishes. */
+  /** Completed generations of the intent, the latest first, and those of other intents. */
   readonly own: readonly string[];
   readonly others: readonly string[];
 }

@@ -114,7 +114,7 @@ export interface CaseEvidence {
   readonly expectation: ApplicableExpectation;
   readonly pace: StoryPace;
   readonly deadlineSeconds: number;
-  /** The prompts of the bodies that the client was asked to make, one for each wish. */
+  /** The prompts of the bodies that the client was asked to make, one for each intent. */
   readonly prompts: readonly string[];
   readonly requests: readonly ClientRequest[];
   readonly generations: readonly PaidGeneration[];

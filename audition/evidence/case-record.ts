@@ -47,7 +47,7 @@ export const CaseRecord = z.object({
   entries: z.array(JournalEntry),
   outcome: Outcome,
   files: z.array(FileRecord).optional(),
-  /** It was played a second time, because the machine had spoilt the first. */
+  /** It was played a second time, because the machine had spoiled the first. */
   isSecond: z.boolean().optional(),
   /** US dollars: what it paid, and what a careful client pays. */
   paid: z.number(),

@@ -25,7 +25,7 @@ export interface CaseVerdict {
   /** Why this verdict was expected, where it was. */
   readonly known?: string | undefined;
   readonly outcome: ClientOutcome;
-  /** It was played a second time: the machine had spoilt the first, or a request was still silent at the deadline. */
+  /** It was played a second time: the machine had spoiled the first, or a request was still silent at the deadline. */
   readonly isSecond?: boolean | undefined;
   readonly deadlineSeconds: number;
   readonly results: readonly CheckResult[];
@@ -67,7 +67,7 @@ const STATUSES = {
   1: 'something is broken, crashed or hung',
   2: 'wrong usage',
   3: 'untestable',
-  4: 'cut short',
+  4: 'interrupted',
   5: 'an expectation no longer holds',
 } as const;
 
@@ -75,7 +75,7 @@ const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);
 
 /** What the exit status of a run means. */
 export function statusText({ clients, exitStatus }: Pick<AuditionReport, 'clients' | 'exitStatus'>): string {
-  if (exitStatus === 3 && !clients.some(isUntestable)) return 'nothing was reached';
+  if (exitStatus === 3 && !clients.some(isUntestable)) return 'no scenario was triggered';
   return STATUSES[exitStatus as keyof typeof STATUSES];
 }
 

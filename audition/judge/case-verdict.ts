@@ -1,7 +1,7 @@
 /** The verdict on a case: every check judged, and one word for the whole. */
 
 import { isCountedIn, type Edition } from '../../conformance/engine/edition.ts';
-import type { CheckFacts, ClientCheck, Judgement } from '../checks/client-check.ts';
+import type { CheckFacts, ClientCheck, Judgment } from '../checks/client-check.ts';
 import type { CaseEvidence } from '../evidence/case-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { hasOnlyWaited, missingOf } from './reached.ts';
@@ -28,10 +28,10 @@ export interface CheckResult {
   readonly since: Edition;
   /** Whether the check counts in the edition of the run. */
   readonly isCounted: boolean;
-  readonly judgement: Judgement;
+  readonly judgement: Judgment;
 }
 
-export interface CaseJudgement {
+export interface CaseJudgment {
   readonly word: Word;
   readonly results: readonly CheckResult[];
   /** What was missing for the story to happen. */
@@ -47,7 +47,7 @@ export interface CaseCriteria {
 }
 
 /** Judges one case by the checks. Checks that are newer than the edition do not change the word. */
-export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgement {
+export function judgeCase(evidence: CaseEvidence, { checks, effects, edition }: CaseCriteria): CaseJudgment {
   const { expectation, outcome } = evidence;
   const named = expectation.checks;
   const results = checks

@@ -9,7 +9,7 @@ import { toEvidence } from '../evidence/to-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
 import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
-import { judgeCase, type CaseJudgement } from './case-verdict.ts';
+import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
 import { wrongKeyOf } from './wrong-key.ts';
 
@@ -57,7 +57,7 @@ const HEALTHY_STORY: Story = {
 };
 
 /** A wrong key is the tester's mistake, so that no check judges the client. */
-const UNTESTABLE: CaseJudgement = { word: 'untestable', results: [], missing: undefined };
+const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined };
 
 /** A story has the waits of its real pace. */
 const OTHER_WAITS = 'In quick pace its waits differ from these.';

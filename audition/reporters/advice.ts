@@ -1,4 +1,4 @@
-/** `advice=fix.md`: what to mend in the client, written for whoever mends it, a person or a coding agent. */
+/** Writes `advice=fix.md`: the mistakes of the client, for the person or coding agent that fixes them. */
 
 import { markdownText, plainText } from '../../conformance/text/safe-text.ts';
 import type { ClientCheck } from '../checks/client-check.ts';
@@ -14,9 +14,9 @@ interface Mistake {
 
 export function adviceAudition(report: AuditionReport): string {
   const parts = [
-    '# What to mend',
-    `A test run of the client against a service that misbehaves on purpose found what follows. ${markdownText(auditionHeadline(report))}`,
-    'Each part is one mistake: the rule, what the client did, and what a correct client does. Mend the cause in the client, not the case. Each ends with the command that shows whether it is mended; after `--` put the command that starts the client.',
+    '# Mistakes to fix',
+    `A test run against a service that fails on purpose found these mistakes. ${markdownText(auditionHeadline(report))}`,
+    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client, not the case. Each part ends with the command that checks the fix. Put the command that starts the client after `--`.',
     ...report.clients.flatMap((client) => clientParts(client, report.clients.length > 1)),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -25,11 +25,11 @@ export function adviceAudition(report: AuditionReport): string {
 function clientParts(client: ClientReport, isNamed: boolean): string[] {
   const title = isNamed ? [`# ${markdownText(client.name)}`] : [];
   if (client.untestable !== undefined) {
-    return [...title, `The driver does not work, so mend it first: ${markdownText(client.untestable)}.`];
+    return [...title, `The driver self-test failed. Fix the driver first: ${markdownText(client.untestable)}.`];
   }
   const mistakes = mistakesOf(client.cases);
   const ended = client.cases.filter(({ word }) => word === 'crashed');
-  if (mistakes.length === 0 && ended.length === 0) return [...title, 'There is nothing to mend.'];
+  if (mistakes.length === 0 && ended.length === 0) return [...title, 'The audition found no mistakes.'];
   return [...title, ...ended.map(crashText), ...mistakes.map(mistakeText)];
 }
 

@@ -11,7 +11,7 @@ import { terminalText } from './terminal.ts';
 
 const CHECK = 'same-body-on-every-attempt';
 const NOTE = 'not counted: new in 0.2';
-const LOOK = { colour: false, width: 100, verbose: false };
+const LOOK = { color: false, width: 100, verbose: false };
 
 function refused(seq: number, body: string): CaseRecord['entries'][number] {
   const error = JSON.stringify({ error: { code: 'rate_limited', message: 'Wait.', request_id: `id-${seq}` } });

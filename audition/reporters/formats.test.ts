@@ -72,11 +72,13 @@ const report = judgeRecords(
 
 describe('a report', () => {
   test('says what was broken, with the exchanges that show it and the money', () => {
-    const text = terminalText(report, { colour: false, width: 100, verbose: false });
+    const text = terminalText(report, { color: false, width: 100, verbose: false });
     expect(text).toContain('BROKEN  rate_limit_burst_then_ok');
     expect(text).toContain('It was answered 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
     expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
-    expect(text).toContain('1 situation: a careful client pays 0.48 US dollars; this one paid 0.00.');
+    expect(text).toContain(
+      '1 case: a careful client pays $0.48. This client paid $0.00, because some clips were not delivered.',
+    );
     expect(report.exitStatus).toBe(1);
   });
 
@@ -86,8 +88,8 @@ describe('a report', () => {
       { ...facts, leftOut: [], isCutShort: true },
       planAudition({}).judging,
     );
-    const text = terminalText(none, { colour: false, width: 100, verbose: false });
-    expect(text).toContain('\n0 cases. Status 4: cut short.');
+    const text = terminalText(none, { color: false, width: 100, verbose: false });
+    expect(text).toContain('\n0 cases. Exit status 4: interrupted.');
   });
 
   test('tells apart the ways in which a should was missed, up to three of them', () => {
@@ -108,7 +110,7 @@ describe('a report', () => {
       { ...facts, leftOut: [], isCutShort: false },
       planAudition({}).judging,
     );
-    const text = terminalText(judged, { colour: false, width: 100, verbose: false });
+    const text = terminalText(judged, { color: false, width: 100, verbose: false });
     expect(text).toContain('It gave up and did not tell the code rate_limited. (rate_limit_burst_then_ok)');
     expect(text).toContain('It gave up and did not tell the request id. (rate_limit_no_header)');
   });
@@ -116,7 +118,7 @@ describe('a report', () => {
   test.each([...REPORT_FORMATS, 'terminal'])('in %s shows what a client wrote, and obeys none of it', (format) => {
     const text = isReportFormat(format)
       ? renderAudition(report, format)
-      : terminalText(report, { colour: false, width: 100, verbose: true });
+      : terminalText(report, { color: false, width: 100, verbose: true });
     expect(text).toContain('waits-as-long-as-retry-after');
     // oxlint-disable-next-line no-control-regex
     expect(text).not.toMatch(/\u001b|^::error/m);
@@ -147,7 +149,7 @@ describe('a report', () => {
     }
   });
 
-  test('as advice names the rule, what to do, and the command that shows whether it is mended', () => {
+  test('as advice names the rule, what to do, and the command that shows whether it is fixed', () => {
     const text = renderAudition(report, 'advice');
     expect(text).toContain('(RFC 9110, 10.2.3)');
     expect(text).toContain('standin audition --only rate_limit_burst_then_ok -- <the client>');
@@ -163,13 +165,13 @@ describe('an expected verdict', () => {
     );
 
   test('fails no run, and one that no longer holds does, with a status of its own', () => {
-    const known = { scenario: 'rate_limit_burst_then_ok', reason: 'is being mended' };
+    const known = { scenario: 'rate_limit_burst_then_ok', reason: 'is being fixed' };
     expect(judged([known]).exitStatus).toBe(0);
     expect(judged([{ ...known, word: 'hung' }])).toMatchObject({ exitStatus: 1, stale: [expect.any(String)] });
   });
 
   test('of certain checks covers no other', () => {
-    const known = { scenario: 'rate_limit_burst_then_ok', checks: ['no-second-create'], reason: 'is being mended' };
+    const known = { scenario: 'rate_limit_burst_then_ok', checks: ['no-second-create'], reason: 'is being fixed' };
     expect(judged([known]).exitStatus).toBe(1);
   });
 });

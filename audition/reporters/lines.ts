@@ -2,11 +2,13 @@
 
 import { newInText, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 import { counted } from '../../conformance/text/lay-out.ts';
+import { dollarText } from '../../contract/prices.ts';
 import { PATIENT_SECONDS } from '../cases/audition-case.ts';
-import type { ClientCheck, Judgement } from '../checks/client-check.ts';
+import type { ClientCheck, Judgment } from '../checks/client-check.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
 import type { ClientRequest } from '../evidence/case-evidence.ts';
 import {
+  isRed,
   isUncountedRed,
   statusText,
   type AuditionReport,
@@ -21,17 +23,17 @@ export interface Miss {
   /** Whether the check counts in the edition of the run. */
   readonly isCounted: boolean;
   readonly says: string;
-  /** What a correct client does instead. */
+  /** The behavior of a correct client. */
   readonly remedy: string;
   /** The smallest evidence: three exchanges at most. */
   readonly exchanges: readonly ClientRequest[];
 }
 
 const MOST_EXCHANGES = 3;
-/** Nothing is worse than a wrong file that passes for the clip. */
+/** The checks of the worst mistake: a wrong file that passes for the clip. */
 const WORST = new Set(['delivered-file-is-the-clip', 'nothing-appended-after-200', 'changed-etag-starts-anew']);
 
-/** What was missed in a case, the gravest first, and checks that do not count last. */
+/** Returns the missed checks of a case, the gravest first, and checks that do not count last. */
 export function missesOf({ results, requests }: CaseVerdict): Miss[] {
   const missed = results.flatMap(({ id, isCounted, judgement }: CheckResult) => {
     const check = CLIENT_CHECKS.find((candidate) => candidate.id === id);
@@ -53,7 +55,7 @@ export function missesOf({ results, requests }: CaseVerdict): Miss[] {
 }
 
 function evidenceOf(
-  { exchanges }: Extract<Judgement, { kind: 'missed' }>,
+  { exchanges }: Extract<Judgment, { kind: 'missed' }>,
   requests: readonly ClientRequest[],
 ): ClientRequest[] {
   const wanted = new Set(exchanges.slice(0, MOST_EXCHANGES));
@@ -76,7 +78,7 @@ export function excuseOf(one: CaseVerdict): string | undefined {
   return isUncountedRed(one) ? newInText(one.since) : undefined;
 }
 
-/** What was observed of a case, by the id of the check. */
+/** Returns the observations of a case, by the id of the check. */
 export function observedIn({ results }: CaseVerdict): { readonly id: string; readonly value: string }[] {
   return results.flatMap(({ id, judgement }) =>
     judgement.kind === 'observed' ? [{ id, value: judgement.value }] : [],
@@ -159,10 +161,11 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   const counting = cases.filter(({ word }) => word !== 'untestable' && word !== 'unsupported' && word !== 'unreached');
   const sum = (of: (one: CaseVerdict) => number): number => counting.reduce((all, one) => all + of(one), 0);
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
-  const what = `${counted(counting.length, 'situation')}: a careful client pays ${careful.toFixed(2)} US dollars`;
-  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'generation')} that nobody asked for`;
-  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this one.`;
-  return `${what}; this one paid ${paid.toFixed(2)}${nobody}.`;
+  const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
+  const nobody = extra === 0 ? '' : `, for ${counted(extra, 'unwanted generation')}`;
+  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this client.`;
+  const lost = paid < careful ? ', because some clips were not delivered' : '';
+  return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
 }
 
 /** Lines of the summary about cases that were played twice, and about cases that quick pace cannot judge. */
@@ -171,16 +174,20 @@ export function pacingLines({ cases }: ClientReport): string[] {
     cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
     isSecond === true && deadlineSeconds === PATIENT_SECONDS;
-  const spoilt = namesOf((one) => one.isSecond === true && !isPatient(one));
+  const spoiled = namesOf((one) => one.isSecond === true && !isPatient(one));
   const silent = namesOf(isPatient);
   const waited = namesOf(({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true);
   return [
-    ...(spoilt === ''
+    ...(spoiled === ''
       ? []
-      : [`Played twice, as the machine was too busy: the client left an answer that nothing delayed (${spoilt}).`]),
+      : [
+          `Played twice, because the machine was too busy: the client dropped a response that was not delayed (${spoiled}).`,
+        ]),
     ...(silent === ''
       ? []
-      : [`Played again with a deadline of ${PATIENT_SECONDS} s: a request was still open and silent (${silent}).`]),
+      : [
+          `Played again with a deadline of ${PATIENT_SECONDS} s, because a request was still open at the first deadline (${silent}).`,
+        ]),
     ...(waited === ''
       ? []
       : [
@@ -193,14 +200,25 @@ export function pacingLines({ cases }: ClientReport): string[] {
 export function auditionHeadline(report: AuditionReport): string {
   const { clients, exitStatus, seconds, edition } = report;
   const cases = clients.flatMap((client) => client.cases);
-  const counts = countsOf(cases).map(({ word, cases: { length } }) => `${length} ${word}`);
-  const judged = [counted(cases.length, 'case'), counts.join(', ')].filter((part) => part !== '').join(': ');
   const pinned = edition === NEWEST_EDITION ? '' : ` Edition ${edition}.`;
-  return `${judged}. Status ${exitStatus}: ${statusText(report)}.${pinned} ${seconds.toFixed(1)} s.`;
+  return `${judgedText(cases)}. Exit status ${exitStatus}: ${statusText(report)}.${pinned} ${seconds.toFixed(1)} s.`;
+}
+
+/** `3 of 49 cases failed (2 hung, 1 broken); others: 46 sound`, or `49 cases: 49 sound`. */
+function judgedText(cases: readonly CaseVerdict[]): string {
+  const counts = (some: readonly CaseVerdict[]): string =>
+    countsOf(some)
+      .map(({ word, cases: { length } }) => `${length} ${word}`)
+      .join(', ');
+  const all = counted(cases.length, 'case');
+  const [red, others] = [cases.filter(isRed), cases.filter((one) => !isRed(one))];
+  if (red.length === 0) return cases.length === 0 ? all : `${all}: ${counts(cases)}`;
+  const rest = others.length === 0 ? '' : `; others: ${counts(others)}`;
+  return `${red.length} of ${all} failed (${counts(red)})${rest}`;
 }
 
 export interface MissedCheck extends Pick<Miss, 'check' | 'isCounted'> {
-  /** What was said of it, each with the cases of which it was said. */
+  /** The texts about it, each with its cases. */
   readonly said: ReadonlyMap<string, readonly string[]>;
 }
 

@@ -1,4 +1,4 @@
-/** What is said while an audition runs: on a terminal one line that is overwritten, elsewhere a line for each step. */
+/** Shows the progress of an audition: one rewritten line on a terminal, otherwise a line for each step. */
 
 import { counted } from '../../conformance/text/lay-out.ts';
 import { plainLine } from '../../conformance/text/safe-text.ts';
@@ -74,7 +74,7 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       state.text = `making clips: ${event.done}/${event.of}`;
       return event.done === event.of ? `${counted(event.of, 'clip')} ready` : undefined;
     case 'harness':
-      state.text = `${plainLine(event.client)}: trying the driver`;
+      state.text = `${plainLine(event.client)}: testing the driver`;
       return state.text;
     case 'cases':
       Object.assign(state, { text: plainLine(event.client), done: 0, of: event.of });

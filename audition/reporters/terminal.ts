@@ -22,7 +22,7 @@ import {
 } from './lines.ts';
 
 export interface TerminalLook {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly width: number;
   /** Every case with everything that was missed and observed, not only the worst. */
   readonly verbose: boolean;
@@ -38,7 +38,7 @@ const MOST_CASES = 5;
 const RED = 31;
 const GREEN = 32;
 const YELLOW = 33;
-const COLOURS: Readonly<Record<Word, number>> = {
+const COLORS: Readonly<Record<Word, number>> = {
   hung: RED,
   crashed: RED,
   broken: RED,
@@ -50,17 +50,17 @@ const COLOURS: Readonly<Record<Word, number>> = {
   sound: GREEN,
 };
 
-/** The report as text. What clients and servers wrote is made safe line by line. */
-export function terminalText(report: AuditionReport, { colour, width, verbose }: TerminalLook): string {
-  const paint: Pen['paint'] = (text, word) => (colour ? `\u001b[${COLOURS[word]}m${text}\u001b[0m` : text);
+/** The report as text. Texts of clients and servers are made safe line by line. */
+export function terminalText(report: AuditionReport, { color, width, verbose }: TerminalLook): string {
+  const paint: Pen['paint'] = (text, word) => (color ? `\u001b[${COLORS[word]}m${text}\u001b[0m` : text);
   const pen: Pen = { paint, width: Math.max(40, width), verbose };
   const { clients, stale, isCutShort, leftOut } = report;
   const blocks = [
     clients.length > 1 ? gridOf(clients, pen) : '',
     ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
     leftOut.length === 0 || !verbose ? '' : leftOutBlock(report, pen),
-    ...stale.map((line) => wrap(`No longer as expected: ${plainLine(line)}.`, pen.width, '')),
-    isCutShort ? 'The run was cut short: cases that were not over are left out.' : '',
+    ...stale.map((line) => wrap(`Not as expected any more: ${plainLine(line)}.`, pen.width, '')),
+    isCutShort ? 'The run was interrupted. Cases that were not complete are omitted.' : '',
     auditionHeadline(report),
   ];
   return `${blocks.filter((block) => block !== '').join('\n\n')}\n`;
@@ -69,7 +69,7 @@ export function terminalText(report: AuditionReport, { colour, width, verbose }:
 function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[] {
   const title = isNamed ? [`== ${plainLine(client.name)}`] : [];
   if (client.untestable !== undefined) {
-    const why = `Nothing can be said of this client, because its driver does not work: ${plainLine(client.untestable)}.`;
+    const why = `Driver self-test failed: ${plainLine(client.untestable)}. See docs/audition.md.`;
     return [...title, wrap(pen.paint(why, 'untestable'), pen.width, '')];
   }
   if (client.cases.length === 0) return title;
@@ -82,7 +82,7 @@ function clientBlocks(client: ClientReport, isNamed: boolean, pen: Pen): string[
     ...title,
     groupsOf(client.cases, pen),
     ...shown.map((one) => caseBlock(one, pen)),
-    ...(rest > 0 ? [`… and ${rest} more; --verbose shows them.`] : []),
+    ...(rest > 0 ? [`… and ${rest} more (--verbose shows them).`] : []),
     ...(pen.verbose ? [] : besidesBlock(client.cases, pen)),
     ...pacingLines(client).map((line) => wrap(line, pen.width, '')),
     wrap(moneyLine(client) ?? '', pen.width, ''),
@@ -102,7 +102,7 @@ function newMistakesFirst(cases: readonly CaseVerdict[]): CaseVerdict[] {
   return [...fresh, ...cases.filter((one) => !fresh.includes(one))];
 }
 
-/** A case that fails the run, or would without an expectation or a pinned edition, and one that could not be judged. */
+/** A case that fails the run, that an expectation or a pinned edition allows, or that could not be judged. */
 function isWorthALine(one: CaseVerdict): boolean {
   return isRed(one) || excuseOf(one) !== undefined || one.word === 'untestable';
 }
@@ -123,7 +123,9 @@ function besidesBlock(cases: readonly CaseVerdict[], { paint, width }: Pen): str
     ].join('\n');
   });
   const unreached = cases.flatMap(({ scenario, missing, word }) =>
-    word === 'unreached' && missing !== undefined ? [wrap(`${scenario} was not reached: ${missing}.`, width, '')] : [],
+    word === 'unreached' && missing !== undefined
+      ? [wrap(`${scenario} was not triggered: ${missing}.`, width, '')]
+      : [],
   );
   return [lines.join('\n'), unreached.join('\n')].filter((block) => block !== '');
 }
@@ -138,7 +140,8 @@ function groupsOf(cases: readonly CaseVerdict[], { paint, width }: Pen): string 
   return countsOf(cases)
     .toReversed()
     .map(({ word, cases: group }) => {
-      const names = group.map(({ scenario }) => scenario).join(', ');
+      const note = word === 'gave-up' ? '(allowed) ' : '';
+      const names = `${note}${group.map(({ scenario }) => scenario).join(', ')}`;
       const [first = '', ...more] = wrap(names, width - 19, '').split('\n');
       const head = `${paint(word.padEnd(11), word)} ${String(group.length).padStart(3)}   ${first}`;
       return [head, ...more.map((line) => `${' '.repeat(18)}${line}`)].join('\n');
@@ -163,7 +166,7 @@ function gridOf(clients: readonly ClientReport[], { paint }: Pen): string {
   return [`${' '.repeat(first)}  ${head}`, ...rows].join('\n');
 }
 
-/** One case with everything that was missed, without colours. */
+/** One case with everything that was missed, without colors. */
 export function caseText(one: CaseVerdict): string {
   return caseBlock(one, { paint: (text) => text, width: 100, verbose: true });
 }
@@ -180,7 +183,7 @@ function caseBlock(one: CaseVerdict, pen: Pen): string {
   return [
     `${pen.paint(word.toUpperCase(), word)}  ${scenario}  (${plainLine(how)})${note}`,
     wrap(`The server: ${one.server}`, pen.width, '  '),
-    ...(missing === undefined ? [] : [wrap(`Not reached: ${missing}.`, pen.width, '  ')]),
+    ...(missing === undefined ? [] : [wrap(`Not triggered: ${missing}.`, pen.width, '  ')]),
     ...shown.map((miss) => missBlock(miss, pen)),
     ...(misses.length > shown.length ? [`  … and ${misses.length - shown.length} more`] : []),
     ...(pen.verbose ? observedIn(one).map(({ id, value }) => `  ${id}: ${plainLine(value)}`) : []),

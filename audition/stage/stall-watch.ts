@@ -7,7 +7,7 @@ export interface StallWatch {
 }
 
 const BEAT_MS = 100;
-/** Half of the shortest time-out that clients commonly have, which is 5 s: on top of what a story delays, it matters. */
+/** Half of the shortest timeout that clients commonly have, which is 5 s: on top of what a story delays, it matters. */
 const STALL_MS = 2500;
 
 /** Watches from now on. */

@@ -6,7 +6,7 @@ import { cpSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { PublishedClient } from './catalogue.ts';
+import type { PublishedClient } from './catalog.ts';
 
 const MANIFEST = fileURLToPath(new URL('package.json', import.meta.url));
 const DRIVERS = fileURLToPath(new URL('../../docs/examples/clients/published', import.meta.url));

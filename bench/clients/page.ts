@@ -1,6 +1,6 @@
 /** `docs/clients.md`: the grid, the money, and for each client what it does wrong and what to set. */
 
-import type { PublishedClient } from './catalogue.ts';
+import type { PublishedClient } from './catalog.ts';
 import type { JudgedCase } from './judge.ts';
 
 /** A client that took part, or why it did not. */
@@ -29,7 +29,7 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
   return `${[
     '# Clients',
     `What published clients do where the service misbehaves: each makes one clip in every scenario of [\`standin audition\`](audition.md) that asks for one. Written by \`npm run bench:clients\` on ${date}, at commit ${commit}, with real runs in quick pace.`,
-    'The drivers are in `docs/examples/clients/published/`. A driver creates, polls with pauses that grow, and writes what it was given; retries, time-outs, redirects and resuming are left to the client, used as its documentation has it. No client is made for this service: what it sends and how it takes an answer is judged here, and not how well it is made.',
+    'The drivers are in `docs/examples/clients/published/`. A driver creates, polls with pauses that grow, and writes what it was given; retries, timeouts, redirects and resuming are left to the client, used as its documentation has it. No client is made for this service: what it sends and how it takes an answer is judged here, and not how well it is made.',
     ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
     '## What they pay',
     moneyTable(there),

@@ -2,7 +2,7 @@
 
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { EMULATOR } from './catalogue.ts';
+import { EMULATOR } from './catalog.ts';
 import { startPeer } from './running.ts';
 import { longClip } from './subject.ts';
 

@@ -35,7 +35,7 @@ How many times better Standin is than each, in the same rounds (below 1.0 it is 
 
 ${leads}
 
-Processor time of the server for one answer, with the ratio to bare \`node:http\`. Less is better; neither the client nor other work on the
+CPU time of the server for one answer, with the ratio to bare \`node:http\`. Less is better; neither the client nor other work on the
 machine counts, so this holds on a busy machine too. It is counted in steps of 10 ms.
 
 ${processor}
@@ -47,7 +47,7 @@ ${processor}
   Downloads and ranges: 4 connections, a clip of ${megabytes.toFixed(1)} MB that Standin made, served by all. The client runs on the same machine and takes its share.
 - The status of every answer is checked, and the length of every body of a download; a wrong one leaves no figure.
 - Cold start: from spawn to the first answer of any kind, a process each time. Memory: resident set of the process, at that first answer and when all work is done.
-  By then whoever answered more creates keeps more generations.
+  By then, servers that answered more creates keep more generations.
 - Logs are off everywhere, and WireMock's request journal too. Mockoon and WireMock validate with the JSON Schema of a create, Prism with our OpenAPI document;
   bare \`node:http\`, Express and MSW check three fields by hand and keep generations in a Map.
 - Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, the rules of all workflows.
@@ -69,7 +69,7 @@ function machine(loadBefore: number): string {
   const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
   const shared =
     loadBefore > cores / 2
-      ? ' The machine was shared with other work: rates and their ratios swing, processor times hold better.'
+      ? ' The machine was shared with other work: rates and their ratios swing, CPU times hold better.'
       : '';
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
 }

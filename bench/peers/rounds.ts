@@ -126,7 +126,7 @@ async function inTurn(ready: readonly Ready[], work: Work, course: Course): Prom
   }
 }
 
-/** How often a second the work was done, and the processor time that the server took for it each time. */
+/** How often a second the work was done, and the CPU time that the server took for it each time. */
 async function oneWindow(
   running: Running,
   task: Task,

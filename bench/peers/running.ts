@@ -17,7 +17,7 @@ export interface Running {
   readonly coldStart: number;
   /** Resident MiB of its process; NaN where the system does not tell. */
   memory(): Promise<number>;
-  /** Seconds of processor time that it has used; NaN where the system does not tell. */
+  /** Seconds of CPU time that it has used; NaN where the system does not tell. */
   processorSeconds(): Promise<number>;
   stop(): Promise<void>;
 }

@@ -28,7 +28,7 @@ export function tableOf(rows: ReadonlyMap<Peer, Row>, yardstick: Peer, megabytes
   return [...head, ...lines, '', ...notes].join('\n').trimEnd();
 }
 
-/** Processor time of the server for one answer: what the client and other work on the machine take does not count. */
+/** CPU time of the server for one answer: what the client and other work on the machine take does not count. */
 export function processorTable(rows: ReadonlyMap<Peer, Row>, yardstick: Peer): string {
   const columns = columnsFor(1).flatMap(({ figure, title }): Column[] =>
     isWork(figure) ? [{ figure: `processor for ${figure}`, title: `${title.replace(/,.*/, '')}, µs` }] : [],

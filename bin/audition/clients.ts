@@ -62,7 +62,7 @@ function nameOf(words: readonly string[]): string {
   return file.split(/[\\/]/).at(-1) ?? file;
 }
 
-/** A file of TypeScript that is no program by itself is run by Node with the loader that this package has. */
+/** Node runs a TypeScript file that is not executable, with the loader of this package. */
 function withLoader(command: readonly string[]): readonly string[] {
   const [file = ''] = command;
   if (!/\.[cm]?ts$/.test(file) || !existsSync(file) || isProgram(file)) return command;

@@ -29,7 +29,7 @@ export async function judgeFile(path: string, flags: JudgeFlags, terminal: Termi
     printReport(kit, report, flags);
     return isWritten ? report.exitStatus : UNWRITTEN;
   } catch (cause) {
-    if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is no saved run: ${cause.message}`);
+    if (cause instanceof kit.SavedRunError) throw new UsageError(`${path} is not a saved run: ${cause.message}`);
     if (cause instanceof kit.SelectionProblem) throw new UsageError(cause.message);
     if (cause instanceof FileError) throw new UsageError(`${path} cannot be read: ${cause.message}`);
     throw cause;

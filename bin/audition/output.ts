@@ -36,7 +36,7 @@ export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): Output
     const [format = '', ...rest] = part.split('=');
     const path = rest.join('=');
     if (!kit.isReportFormat(format) || path === '') {
-      throw new UsageError(`--report wants format=file, with ${kit.REPORT_FORMATS.join(', ')}; not "${part}"`);
+      throw new UsageError(`--report: "${part}" is not format=file. The formats are ${kit.REPORT_FORMATS.join(', ')}`);
     }
     return [{ format, path }];
   });
@@ -46,9 +46,7 @@ export function planOutput(kit: Kit, { report = '', keep }: OutputFlags): Output
     for (const { path } of reports) makeFolder(dirname(path));
     if (folder !== undefined) makeFolder(folder);
   } catch (cause) {
-    throw new UsageError(
-      `there is no place for the reports: ${cause instanceof Error ? cause.message : String(cause)}`,
-    );
+    throw new UsageError(`the reports cannot be written: ${cause instanceof Error ? cause.message : String(cause)}`);
   }
   return { reports, keep: folder };
 }
@@ -60,7 +58,7 @@ export function writeReports(kit: Kit, report: AuditionReport, { reports }: Outp
     .every(Boolean);
 }
 
-/** Keeps the run, to be judged again, and a file for what each client wrote in each case; false where one of them could not be written. */
+/** Saves the run, and the output of each client in each case. Returns false if a file could not be written. */
 export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAudition, terminal: Terminal): boolean {
   if (keep === undefined) return true;
   const several = new Set(outputs.map(({ client }) => client)).size > 1;
@@ -75,8 +73,8 @@ export function keepRun({ keep }: OutputPlan, { saved, outputs }: FinishedAuditi
 /** Prints the report. */
 export function printReport(kit: Kit, report: AuditionReport, flags: OutputFlags): void {
   const { stdout, env } = kit.terminal;
-  const colour = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
-  const look = { colour, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
+  const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
+  const look = { color, width: widthOf(stdout.columns, 100), verbose: flags.verbose === true };
   stdout.write(flags.json === true ? kit.renderAudition(report, 'json') : kit.terminalText(report, look));
 }
 
@@ -92,6 +90,6 @@ export function readKnown(kit: Kit, path: string | undefined): KnownVerdicts {
     if (!(cause instanceof FileError)) throw cause;
     const why = cause.message;
     const form = '[{ "scenario": "storm_503", "word": "broken", "reason": "why" }]';
-    throw new UsageError(`--expect: ${path} is no list of expected verdicts such as ${form}: ${why}`);
+    throw new UsageError(`--expect: ${path} is not a list of expected verdicts such as ${form}: ${why}`);
   }
 }

@@ -32,7 +32,7 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   const compared = comparedChecks(before, after);
   if (compared === 0) {
     terminal.stderr.write(
-      'The reports have no check in common, so nothing was compared. Run both with the same --only.\n',
+      'The reports have no checks in common, so nothing was compared. Run both with the same --only.\n',
     );
     return NOTHING_COMPARED;
   }
@@ -56,9 +56,11 @@ export interface ObservedFlags extends Readonly<Record<string, unknown>> {
   readonly out?: string;
 }
 
-/** Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server. */
+/**
+ * Runs the kit first, with the flags of a run. Drift alone decides the status, whatever the run thinks of the server.
+ */
 export function runObserved(kit: Kit, baseUrl: string, flags: ObservedFlags): Promise<number> {
-  // A file that cannot be read is told before anything is paid.
+  // An unreadable file is reported before the run pays for anything.
   const committed = committedFor(flags);
   const afterwards = (report: Report, status: number): number => {
     const drift = compareAndWrite(kit, report, { committed, flags });
@@ -81,7 +83,7 @@ interface Comparison {
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
   const lasting = kit.lastingObservations(report.observations);
   if (Object.keys(lasting).length === 0) {
-    kit.terminal.stderr.write('The run observed nothing, so nothing was compared or written.\n');
+    kit.terminal.stderr.write('The run made no observations, so nothing was compared or written.\n');
     return NOTHING_COMPARED;
   }
   const { status, unseen } =
@@ -109,7 +111,7 @@ function compare(
   }
   if (unseen.length > 0) print(kit, `Not observed in this run: ${listed(unseen)}.`);
   if (compared === 0) {
-    kit.terminal.stderr.write(`Nothing that was observed stands in ${path}, so nothing was compared.\n`);
+    kit.terminal.stderr.write(`${path} contains none of the observations of this run, so nothing was compared.\n`);
     return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
@@ -129,7 +131,7 @@ function committedFor({ check }: ObservedFlags): Record<string, string> | undefi
 function committedIn(path: string): Record<string, string> {
   const refused = (reason = ''): UsageError =>
     new UsageError(
-      `${path} holds no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
+      `${path} contains no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
     );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);

@@ -1,7 +1,7 @@
 /** `standin conformance learn`: from a report to settings of the emulator, tried out on one. */
 
 import { existsSync } from 'node:fs';
-import type { Learnt, NotImitated, Report } from '../../conformance/index.ts';
+import type { Learned, NotImitated, Report } from '../../conformance/index.ts';
 import type { SettingsInput } from '../../emulator/index.ts';
 import { toFileError } from '../../files/file-error.ts';
 import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
@@ -26,13 +26,13 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const judged = kit.judge(report);
   const before = out === undefined ? {} : settingsIn(out);
   if (Object.keys(judged.observations).length === 0) {
-    stderr.write('This report holds no observation, so there is nothing to learn. Run the kit without --only.\n');
+    stderr.write('This report contains no observations to learn from. Run the kit without --only.\n');
     return NOTHING;
   }
-  const learnt = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
-  const shown = await shownBy(kit, judged.observations, learnt.settings);
-  const text = `${JSON.stringify({ ...before, ...learnt.settings }, null, 2)}\n`;
-  const told = toldOf(kit, { learnt, observed: judged.observations, shown });
+  const learned = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
+  const shown = await shownBy(kit, judged.observations, learned.settings);
+  const text = `${JSON.stringify({ ...before, ...learned.settings }, null, 2)}\n`;
+  const told = toldOf(kit, { learned, observed: judged.observations, shown });
   if (out === undefined) {
     stderr.write(told);
     stdout.write(text);
@@ -44,11 +44,13 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   return 0;
 }
 
-/** What is in a configuration file already: other settings stay. */
+/** Reads the settings that are already in the file. They stay. */
 function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
   const refused = (reason = ''): UsageError =>
-    new UsageError(`${path} holds no JSON object${reason}, so nothing was written. Name another file with --out.`);
+    new UsageError(
+      `${path} does not contain a JSON object${reason}, so nothing was written. Choose another file with --out.`,
+    );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
     if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found;
@@ -58,18 +60,21 @@ function settingsIn(path: string): object {
   throw refused();
 }
 
-function without({ settings, learnt, kept }: Learnt, skip: readonly string[]): Learnt {
+function without({ settings, learned, kept }: Learned, skip: readonly string[]): Learned {
   const isKnown = (name: string): boolean => name in settings || kept.some(({ setting }) => setting === name);
   const unknown = skip.filter((name) => !isKnown(name));
-  if (unknown.length > 0) throw new UsageError(`--skip: ${unknown.join(', ')} is no setting that can be learnt.`);
+  if (unknown.length > 0)
+    throw new UsageError(`--skip: "${unknown.join(', ')}" is not among the settings that can be learned.`);
   return {
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !skip.includes(name))),
-    learnt: learnt.filter(({ setting }) => !skip.includes(setting)),
+    learned: learned.filter(({ setting }) => !skip.includes(setting)),
     kept,
   };
 }
 
-/** What the kit observes of an emulator with these settings; time and limits apart, which would only make it wait. */
+/**
+ * Returns the observations of an emulator with these settings, except latency and limits, which would only delay it.
+ */
 async function shownBy(kit: Kit, observed: Observations, settings: object): Promise<Observations> {
   const { createEmulator } = await import('../../emulator/index.ts');
   const given: SettingsInput = { ...settings, latency: 'instant', limits: 'off' };
@@ -95,28 +100,28 @@ async function shownBy(kit: Kit, observed: Observations, settings: object): Prom
 }
 
 interface Told {
-  readonly learnt: Learnt;
+  readonly learned: Learned;
   readonly observed: Observations;
   readonly shown: Observations;
 }
 
-function toldOf({ notImitated, plainLine }: Kit, { learnt, observed, shown }: Told): string {
+function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: Told): string {
   const differing = notImitated(observed, shown);
   const tried = Object.keys(observed).filter((id) => shown[id] !== undefined);
   const other = differing.filter((one) => one.shown !== undefined);
   const untried = differing.filter((one) => one.shown === undefined);
-  const width = Math.max(0, ...[...learnt.learnt, ...learnt.kept].map(({ setting }) => setting.length)) + 2;
+  const width = Math.max(0, ...[...learned.learned, ...learned.kept].map(({ setting }) => setting.length)) + 2;
   const lines = [
-    'Learnt:',
-    ...learnt.learnt.map(({ setting, value, from }) => `  ${setting.padEnd(width)}${valueText(value)} (${from})`),
+    'Learned:',
+    ...learned.learned.map(({ setting, value, from }) => `  ${setting.padEnd(width)}${valueText(value)} (${from})`),
     '',
-    'Not learnt, so these keep their defaults:',
-    ...learnt.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
-    ...missingPrices(learnt).map((line) => `  ${'prices'.padEnd(width)}${line}`),
+    'Not learned, so these keep their defaults:',
+    ...learned.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
+    ...missingPrices(learned).map((line) => `  ${'prices'.padEnd(width)}${line}`),
     '',
-    `Tried: of ${tried.length} observations an emulator with these settings shows ${tried.length - other.length} as the server does.`,
+    `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
-    ...section('Not tried, because it takes many creates or needs what the run had:', untried),
+    ...section('Not tried, because it takes many creates or needs the keys and files of the run:', untried),
   ];
   return lines.map((line) => `${plainLine(line)}\n`).join('');
 }
@@ -134,11 +139,11 @@ function valueText(value: unknown): string {
 }
 
 /** The tiers of which the run made no clip. */
-function missingPrices({ settings }: Learnt): string[] {
+function missingPrices({ settings }: Learned): string[] {
   const { prices } = settings as { readonly prices?: Readonly<Record<string, object>> };
   if (prices === undefined) return [];
   const missing = ['withoutSources', 'withSources'].flatMap((table) =>
     ['480p', '720p', '1080p'].filter((tier) => !(tier in (prices[table] ?? {}))).map((tier) => `${table} ${tier}`),
   );
-  return missing.length === 0 ? [] : [`The run saw no cost of: ${missing.join(', ')}.`];
+  return missing.length === 0 ? [] : [`The run observed no price for: ${missing.join(', ')}.`];
 }

@@ -6,12 +6,12 @@ import type { Kit } from './write.ts';
 const CHECK_WIDTH = 60;
 const PROBE_WIDTH = 24;
 const PRICE_WIDTH = 18;
-/** So many smaller budgets are told. */
+/** The number of smaller budgets that are listed. */
 const MOST_SMALLER = 6;
 
 /** Prints the plan; nothing is sent. */
 export function printPlan(kit: Kit, input: ProfileInput): number {
-  const { CHECKS, counted, listCosts, readProfile, selectChecks, terminal } = kit;
+  const { CHECKS, counted, dollarText, listCosts, readProfile, selectChecks, terminal } = kit;
   const profile = readProfile(input);
   const plan = listCosts(selectChecks(CHECKS, profile), profile);
   for (const { id, creates, dollars } of plan.checks) {
@@ -22,17 +22,17 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
   printSmaller(kit, plan);
   const worst =
     plan.worst === undefined
-      ? 'the price is not known (give prices in the profile)'
-      : `at most ${counted(plan.worst, 'US dollar')}, ${plan.price ?? 0} of them on purpose`;
+      ? 'the price is not known (add prices to the profile)'
+      : `at most ${dollarText(plan.worst)} (${dollarText(plan.price ?? 0)} planned)`;
   terminal.stdout.write(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; all together ${counted(plan.creates, 'paid create')}, which the checks share: ${worst}.\n`,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by the checks: ${worst}.\n`,
   );
   return 0;
 }
 
 function printCreates(kit: Kit, { paid }: PlannedRun): void {
   if (paid.length === 0) return;
-  kit.terminal.stdout.write('\nWhat is paid for:\n');
+  kit.terminal.stdout.write('\nPaid creates:\n');
   for (const { probe, sends, creates, dollars, checks } of paid) {
     const price = priceText(kit, creates, dollars).padEnd(PRICE_WIDTH);
     const what = `  ${probe.padEnd(PROBE_WIDTH)} ${price} for ${kit.counted(checks, 'check')}: ${sends}`;
@@ -43,15 +43,15 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
 /** The checks that go with one create more, by the budget that is then enough. */
 function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
-  terminal.stdout.write('\nA smaller budget leaves out the creates that try the fewest checks for each dollar:\n');
+  terminal.stdout.write('\nA smaller budget skips the creates that cover the fewest checks per dollar:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
-    const rest = `${counted(checks.length - skip.length, 'check')} of ${checks.length} left`;
+    const rest = `${checks.length - skip.length} of ${counted(checks.length, 'check')}`;
     terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);
   }
   const [first] = smaller;
-  if (first !== undefined) terminal.stdout.write(`  The first of them by name: --skip ${first.skip.join(',')}\n`);
+  if (first !== undefined) terminal.stdout.write(`  The first of them is the same as --skip ${first.skip.join(',')}\n`);
 }
 
-function priceText({ counted }: Kit, creates: number, dollars: number | undefined): string {
-  return dollars === undefined ? counted(creates, 'create') : counted(dollars, 'US dollar');
+function priceText({ counted, dollarText }: Kit, creates: number, dollars: number | undefined): string {
+  return dollars === undefined ? counted(creates, 'create') : dollarText(dollars);
 }

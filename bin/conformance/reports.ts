@@ -14,7 +14,7 @@ import { writeReports, type Kit } from './write.ts';
 
 const USAGE = 2;
 
-/** Explains a check, with an exchange that passes and one that fails. */
+/** Explains a check, with a passing and a failing exchange. */
 export async function explainCheck(id: string, terminal: Terminal): Promise<number> {
   const { CHECKS, explain, hintOf, nearest } = await loadKit(terminal);
   const check = CHECKS.find((candidate) => candidate.id === id);
@@ -23,7 +23,7 @@ export async function explainCheck(id: string, terminal: Terminal): Promise<numb
       id,
       CHECKS.map((candidate) => candidate.id),
     );
-    terminal.stderr.write(`standin: There is no check "${id}". ${hintOf(near)}\n`);
+    terminal.stderr.write(`standin: the check "${id}" does not exist. ${hintOf(near)}\n`);
     return USAGE;
   }
   terminal.stdout.write(explain(check));
@@ -47,14 +47,14 @@ export function diffFiles(
 /** Compares what was observed with a committed file, or writes it: of a report, or of a run that is made now. */
 export async function observedOf(source: string, flags: ObservedFlags, terminal: Terminal): Promise<number> {
   if (flags.check === undefined && flags.out === undefined)
-    throw new UsageError('observed wants --check <file>, --out <file>, or both.');
+    throw new UsageError('observed needs --check <file>, --out <file>, or both.');
   if (/^https?:/.test(source)) return runObserved(await loadKit(terminal), source, flags);
   return withReports([source], terminal, (kit, [report]) =>
     report === undefined ? USAGE : checkObserved(kit, kit.judge(report), flags),
   );
 }
 
-/** Judges a report again; the exit code is that of the new verdicts. */
+/** Judges a report again. The new verdicts decide the exit code. */
 export function judgeFile(path: string, flags: Readonly<Record<string, unknown>>, terminal: Terminal): Promise<number> {
   return withReports([path], terminal, (kit, [report]) =>
     report === undefined
@@ -85,7 +85,7 @@ async function withReports(
       reports.push(kit.readReport(readNamedText(path, LARGEST_MEBIBYTES.report)));
     } catch (cause) {
       const reason = cause instanceof FileError ? cause.message : 'not a JSON report of this kit';
-      const line = `${path}: ${reason}. Write one with --report json=<file>.`;
+      const line = `${path}: ${reason}. Write a report with --report json=<file>.`;
       terminal.stderr.write(`${kit.plainLine(`standin: ${line}`)}\n`);
       return USAGE;
     }

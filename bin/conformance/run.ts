@@ -38,7 +38,9 @@ export async function runConformance(
     return await runAgainst(kit, profile, { flags, afterwards, previous });
   } catch (error) {
     if (isUsageError(kit, error)) {
-      terminal.stderr.write(`standin: ${error instanceof kit.ProfileError ? respelt(error, flags) : error.message}\n`);
+      terminal.stderr.write(
+        `standin: ${error instanceof kit.ProfileError ? respelled(error, flags) : error.message}\n`,
+      );
       return USAGE;
     }
     terminal.stderr.write(`standin: ${error instanceof Error ? error.message : String(error)}\n`);
@@ -52,12 +54,12 @@ function isUsageError({ JournalError, ProfileError, SelectionError }: Kit, error
 }
 
 /** Names what came from a flag by its flag. */
-function respelt({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
+function respelled({ message, problems }: InstanceType<Kit['ProfileError']>, flags: Flags): string {
   if (problems.length === 0) return message;
   return problems.map(({ path, says }) => `${flagOf(path, flags) ?? path.join('.')}: ${says}`).join('\n');
 }
 
-/** What follows a run whose reports were written; it may change the exit code. */
+/** Runs after the reports were written. It may change the exit code. */
 type Afterwards = (report: Report, status: number) => number;
 
 async function runAgainst(
@@ -66,13 +68,13 @@ async function runAgainst(
   { flags, afterwards, previous }: { flags: Flags; afterwards: Afterwards; previous: Report | undefined },
 ): Promise<number> {
   const { ProfileError, readProfile, run } = kit;
-  // A misspelt field may be the one that is missing.
+  // A misspelled field may be the missing field.
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
-    throw new ProfileError('No base URL: give it as argument, in the profile, or as STANDIN_URL.');
+    throw new ProfileError('No base URL: pass it as argument, in the profile, or in STANDIN_URL.');
   if (profile.keys?.primary === undefined)
-    throw new ProfileError('No API key: give --key, --profile, or STANDIN_API_KEY.');
+    throw new ProfileError('No API key: pass --key or --profile, or set STANDIN_API_KEY.');
   const report = await withProgress(kit, (onEvent, signal) =>
     run(baseUrl, { ...options, onEvent, signal, ...journalOf(baseUrl, flags) }),
   );

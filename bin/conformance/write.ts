@@ -28,7 +28,7 @@ export function parseReportFlag({ isFormat }: Pick<Kit, 'isFormat'>, flag: strin
     const format = part.slice(0, Math.max(0, at));
     if (!isFormat(format) || at === part.length - 1) {
       throw new ReportFlagError(
-        `--report wants format=file, with json, junit, html, markdown or sarif; not "${part}".`,
+        `--report: "${part}" is not format=file. The formats are json, junit, html, markdown and sarif.`,
       );
     }
     return [[format, part.slice(at + 1)]];
@@ -71,14 +71,14 @@ export function writeReports(
 ): number {
   const { LeakError, observedJson, render, terminal, withoutKeys } = kit;
   try {
-    const artefacts = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
+    const artifacts = parseReportFlag(kit, typeof flags['report'] === 'string' ? flags['report'] : undefined).map(
       ([format, path]) => ({ path, text: render(report, format, keys) }),
     );
     if (typeof flags['observed'] === 'string')
-      artefacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
+      artifacts.push({ path: flags['observed'], text: withoutKeys(observedJson(report), 'observations', keys) });
     const shown = withoutKeys(shownText(kit, report, flags), 'terminal', keys);
     terminal.stdout.write(shown);
-    const written = artefacts.map(({ path, text }) => tryToWrite(path, text, terminal));
+    const written = artifacts.map(({ path, text }) => tryToWrite(path, text, terminal));
     return written.every(Boolean) ? report.exitCode : UNWRITTEN;
   } catch (error) {
     if (!(error instanceof LeakError)) throw error;
@@ -94,6 +94,6 @@ function reasonOf(error: unknown): string {
 function shownText({ render, terminal, terminalReport }: Kit, report: Report, flags: Flags): string {
   if (flags['json'] === true) return render(report, 'json');
   const { stdout, env } = terminal;
-  const colour = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
-  return terminalReport(report, { colour, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
+  const color = stdout.isTTY === true && (env['NO_COLOR'] ?? '') === '';
+  return terminalReport(report, { color, width: widthOf(stdout.columns, 100), verbose: flags['verbose'] === true });
 }

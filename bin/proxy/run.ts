@@ -10,18 +10,18 @@ import { UsageError } from '../usage-error.ts';
 
 type Flags = Readonly<Record<string, unknown>>;
 
-/** Exit statuses with `--check`, as those of `standin conformance`: a broken promise, and nothing to judge. */
+/** Exit statuses with `--check`, as in `standin conformance`: a broken promise, and nothing to judge. */
 const BROKEN = 1;
 const UNTESTABLE = 3;
 
-/** Starts, waits for a signal, tells what was spent and what was judged; the result is the exit status. */
+/** Starts the proxy, waits for a signal, and prints the spending and the verdict. Returns the exit status. */
 export async function runProxy(flags: Flags, terminal: Terminal): Promise<number> {
   const { upstream, budget, profile, spendLog, allowPrivate, timeout, check, json = false, ...rest } = flags;
-  const { respelt, SettingsError } = await import('../../emulator/commands.ts');
+  const { respelled, SettingsError } = await import('../../emulator/commands.ts');
   await expectEnoughFiles();
   const { openProxy, ProxyError } = await import('../../proxy/commands.ts');
   try {
-    const { settings, spelt } = await settingsFrom(rest, terminal);
+    const { settings, spelled } = await settingsFrom(rest, terminal);
     const proxy = await openProxy({
       upstream: String(upstream),
       settings: watched(
@@ -35,16 +35,16 @@ export async function runProxy(flags: Flags, terminal: Terminal): Promise<number
       timeoutSeconds: typeof timeout === 'number' ? timeout : undefined,
       check: check === true,
     }).catch((cause: unknown) => {
-      throw cause instanceof SettingsError ? new UsageError(respelt(cause, spelt).message) : cause;
+      throw cause instanceof SettingsError ? new UsageError(respelled(cause, spelled).message) : cause;
     });
     const listening = await proxy.engine
       .listen()
       .catch((cause: unknown) => Promise.reject(explainListening(cause, settings)));
-    const signalled = untilSignal();
+    const signaled = untilSignal();
     const url = `${listening.url}${settings.basePath}`;
     const ready = { url, control_url: `${listening.url}/_standin/`, pid: process.pid, upstream: String(upstream) };
     terminal.stdout.write(`${json === true ? JSON.stringify(ready) : bannerOf(url, String(upstream), proxy)}\n`);
-    await signalled;
+    await signaled;
     return await end(proxy, json === true, terminal);
   } catch (cause) {
     throw cause instanceof ProxyError || cause instanceof SettingsError ? new UsageError(cause.message) : cause;
@@ -65,7 +65,7 @@ async function end(proxy: OpenedProxy, json: boolean, terminal: Terminal): Promi
   return checked.judged === 0 ? UNTESTABLE : 0;
 }
 
-/** Whoever looks at a terminal sees the requests, unless the settings say otherwise. */
+/** Logs requests on a terminal, unless the settings say otherwise. */
 function watched(settings: Settings, json: boolean, { stdout }: Terminal): Settings {
   if (settings.log !== undefined || json || !settings.journal || stdout.isTTY !== true) return settings;
   return { ...settings, log: 'requests' };
@@ -84,30 +84,30 @@ async function pricesOf(file: string) {
 
 function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedProxy): string {
   const { budget, spent, uncertain } = spending();
-  const before = spent + uncertain > 0 ? `; ${spent + uncertain} were spent before the last run broke off` : '';
+  const before = spent + uncertain > 0 ? `; the interrupted last run spent ${inDollars(spent + uncertain)}` : '';
   return [
-    `Standin stands in front of ${upstream} on ${url}`,
+    `Standin forwards ${url} to ${upstream}`,
     '',
     budget === undefined
-      ? '  budget  none: no create goes through (--budget <usd> lets them)'
-      : `  budget  ${budget} US dollars${before}`,
+      ? '  budget  none: creates are not forwarded (set --budget <usd>)'
+      : `  budget  ${inDollars(budget)}${before}`,
     ...(spendLog === undefined ? [] : [`  log     ${spendLog}`]),
   ].join('\n');
 }
 
 function spentText({ budget, spent, uncertain, creates }: Spending): string {
-  if (budget === undefined) return 'Spent nothing: there was no budget.';
-  const perhaps = uncertain > 0 ? `, and perhaps ${uncertain} more for creates that got no answer` : '';
+  if (budget === undefined) return 'Spent: $0.00 (no budget).';
+  const perhaps = uncertain > 0 ? `, and perhaps ${inDollars(uncertain)} more for creates without a response` : '';
   const many = creates === 1 ? '1 create' : `${creates} creates`;
-  return `Spent ${spent} of ${budget} US dollars for ${many}${perhaps}.`;
+  return `Spent: ${inDollars(spent)} of ${inDollars(budget)} for ${many}${perhaps}.`;
 }
 
 function checkedLines(checked: Checked | undefined): string[] {
   if (checked === undefined) return [];
   const { judged, broken } = checked;
-  if (judged === 0) return ['Judged nothing: no answer passed.'];
-  const answers = judged === 1 ? '1 answer' : `${judged} answers`;
-  if (broken.length === 0) return [`Judged ${answers}: no promise of the API document was broken.`];
+  if (judged === 0) return ['Judged: no responses.'];
+  const answers = judged === 1 ? '1 response' : `${judged} responses`;
+  if (broken.length === 0) return [`Judged: ${answers}. The service broke no promise of the API document.`];
   return [
     `Judged ${answers}: ${broken.length} of the promises of the API document were broken.`,
     ...broken.map(({ check, times, why }) => `  ${check} (${times}x): ${why}`),
@@ -116,4 +116,8 @@ function checkedLines(checked: Checked | undefined): string[] {
 
 function toJson({ budget, spent, uncertain, creates }: Spending): object {
   return { budget_usd: budget ?? null, spent_usd: spent, uncertain_usd: uncertain, creates };
+}
+
+function inDollars(usd: number): string {
+  return `$${usd.toFixed(2)}`;
 }

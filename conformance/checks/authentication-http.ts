@@ -18,16 +18,16 @@ const ODD = defineProbe({
   sends: 'Gets of an unknown id with the key in other places and spellings.',
   run: async (kit) => {
     const id = kit.unknownId;
-    const spelt = async (label: string, spell: (key: string) => string): Promise<unknown> =>
+    const spelled = async (label: string, spell: (key: string) => string): Promise<unknown> =>
       kit.get(label, id, { key: 'primary', spell });
-    await spelt('lower case', (key) => `bearer ${key}`);
-    await spelt('upper case', (key) => `BEARER ${key}`);
-    await spelt('two spaces', (key) => `Bearer  ${key}`);
-    await spelt('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
-    await spelt('no scheme', (key) => key);
-    await spelt('no token', () => 'Bearer');
-    await spelt('long token', () => `Bearer ${'x'.repeat(6000)}`);
-    await spelt('odd characters', () => 'Bearer {"key":1}');
+    await spelled('lower case', (key) => `bearer ${key}`);
+    await spelled('upper case', (key) => `BEARER ${key}`);
+    await spelled('two spaces', (key) => `Bearer  ${key}`);
+    await spelled('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
+    await spelled('no scheme', (key) => key);
+    await spelled('no token', () => 'Bearer');
+    await spelled('long token', () => `Bearer ${'x'.repeat(6000)}`);
+    await spelled('odd characters', () => 'Bearer {"key":1}');
     await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
     return undefined;
   },

@@ -112,7 +112,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         id: `authentication.${operation}.${kind}`,
         requirement: `authentication.${operation}.${kind}`,
         proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
-        failing: 'Whoever knows the id gets what is behind it.',
+        failing: 'Every client that knows the id gets the content.',
         from: [READ],
         judge: (evidence) => keptFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
       }),

@@ -82,7 +82,7 @@ const PROMISED: readonly Check[] = [
     id: 'billing.source-seconds.to-the-cent',
     requirement: 'billing.source-seconds',
     proves:
-      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s, but for what is rounded to cents.',
+      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s, except for rounding to cents.',
     failing: 'It bills blocks of seconds, some of the source videos, or what a source video was asked to last.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,

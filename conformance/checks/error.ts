@@ -27,7 +27,7 @@ const SEVERAL = defineProbe({
   id: 'errors.several',
   sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
   run: async (kit) => {
-    await kit.create('several', { colour: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
     return undefined;
   },
@@ -215,7 +215,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.extra-fields',
     requirement: 'error.extra-fields',
-    proves: 'Which fields the envelope has besides the listed ones.',
+    proves: 'Which fields the envelope has in addition to the listed fields.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {

@@ -53,7 +53,7 @@ const PROMISED: readonly Check[] = [
     id: 'get.foreign',
     requirement: 'get.foreign',
     proves: 'A get of a generation of another account is refused.',
-    failing: 'Whoever knows an id sees the record.',
+    failing: 'Every client that knows an id sees the record.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
   }),
@@ -102,7 +102,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.malformed',
     requirement: 'get.malformed',
-    proves: 'A get of an id that is no uuid is refused.',
+    proves: 'A get of an id that is not a UUID is refused.',
     failing: 'The database finds a number, or the query crashes (500).',
     from: [MALFORMED],
     judge: (evidence) => {

@@ -140,7 +140,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     requirement: 'create.body.json',
     authority: 'http',
     proves: `A create is read like any other in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
-    failing: 'It reads the first chunk only, or stumbles over what chunks may have besides.',
+    failing: 'It reads only the first chunk, or fails at chunk extensions and trailers.',
     from: [CHUNKS, CONTROL],
     judge: (evidence) => {
       const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
@@ -162,7 +162,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves: 'An answer to HTTP/1.0 is not sent in chunks, which that version does not know (RFC 9112, 6.1).',
-    failing: 'It sends chunks to whoever asks, and old proxies hand on their lengths as part of the body.',
+    failing: 'It sends chunks to every client, and old proxies forward the chunk lengths as part of the body.',
     from: [BARE],
     judge: (evidence) => {
       const answers = [evidence.one('old get'), evidence.one('old part')];

@@ -89,7 +89,7 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   }),
   http('http.expect.old', {
     proves: 'A create in HTTP/1.0 gets no 100, which that version does not know (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'It sends 100 to whoever asks, and an old client takes that for the answer.',
+    failing: 'It sends 100 to every client, and an old client mistakes it for the response.',
     judge: (evidence) => {
       const answer = evidence.one('expect old');
       return answer.response.connection?.interim.includes(100) === true

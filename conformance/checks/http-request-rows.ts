@@ -1,4 +1,4 @@
-/** What HTTP and its neighbours ask of requests that a server gets: keys and bodies, row by row. */
+/** What HTTP and its neighbors ask of requests that a server gets: keys and bodies, row by row. */
 
 export interface HttpRow {
   readonly row: string;

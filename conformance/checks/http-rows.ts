@@ -1,5 +1,5 @@
 /**
- * What HTTP and its neighbours ask of such a server, row by row: the checks and observations in which each row ends, or
+ * What HTTP and its neighbors ask of such a server, row by row: the checks and observations in which each row ends, or
  * why it has none.
  */
 

@@ -11,7 +11,7 @@ import { TEXT } from './lib/bodies.ts';
 import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from './lib/clips.ts';
 import { EXTEND_MANY } from './lib/extend-many.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
-import { SENT_AGAIN, REPLAY, RESPELT, keyedBy } from './lib/replays.ts';
+import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from './lib/replays.ts';
 import { isRefusal, isTakenForUsed, statusAndCode, tell } from './lib/rules.ts';
 
 /** Their Idempotency-Keys are alike. */
@@ -91,7 +91,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       );
     },
   }),
-  ...Object.keys(RESPELT).map((spelling) =>
+  ...Object.keys(RESPELLED).map((spelling) =>
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       requirement: 'idempotency.same-body',
@@ -115,7 +115,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const original = evidence.one('create');
       const { id, cost_usd: cost } = objectOf(original);
-      const labels = ['same', 'reordered', ...Object.keys(RESPELT)];
+      const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
       const replays = labels
         .flatMap((label) => evidence.maybe(label) ?? [])
         .filter((one) => objectOf(one)['id'] === id);
@@ -251,7 +251,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     id: 'idempotency.scope',
     requirement: 'get.foreign',
     proves: "Another account's Idempotency-Key replays nothing of the first account.",
-    failing: 'Keys are looked up without the account: whoever guesses one gets the record.',
+    failing: 'Keys are looked up without the account. A client that guesses a key gets the record.',
     from: [BASE, REPLAY, SCOPE],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('other account')];

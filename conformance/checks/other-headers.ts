@@ -75,7 +75,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       requirement: `authentication.${endpoint}.missing`,
       defect: 'authentication',
       proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a cookie that an answer has set, and without a key, is refused.`,
-      failing: 'Its framework opens a session for whoever came with a key once.',
+      failing: 'Its framework opens a session for each client that sent a key once.',
       from: [COOKIES],
       judge: (evidence) => {
         const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];

@@ -8,7 +8,7 @@ import type { RequirementId } from '../../contract/requirements/requirements.ts'
 export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   // Promises that no exchange over the API can show.
   'service.https': 'The operator keeps it; the kit also judges servers on the same machine over plain HTTP.',
-  'content.audio.kinds': 'What is heard cannot be told without listening.',
+  'content.audio.kinds': 'The content of the sound cannot be judged without listening.',
   'service.no-subscription': 'It is a matter of contract, not of the API.',
   'state.poll-asks': 'What happens behind a poll does not show in its answer.',
   'authentication.key.dashboard': 'The dashboard is not part of the API.',

@@ -205,7 +205,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'record.extra-fields',
     requirement: 'record.extra-fields',
-    proves: 'Which fields records have besides the listed ones.',
+    proves: 'Which fields records have in addition to the listed fields.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {

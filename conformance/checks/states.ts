@@ -136,7 +136,7 @@ const ENDING: readonly Check[] = [
   defineCheck({
     id: 'service.poll-to-the-end',
     requirement: 'service.poll-to-the-end',
-    proves: 'Whoever polls sees the end, and can download.',
+    proves: 'A client that polls sees the end, and can download.',
     failing: 'A generation never ends, or ends without its clip.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
@@ -240,14 +240,14 @@ function transition({
     from: [BASE, WATCHED],
     passive: true,
     judge: ({ every }) => {
-      const neighbours = [...histories(every).values()].flatMap((history) =>
+      const neighbors = [...histories(every).values()].flatMap((history) =>
         history
           .slice(1)
           .map((later, at) => [history[at], later] as const)
           // Of two gets under way at once, either may have been answered first.
           .filter(([earlier, later]) => earlier !== undefined && isAfter(later.answer, earlier.answer)),
       );
-      const wrong = neighbours.find(
+      const wrong = neighbors.find(
         ([earlier, later]) =>
           earlier?.record['status'] === from && !ONWARD[from].some((status) => status === later.record['status']),
       );
@@ -257,7 +257,7 @@ function transition({
           `one of ${ONWARD[from].join(', ')} after ${from}`,
           show(wrong[1].record['status']),
         );
-      const seen = neighbours.find(
+      const seen = neighbors.find(
         ([earlier, later]) => earlier?.record['status'] === from && later.record['status'] === to,
       );
       if (seen === undefined)

@@ -38,7 +38,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     const socket = open(wire.url);
     const body = createBody(socket, wire);
     let [quiet, limit]: (NodeJS.Timeout | undefined)[] = [];
-    let hasRoom = wire.room === undefined;
+    let hasMemory = wire.reserve === undefined;
     const settle = (result: WireResult): void => {
       clearTimeout(limit);
       clearTimeout(quiet);
@@ -57,11 +57,11 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       const result = { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` } as const;
       limit = setTimeout(() => settle(result), wire.timeoutMs);
     };
-    const waitForRoom = async (bytes: number): Promise<void> => {
-      hasRoom = true;
+    const waitForMemory = async (bytes: number): Promise<void> => {
+      hasMemory = true;
       socket.pause();
       clearTimeout(limit);
-      await wire.room?.(bytes);
+      await wire.reserve?.(bytes);
       if (socket.destroyed) return;
       beginLimit();
       look(LOOKS);
@@ -73,7 +73,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
       received.add(chunk);
       if (received.isFull) return finish(false);
       clearTimeout(quiet);
-      if (!hasRoom && received.room !== undefined) void waitForRoom(received.room);
+      if (!hasMemory && received.memoryNeeded !== undefined) void waitForMemory(received.memoryNeeded);
       else if (received.head !== undefined) look(LOOKS);
       else if (received.isAsked) body.send();
     });
@@ -136,8 +136,8 @@ class Received {
     return this.#bytes.length;
   }
 
-  get room(): number | undefined {
-    return this.#bytes.room;
+  get memoryNeeded(): number | undefined {
+    return this.#bytes.memoryNeeded;
   }
 
   /** Whatever goes on behind this is not read. */

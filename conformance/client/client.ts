@@ -11,7 +11,7 @@ import { recordedRequest } from './recorded-request.ts';
 import type { Redactor } from './redactor.ts';
 import { isSameOrigin, redirectOf, withoutKey } from './redirects.ts';
 import { createRetrying, type Attempt } from './retrying.ts';
-import { createRooms, type Room } from './room.ts';
+import { createBodyMemory, type MemoryShare } from './body-memory.ts';
 import type { Semaphore } from './semaphore.ts';
 import type { Sent, Spec } from './spec.ts';
 import { isFailure, STOPPED, type Transport, type WireAnswer, type WireFailure, type WireResult } from './transport.ts';
@@ -45,19 +45,21 @@ const LONGEST_CAME = 120;
 export const CLIP_LIMIT = 128 * 1024 * 1024;
 export const JSON_LIMIT = 4 * 1024 * 1024;
 /** The maximum number of bytes of large bodies in memory: the largest body alone, or several smaller ones. */
-export const ROOM_BYTES = 128 * 1024 * 1024;
+export const BODY_MEMORY_BYTES = 128 * 1024 * 1024;
 
 /** Every request of the kit goes through this client. */
 export function createClient(options: ClientOptions): Client {
   const { baseUrl, transport } = options;
   const base = baseUrl.replace(/\/+$/, '');
-  const openRoom = createRooms(ROOM_BYTES);
+  const openShare = createBodyMemory(BODY_MEMORY_BYTES);
   let count = 0;
 
   const once = async (spec: Spec, url: URL, superseded: (answer: WireResult) => boolean): Promise<Attempt> => {
     const n = (count += 1);
-    const room = openRoom();
-    const { exchange, wire, bytes } = await exchangeOnce(options, spec, { url, n, room }).finally(() => room.leave());
+    const share = openShare();
+    const { exchange, wire, bytes } = await exchangeOnce(options, spec, { url, n, share }).finally(() =>
+      share.release(),
+    );
     const kept = superseded(wire) ? { ...exchange, superseded: true } : exchange;
     options.record(kept);
     return { exchange: kept, bytes, wire };
@@ -92,7 +94,7 @@ export function createClient(options: ClientOptions): Client {
 async function exchangeOnce(
   { baseUrl, transport, keys, redactor, semaphore, timeoutMs, signal, started }: ClientOptions,
   spec: Spec,
-  { url, n, room }: { url: URL; n: number; room: Room },
+  { url, n, share }: { url: URL; n: number; share: MemoryShare },
 ): Promise<Attempt> {
   const headers = headersOf(spec, spec.key === undefined ? undefined : keys[spec.key]);
   const body = typeof spec.body === 'string' ? Buffer.from(spec.body) : spec.body;
@@ -116,7 +118,7 @@ async function exchangeOnce(
       headers,
       body,
       bodyLimit,
-      room: (bytes) => room.take(bytes),
+      reserve: (bytes) => share.reserve(bytes),
       timeoutMs,
       signal,
     });

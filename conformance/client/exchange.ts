@@ -117,7 +117,7 @@ export const Exchange = z.object({
     base64: z.string().optional(),
     form: RequestForm.optional(),
     /** A key stood in it in another form than its own, such as base64. */
-    isRespelt: z.boolean().optional(),
+    isRespelled: z.boolean().optional(),
   }),
   response: z
     .object({

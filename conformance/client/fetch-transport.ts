@@ -72,21 +72,21 @@ async function exchange(door: FetchLike, wire: WireRequest, { signal, patience }
 
 async function read(
   { body, headers }: Response,
-  { bodyLimit, room }: WireRequest,
+  { bodyLimit, reserve }: WireRequest,
   patience: Patience,
 ): Promise<{ bytes: Buffer; complete: boolean }> {
   const announced = headers.get('content-length');
   const received = new ReceivedBytes(bodyLimit, announced === null ? undefined : Number(announced));
-  let hasRoom = room === undefined;
+  let hasMemory = reserve === undefined;
   for await (const chunk of body ?? []) {
     received.add(chunk);
     patience.received(chunk.length);
     if (received.length >= bodyLimit) return { bytes: received.all(), complete: false };
-    if (hasRoom || received.room === undefined) continue;
-    hasRoom = true;
+    if (hasMemory || received.memoryNeeded === undefined) continue;
+    hasMemory = true;
     // The server is not slow while the kit does not read.
     patience.end();
-    await room?.(received.room);
+    await reserve?.(received.memoryNeeded);
     patience.began();
   }
   return { bytes: received.all(), complete: true };

@@ -1,10 +1,10 @@
-/** Bounds work by the processor time that it takes, so that a busy machine does not make it look endless. */
+/** Bounds work by the CPU time that it takes, so that a busy machine does not make it look endless. */
 
 /** However little is left, it is not looked at more often than this. */
 const SHORTEST_PAUSE_MS = 50;
 
 export interface WorkBounds {
-  /** Processor time of this process, all its threads together. */
+  /** CPU time of this process, all its threads together. */
   readonly spentMs: number;
   /** Time that passes, however busy the machine is. */
   readonly passedMs: number;

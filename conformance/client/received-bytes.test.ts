@@ -25,9 +25,9 @@ test.each([
 
 test('a large body has a buffer of its own, of the length that was announced', () => {
   const received = new ReceivedBytes(16 * MEBIBYTE, 3 * MEBIBYTE);
-  expect(received.room).toBeUndefined();
+  expect(received.memoryNeeded).toBeUndefined();
   received.add(bytes(LARGE_BYTES + 1));
-  expect(received.room).toBe(3 * MEBIBYTE);
+  expect(received.memoryNeeded).toBe(3 * MEBIBYTE);
   expect(received.all().buffer.byteLength).toBe(3 * MEBIBYTE);
 });
 

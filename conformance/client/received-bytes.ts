@@ -1,9 +1,9 @@
 /** The body of an answer while it arrives. A large body is written into one buffer, so that memory holds it once. */
 
-/** A larger body waits for room before the rest of it is read. */
-const MOST_WITHOUT_ROOM = 1024 * 1024;
+/** A larger body waits for memory before the rest of it is read. */
+const MOST_UNRESERVED = 1024 * 1024;
 /** A body of more bytes is large: it is in a buffer of its own. */
-export const LARGE_BYTES = 2 * MOST_WITHOUT_ROOM;
+export const LARGE_BYTES = 2 * MOST_UNRESERVED;
 
 export class ReceivedBytes {
   readonly #limit: number;
@@ -19,15 +19,15 @@ export class ReceivedBytes {
   }
 
   /** The bytes of memory that the whole body may take, if it is not small. */
-  get room(): number | undefined {
-    return this.length > MOST_WITHOUT_ROOM ? this.#announced : undefined;
+  get memoryNeeded(): number | undefined {
+    return this.length > MOST_UNRESERVED ? this.#announced : undefined;
   }
 
   add(chunk: Uint8Array): void {
     const kept = chunk.subarray(0, this.#limit - this.length);
     const length = this.length + kept.length;
     if (this.#whole === undefined && length <= LARGE_BYTES) this.#chunks.push(kept);
-    else this.#withRoomFor(length).set(kept, this.length);
+    else this.#grownTo(length).set(kept, this.length);
     this.length = length;
   }
 
@@ -36,10 +36,10 @@ export class ReceivedBytes {
     return this.#whole?.subarray(0, this.length) ?? Buffer.concat(this.#chunks, this.length);
   }
 
-  #withRoomFor(length: number): Buffer {
+  #grownTo(length: number): Buffer {
     if (this.#whole !== undefined && length <= this.#whole.length) return this.#whole;
     const before = this.all();
-    // Memory that was never written to takes no room.
+    // Memory that was never written to takes no memory.
     this.#whole = Buffer.allocUnsafeSlow(length <= this.#announced ? this.#announced : this.#limit);
     this.#whole.set(before);
     this.#chunks = [];

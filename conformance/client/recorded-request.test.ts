@@ -19,7 +19,7 @@ test.each([`Bearer ${KEY}`, `Bearer ${KEY.slice(0, -1)}x`, `Bearer ${KEY.slice(1
   'a key that can be put back from its mark is not told to be in another form: %s',
   (authorization) => {
     const request = recorded(authorization);
-    expect(request).not.toHaveProperty('isRespelt');
+    expect(request).not.toHaveProperty('isRespelled');
     expect(redactor.restored(request.headers[0]?.[1] ?? '')).toBe(authorization);
   },
 );
@@ -28,7 +28,7 @@ test.each([`Bearer ${KEY.toUpperCase()}`, `Basic ${Buffer.from(`${KEY}:`).toStri
   'a key in another form is told to be so: %s',
   (authorization) => {
     const request = recorded(authorization);
-    expect(request.isRespelt).toBe(true);
+    expect(request.isRespelled).toBe(true);
     expect(JSON.stringify(request)).not.toContain(authorization);
   },
 );

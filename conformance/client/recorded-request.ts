@@ -30,8 +30,8 @@ export function recordedRequest({ spec, url, headers, body }: SentRequest, redac
   const form = formOf(spec, redactor);
   const shown = [request.url, ...request.headers.map(([, text]) => text)];
   const sent = [address, ...headers.map(([, text]) => text)];
-  const isRespelt = shown.some((text, at) => redactor.restored(text) !== sent[at]);
-  return { ...request, ...(form === undefined ? {} : { form }), ...(isRespelt ? { isRespelt } : {}) };
+  const isRespelled = shown.some((text, at) => redactor.restored(text) !== sent[at]);
+  return { ...request, ...(form === undefined ? {} : { form }), ...(isRespelled ? { isRespelled } : {}) };
 }
 
 /** How an ordinary client would not write it. */

@@ -36,7 +36,7 @@ test('a key less its last character is as secret', () => {
   expect(redactor.findIn(key.slice(0, -1))).toContain('primary');
 });
 
-test('a key less its first character is as secret, however it is spelt', () => {
+test('a key less its first character is as secret, however it is spelled', () => {
   const part = key.slice(1);
   expect(redactor.clean(part)).toBe('[key primary] less its first character');
   expect(redactor.clean(key.slice(1, -1))).toBe('[key primary] less its first and last character');
@@ -71,9 +71,9 @@ test('every spelling of a key, whole or less a character, is found and cleaned i
     fc.property(anyKey, fc.string(), fc.string(), (text, before, behind) => {
       const one = createRedactor({ primary: text });
       for (const part of [text, text.slice(1), text.slice(0, -1), text.slice(1, -1)]) {
-        const spelt = Buffer.from(`${before}${part}${behind}`);
+        const spelled = Buffer.from(`${before}${part}${behind}`);
         const spellings = [part, part.toLowerCase(), encodeURIComponent(part), JSON.stringify(part).slice(1, -1)];
-        for (const spelling of [...spellings.map((own) => before + own + behind), spelt.toString('base64')]) {
+        for (const spelling of [...spellings.map((own) => before + own + behind), spelled.toString('base64')]) {
           expect(one.findIn(spelling)).toEqual(['primary']);
           expect(one.findIn(one.clean(spelling))).toEqual([]);
         }

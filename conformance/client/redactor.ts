@@ -123,7 +123,7 @@ function spellingsOf(key: string): string[] {
 
 /**
  * Inside a longer text, base64 spells a key in one of three ways, by where it begins; its first and last characters
- * depend on the neighbours.
+ * depend on the neighbors.
  */
 function base64s(key: string): string[] {
   const bytes = Buffer.from(key);

@@ -140,24 +140,24 @@ interface Reading {
 
 function read(
   response: IncomingMessage,
-  { cutAfter = Infinity, bodyLimit, room }: WireRequest,
+  { cutAfter = Infinity, bodyLimit, reserve }: WireRequest,
   { settle, patience }: { readonly settle: Settle; readonly patience: Patience },
 ): Reading {
   const announced = response.headers['content-length'];
   const received = new ReceivedBytes(bodyLimit, announced === undefined ? undefined : Number(announced));
-  let hasRoom = room === undefined;
+  let hasMemory = reserve === undefined;
   const answer = (complete: boolean): WireResult => ({
     status: response.statusCode ?? 0,
     headers: pairs(response.rawHeaders),
     body: received.all(),
     complete,
   });
-  const waitForRoom = async (bytes: number): Promise<void> => {
-    hasRoom = true;
+  const waitForMemory = async (bytes: number): Promise<void> => {
+    hasMemory = true;
     response.pause();
     // The server is not slow while the kit does not read.
     patience.end();
-    await room?.(bytes);
+    await reserve?.(bytes);
     if (response.destroyed) return;
     patience.began();
     response.resume();
@@ -166,7 +166,7 @@ function read(
     received.add(chunk);
     patience.received(chunk.length);
     if (received.length >= Math.min(cutAfter, bodyLimit)) settle(answer(false));
-    else if (received.room !== undefined && !hasRoom) void waitForRoom(received.room);
+    else if (received.memoryNeeded !== undefined && !hasMemory) void waitForMemory(received.memoryNeeded);
   });
   response.on('end', () => settle(answer(response.complete)));
   response.on('error', () => settle(answer(false), 'broken off'));

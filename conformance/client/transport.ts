@@ -24,7 +24,7 @@ export interface WireRequest {
   /** Bytes of the body that are read at most; what goes on behind them is cut. */
   readonly bodyLimit: number;
   /** Waits until memory may hold a large body of so many bytes. */
-  readonly room?: ((bytes: number) => Promise<void>) | undefined;
+  readonly reserve?: ((bytes: number) => Promise<void>) | undefined;
   readonly timeoutMs: number;
   readonly signal: AbortSignal;
 }

@@ -62,7 +62,7 @@ function httpTable(): string {
     return `| ${name} | ${about} | ${last} |`;
   });
   return [
-    '## HTTP and its neighbours',
+    '## HTTP and its neighbors',
     '',
     '| Row | About | Checks, or why there are none |',
     '|---|---|---|',

@@ -36,7 +36,7 @@ export function answerTo(rule: RequirementId): string | undefined {
 /** The page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
-  const intro = `The API document has ${all.length} sentences, a row of a table being one. ${JUDGING.length} checks judge: each stands on a sentence of the document or, with \`--gate http\`, on one of an RFC. What no sentence says is [observed](coverage.md), and [doubts](doubts.md) go to the server.`;
+  const intro = `The API document has ${all.length} sentences, a row of a table being one. ${JUDGING.length} checks judge: each stands on a sentence of the document or, with \`--gate http\`, on one of an RFC. Other behavior is [observed](coverage.md). [Some sentences](doubts.md) allow more than one behavior.`;
   return `${[
     '<!-- Made by `npm run generate` from contract/sentences and conformance/checks; edit there. -->',
     '# Sentences',

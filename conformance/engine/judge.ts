@@ -39,7 +39,7 @@ export function sectionOf({ requirement }: Pick<Check, 'requirement'>): Section 
 function judgeOne(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Result {
   const { id, requirement, authority, level, since, proves, failing } = check;
   const about = { id, section: sectionOf(check), requirement, authority, level, since, proves, failing };
-  return { ...about, ...levelled(check, outcomeOf(check, recording, evidenceFor)) };
+  return { ...about, ...leveled(check, outcomeOf(check, recording, evidenceFor)) };
 }
 
 function outcomeOf(check: Check, recording: Recording, evidenceFor: (check: Check) => Evidence): Outcome {
@@ -74,6 +74,6 @@ function skippedOutcome({ verdict, reason = '', lack }: ProbeRun): Outcome {
 }
 
 /** A broken "should" is a warning. */
-function levelled({ level }: Check, outcome: Outcome): Outcome {
+function leveled({ level }: Check, outcome: Outcome): Outcome {
   return outcome.verdict === 'fail' && level === 'should' ? { ...outcome, verdict: 'warning' } : outcome;
 }

@@ -21,7 +21,7 @@ test.each([
   expect(nearest(typed, IDS)[0]).toBe(meant);
 });
 
-test('of a section whose name is misspelt its own checks are named', () => {
+test('of a section whose name is misspelled its own checks are named', () => {
   expect(nearest('contnt.*', IDS).map((id) => id.split('.')[0])).toEqual(['content', 'content', 'content']);
 });
 

@@ -1,4 +1,4 @@
-/** Finds the ids of checks that a misspelt one may have meant. */
+/** Finds the ids of checks that a misspelled one may have meant. */
 
 const MOST_IDS = 3;
 /** Of what is typed, that much is compared. */

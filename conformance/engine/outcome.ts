@@ -30,7 +30,7 @@ export const Outcome = z.object({
   reason: z.string().optional(),
   expected: z.string().optional(),
   got: z.string().optional(),
-  /** Of a failure: where exactly it differs. */
+  /** The exact differences of a failure. */
   differences: z.array(Difference).optional(),
   /** What was observed. */
   value: z.string().optional(),
@@ -47,7 +47,7 @@ interface Numbered {
 
 /** The promise held, and these exchanges show it. */
 export function pass(...witnesses: readonly Numbered[]): Outcome {
-  if (witnesses.length === 0) throw new Error('A pass without a witness.');
+  if (witnesses.length === 0) throw new Error('A pass without an evidence exchange.');
   return { verdict: 'pass', exchanges: witnesses.map(({ n }) => n) };
 }
 

@@ -22,7 +22,7 @@ test.each([
 test('an answer that asks to wait hides neither redirects nor pages', () => {
   const busy = answered(503, '{}');
   expect(hintsOf([busy, answered(307, '', 'https://door.test/v1/videos/x')])).toEqual([
-    expect.stringContaining('No answer was JSON'),
+    expect.stringContaining('No response was JSON'),
     expect.stringContaining('redirects to another origin, the first to https://door.test/v1/videos/x'),
   ]);
 });

@@ -15,18 +15,18 @@ export interface Knock {
   readonly invalidCreate: object;
 }
 
-/** Why the run cannot go on; nothing if it can. */
+/** The reason why the run cannot go on, or undefined. */
 export async function knock(client: Client, { unknownId, profile, invalidCreate }: Knock): Promise<Report['stopped']> {
   const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
     .exchange;
   if (get.failure !== undefined)
-    return { by: 'target', reason: `${unreachable(get)} Is the base URL right, and does the server run?` };
+    return { by: 'target', reason: `${unreachable(get)} Check the base URL, and that the server runs.` };
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
-    const wait = asked === undefined ? '' : ` It asks to wait (Retry-After: ${asked}).`;
-    const reason = `The target answers ${get.response.status} to a single get, and the patience of ${profile.timing.patienceSeconds} s does not outlast that.${wait} Wait longer with --patience, send less at once with --rate and --concurrency, or come back later.`;
+    const wait = asked === undefined ? '' : ` Its Retry-After is ${asked}.`;
+    const reason = `The target answers a single get with ${get.response.status} for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
     return { by: 'target', reason };
   }
   if (!isRefusal(get) && !isOdd(get)) return undefined;
@@ -39,20 +39,20 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
   if (!isRefusal(get) || get.response?.status !== post.response?.status) return undefined;
   const reason =
     get.response?.status === 401
-      ? 'Give a valid one with --key.'
-      : 'Give one that may use this API with --key, from an address that the target lets in.';
+      ? 'Pass a valid key with --key.'
+      : 'With --key, pass a key that may use this API. The target may also allow certain addresses only.';
   return {
     by: 'key',
-    reason: `The target refuses the primary key (${get.response?.status}) for get and create alike. ${reason}`,
+    reason: `The target answers get and create with ${get.response?.status}: it rejects the primary key. ${reason}`,
   };
 }
 
-/** Of the key, whatever is asked for: a firewall, or a key that lacks a permission, gets 403. */
+/** Whether the key is rejected for every request: a firewall, or a key that lacks a permission, gets 403. */
 function isRefusal({ response }: Exchange): boolean {
   return response?.status === 401 || response?.status === 403;
 }
 
-/** What is odd about the target as a whole: one hint in place of a hundred failures. */
+/** Hints if the target as a whole looks wrong: one hint in place of a hundred failures. */
 export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const answered = exchanges.flatMap(({ request, response }) =>
     response === undefined || isBusy(response) ? [] : [{ request, response }],
@@ -62,7 +62,7 @@ export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const hints: string[] = [];
   if (answered.every(({ response }) => jsonOf(response) === undefined)) {
     const type = header(first.response, 'content-type') ?? 'no Content-Type';
-    hints.push(`No answer was JSON (the first was ${type}): this may not be the API, or not its base URL.`);
+    hints.push(`No response was JSON (the first was ${type}). This may be another API, or the wrong base URL.`);
   }
   if (answered.every(({ response: { status } }) => status >= 300 && status < 400)) hints.push(redirectHint(first));
   return hints;
@@ -82,22 +82,22 @@ function redirectHint({
 }): string {
   const location = header(response, 'location') ?? '';
   const target = URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
-  if (target === undefined) return 'Every answer is a redirect that names no place to go.';
-  if (target.href === request.url) return 'Every answer redirects to the very URL that was asked for.';
+  if (target === undefined) return 'Every response is a redirect without a valid Location.';
+  if (target.href === request.url) return 'Every response redirects to the requested URL itself.';
   return target.origin === new URL(request.url).origin
-    ? `Every answer is a redirect, the first to ${location}: the base URL may lack a path.`
-    : `Every answer redirects to another origin, the first to ${location}: give that as base URL. The key was not sent there.`;
+    ? `Every response is a redirect, the first to ${location}. The base URL may lack a path.`
+    : `Every response redirects to another origin, the first to ${location}. Use that as base URL. The key was not sent there.`;
 }
 
 function unreachable({ failure, request }: Exchange): string {
   const { origin } = new URL(request.url);
   switch (failure?.kind) {
     case 'unreachable':
-      return `Nobody answers at ${origin} (${failure.message}).`;
+      return `No server answers at ${origin} (${failure.message}).`;
     case 'timeout':
-      return `${origin} takes the request but does not answer. ${failure.message}`;
+      return `${origin} accepts the connection but does not answer. ${failure.message}`;
     case 'reset':
-      return `${origin} closes the connection without an answer (${failure.message}).${origin.startsWith('http:') ? ' It may want https://.' : ''}`;
+      return `${origin} closes the connection without an answer (${failure.message}).${origin.startsWith('http:') ? ' It may need https://.' : ''}`;
     case 'tls':
       return `No secure connection to ${origin} (${failure.message.replace(/\.$/, '')}).${certificateHint(failure.message)}`;
     case 'stopped':
@@ -110,6 +110,6 @@ function unreachable({ failure, request }: Exchange): string {
 
 function certificateHint(message: string): string {
   return /certificate|verify|altname/i.test(message)
-    ? ' A certificate of your own is taken with NODE_EXTRA_CA_CERTS=<file>.'
+    ? ' To trust your own certificate, set NODE_EXTRA_CA_CERTS=<file>.'
     : '';
 }

@@ -1,9 +1,9 @@
 /** What a create costs before it is made: by the table of the profile, else by what was charged so far. */
 
+import { dollarText } from '../../contract/prices.ts';
 import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import type { Profile } from '../profile/profile.ts';
-import { counted } from '../text/lay-out.ts';
 import type { Cost } from './define.ts';
 
 export interface SeenPrices {
@@ -79,9 +79,9 @@ export function total(costs: readonly Cost[], price: (cost: Cost) => number | un
   return each.includes(undefined) ? undefined : round(each.reduce<number>((sum, one) => sum + (one ?? 0), 0));
 }
 
-/** A budget in a sentence, for example `budget of 1 US dollar`. */
+/** A budget in a sentence, for example `budget of $1.00`. */
 export function budgetOf(dollars: number): string {
-  return `budget of ${counted(dollars, 'US dollar')}`;
+  return `budget of ${dollarText(dollars)}`;
 }
 
 /** Dollars to the millionth, so that sums of decimals show no rounding errors. */

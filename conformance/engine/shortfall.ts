@@ -1,5 +1,6 @@
 /** The checks that a budget has left untried, and the budget that tries them. */
 
+import { dollarText } from '../../contract/prices.ts';
 import type { Check, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { Result } from './judge.ts';
@@ -57,7 +58,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
 function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   const spent = round(spend.spent() + spend.uncertain());
   if (spent <= budget + ROUNDING) return undefined;
-  return { text: `The run cost ${spent} US dollars, more than the ${budgetOf(budget)}.`, isIncomplete: true };
+  return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
 /** The budget that pays for all: what was spent, what is left to pay, and what is held until it is refunded. */

@@ -39,7 +39,7 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toContain('did not tell what it cost, so the budget of 1 US dollar cannot be kept');
+    expect(report.stopped?.reason).toContain('did not tell what it cost, so the budget of $1.00 cannot be kept');
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
@@ -48,7 +48,7 @@ describe('a budget holds against a server', () => {
     const report = await run(url, { ...OPTIONS, budget: 0 });
     expect(creates()).toBe(0);
     expect(report.exitCode).toBe(4);
-    expect(report.stopped?.reason).toBe('The budget of 0 US dollars pays for no create (--budget).');
+    expect(report.stopped?.reason).toBe('The budget of $0.00 pays for no create (--budget).');
     expect(report.spend).toMatchObject({ creates: 0, spent: 0 });
     expect(report.missed?.map(({ give }) => give)).toContain('--budget');
   });
@@ -117,7 +117,7 @@ test('a create that is paid on purpose leaves only if its price fits what is lef
     spend.pay({ probe, planned: FOUR_SECONDS, body }, async () => spend.note(accepted(probe, 0.48)));
   await pay('first');
   await pay('second');
-  await expect(pay('third')).rejects.toThrow('The budget of 1 US dollar is reached: 0.96 of it spent');
+  await expect(pay('third')).rejects.toThrow('The budget of $1.00 is reached: 0.96 of it spent');
 });
 
 test('none leaves once a create told no cost and no price is known', async () => {

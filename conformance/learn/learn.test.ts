@@ -3,7 +3,7 @@ import { DECIDING_SETTINGS } from '../../contract/requirements/requirement.ts';
 import { requirementById } from '../../contract/requirements/requirements.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { MeasuredGeneration } from '../engine/measured.ts';
-import { LEARNT_TOGETHER, LESSONS, NOT_LEARNT } from './lessons.ts';
+import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learn, notImitated } from './learn.ts';
 import { fits, reasonFor, REASONS_NOT_IMITATED } from './not-imitated.ts';
 
@@ -12,11 +12,11 @@ const settingsOf = (observations: Record<string, string>, standin: Record<string
   learn({ observations }, standin).settings;
 
 describe('the table', () => {
-  const taught = new Set([...LESSONS.map(({ setting }) => setting), ...Object.keys(LEARNT_TOGETHER)]);
+  const taught = new Set([...LESSONS.map(({ setting }) => setting), ...Object.keys(LEARNED_TOGETHER)]);
 
-  test('has for every setting that decides a silent behaviour what teaches it, or why nothing does', () => {
+  test('has for every setting that decides a silent behavior what teaches it, or why nothing does', () => {
     expect(DECIDING_SETTINGS.filter((name) => !taught.has(name)).toSorted()).toEqual(
-      Object.keys(NOT_LEARNT).toSorted(),
+      Object.keys(NOT_LEARNED).toSorted(),
     );
     expect([...taught].filter((name) => DECIDING_SETTINGS.every((known) => known !== name))).toEqual([]);
   });
@@ -24,7 +24,7 @@ describe('the table', () => {
   test('teaches with observations that there are', () => {
     const ids = new Set(OBSERVING.map(({ id }) => id));
     expect(LESSONS.flatMap(({ from }) => from).filter((id) => !ids.has(id))).toEqual([]);
-    const globs = [...Object.values(LEARNT_TOGETHER).flat(), ...REASONS_NOT_IMITATED.map(([glob]) => glob)];
+    const globs = [...Object.values(LEARNED_TOGETHER).flat(), ...REASONS_NOT_IMITATED.map(([glob]) => glob)];
     expect(globs.filter((glob) => !OBSERVING.some(({ id }) => fits(glob, id)))).toEqual([]);
   });
 
@@ -47,15 +47,15 @@ describe('the table', () => {
   });
 });
 
-describe('what is learnt', () => {
+describe('what is learned', () => {
   test('of one observation is the value that shows it; of one that fits no value, nothing', () => {
     expect(settingsOf({ 'idempotency.replay': '200 other body' })).toEqual({
       idempotency: 'replay',
       replayStatus: 200,
     });
-    const learnt = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
-    expect(learnt.settings).toEqual({});
-    expect(learnt.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
+    const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
+    expect(learned.settings).toEqual({});
+    expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
       'content.headers.etag is "weak", which tells none of its values.',
     );
   });

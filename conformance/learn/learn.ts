@@ -3,7 +3,7 @@
 import { DECIDING_SETTINGS, type SettingName } from '../../contract/requirements/requirement.ts';
 import { acceptsMore } from '../engine/diff.ts';
 import type { Report } from '../engine/report.ts';
-import { LEARNT_TOGETHER, LESSONS, NOT_LEARNT } from './lessons.ts';
+import { LEARNED_TOGETHER, LESSONS, NOT_LEARNED } from './lessons.ts';
 import { learnLatency, learnPrices } from './measures.ts';
 import { fits, isOfTime, reasonFor } from './not-imitated.ts';
 import { learnErrors } from './own-errors.ts';
@@ -11,10 +11,10 @@ import { learnErrors } from './own-errors.ts';
 type Observations = Readonly<Record<string, string>>;
 
 /** A setting that a run decided. */
-export interface LearntSetting {
+export interface LearnedSetting {
   readonly setting: SettingName;
   readonly value: unknown;
-  /** What it was learnt from. */
+  /** What it was learned from. */
   readonly from: string;
 }
 
@@ -24,10 +24,10 @@ export interface KeptSetting {
   readonly reason: string;
 }
 
-export interface Learnt {
+export interface Learned {
   /** As a configuration file of the emulator has them. */
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly learnt: readonly LearntSetting[];
+  readonly learned: readonly LearnedSetting[];
   readonly kept: readonly KeptSetting[];
 }
 
@@ -47,8 +47,8 @@ export interface NotImitated {
 export function learn(
   { observations, measured = [] }: Pick<Report, 'observations' | 'measured'>,
   standin: Observations,
-): Learnt {
-  const simple = LESSONS.flatMap(({ setting, from, values }): LearntSetting[] => {
+): Learned {
+  const simple = LESSONS.flatMap(({ setting, from, values }): LearnedSetting[] => {
     for (const id of from) {
       const observed = observations[id];
       const row = observed === undefined ? undefined : values.find(([pattern]) => pattern.test(observed));
@@ -58,15 +58,15 @@ export function learn(
     }
     return [];
   });
-  const learnt = [...simple, ...together(observations, standin, profileOf(simple)), ...ofMeasures(measured)];
-  const known = new Set(learnt.map(({ setting }) => setting));
+  const learned = [...simple, ...together(observations, standin, profileOf(simple)), ...ofMeasures(measured)];
+  const known = new Set(learned.map(({ setting }) => setting));
   const kept = DECIDING_SETTINGS.filter((setting) => !known.has(setting)).map((setting) => ({
     setting,
-    reason: NOT_LEARNT[setting] ?? whyKept(setting, observations),
+    reason: NOT_LEARNED[setting] ?? whyKept(setting, observations),
   }));
-  const order = (one: LearntSetting, other: LearntSetting): number => (one.setting < other.setting ? -1 : 1);
-  const sorted = learnt.toSorted(order);
-  return { settings: Object.fromEntries(sorted.map(({ setting, value }) => [setting, value])), learnt: sorted, kept };
+  const order = (one: LearnedSetting, other: LearnedSetting): number => (one.setting < other.setting ? -1 : 1);
+  const sorted = learned.toSorted(order);
+  return { settings: Object.fromEntries(sorted.map(({ setting, value }) => [setting, value])), learned: sorted, kept };
 }
 
 /**
@@ -84,20 +84,20 @@ export function notImitated(observed: Observations, shown: Observations): NotImi
   return found.toSorted((one, other) => Number(isLooser(other)) - Number(isLooser(one)));
 }
 
-function profileOf(simple: readonly LearntSetting[]): 'documented' | 'ietf' {
+function profileOf(simple: readonly LearnedSetting[]): 'documented' | 'ietf' {
   return simple.some(({ setting, value }) => setting === 'profile' && value === 'ietf') ? 'ietf' : 'documented';
 }
 
-function together(observations: Observations, standin: Observations, profile: 'documented' | 'ietf'): LearntSetting[] {
+function together(observations: Observations, standin: Observations, profile: 'documented' | 'ietf'): LearnedSetting[] {
   const taught = Object.fromEntries(
-    Object.entries(standin).filter(([id]) => LEARNT_TOGETHER.errors.some((glob) => fits(glob, id))),
+    Object.entries(standin).filter(([id]) => LEARNED_TOGETHER.errors.some((glob) => fits(glob, id))),
   );
   const errors = learnErrors(observations, taught, profile);
   const seen = Object.keys(taught).filter((id) => observations[id] !== undefined).length;
   return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of refusals` }];
 }
 
-function ofMeasures(measured: NonNullable<Report['measured']>): LearntSetting[] {
+function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[] {
   const latency = learnLatency(measured);
   const prices = learnPrices(measured);
   const costs = measured.filter(({ cost }) => cost !== undefined).length;

@@ -144,8 +144,8 @@ export const LESSONS: readonly Lesson[] = [
   },
 ];
 
-/** Settings that are learnt from several observations, or from what was measured: globs over observations. */
-export const LEARNT_TOGETHER = {
+/** Settings that are learned from several observations, or from what was measured: globs over observations. */
+export const LEARNED_TOGETHER = {
   errors: [
     'error-code.*',
     'authentication.other-places.*',
@@ -172,7 +172,7 @@ export const LEARNT_TOGETHER = {
 } as const satisfies Partial<Record<SettingName, readonly string[]>>;
 
 /** Deciding settings that no exchange over the API can teach. */
-export const NOT_LEARNT: Readonly<Partial<Record<SettingName, string>>> = {
+export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
   auth: 'The kit knows the keys that it was given, and nothing of how others look.',
   balance: 'The API has no way to read a balance.',
   mediaFetch: 'It is about the emulator alone: where it takes input files from.',

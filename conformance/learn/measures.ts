@@ -8,7 +8,7 @@ const FEWEST = 4;
 /** A 95th percentile this near to the median is the exactness of polling, and no spread. */
 const SPREAD_FROM = 1.2;
 
-export interface LearntLatency {
+export interface LearnedLatency {
   /** As the setting `latency` writes it. */
   readonly text: string;
   readonly generations: number;
@@ -20,7 +20,7 @@ export interface LearntLatency {
  * The time of each change lies between two polls; the middle counts. Failed generations may have ended early, and those
  * of the watched key may be slowed on purpose: they count only if there are no others.
  */
-export function learnLatency(generations: readonly MeasuredGeneration[]): LearntLatency | undefined {
+export function learnLatency(generations: readonly MeasuredGeneration[]): LearnedLatency | undefined {
   const completed = generations.filter(({ end }) => end === 'completed');
   const usual = completed.filter(({ key }) => key !== 'watched');
   const counted = usual.length > 0 ? usual : completed;
@@ -40,13 +40,13 @@ export function learnLatency(generations: readonly MeasuredGeneration[]): Learnt
 }
 
 type Tiers = Partial<Record<Resolution, number>>;
-export interface LearntPrices {
+export interface LearnedPrices {
   withoutSources?: Tiers;
   withSources?: Tiers;
 }
 
 /** US dollars for a billed second of each kind and resolution; where creates of one kind differ, the first counts. */
-export function learnPrices(generations: readonly MeasuredGeneration[]): LearntPrices {
+export function learnPrices(generations: readonly MeasuredGeneration[]): LearnedPrices {
   const tables = { withoutSources: new Map<Resolution, number>(), withSources: new Map<Resolution, number>() };
   const plain = generations.toSorted((one, other) => plainness(one) - plainness(other));
   for (const { resolution, seconds, sourceSeconds, operation, cost } of plain) {

@@ -1,10 +1,10 @@
-/** The statuses and codes of a server, by the codes of the catalogue that the emulator answers in the same places. */
+/** The statuses and codes of a server, by the codes of the catalog that the emulator answers in the same places. */
 
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 
 type Observations = Readonly<Record<string, string>>;
-export type LearntErrors = Partial<Record<ErrorCode, { status?: number; code?: string }>>;
+export type LearnedErrors = Partial<Record<ErrorCode, { status?: number; code?: string }>>;
 
 interface SeenRefusal {
   readonly status: number;
@@ -19,7 +19,7 @@ export function learnErrors(
   observed: Observations,
   standin: Observations,
   profile: 'documented' | 'ietf',
-): LearntErrors {
+): LearnedErrors {
   const votes = new Map<ErrorCode, string[]>();
   for (const [id, text] of Object.entries(standin)) {
     const [own, seen] = [readRefusal(text), readRefusal(observed[id] ?? '')];
@@ -44,7 +44,7 @@ function readRefusal(text: string): SeenRefusal | undefined {
     : { status: Number(status), code };
 }
 
-/** What differs from the catalogue, but for what the API document promises. */
+/** What differs from the catalog, but for what the API document promises. */
 function ownOf(name: ErrorCode, seen: SeenRefusal, profile: 'documented' | 'ietf'): { status?: number; code?: string } {
   const entry: ErrorEntry = ERRORS[name];
   const usual = profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status;

@@ -17,7 +17,7 @@ export interface Personality {
   readonly isPriceUnknown?: true;
   /** What it meets in place of the default suite. */
   readonly selection?: Selection;
-  /** Reached over a socket, and how the names of headers are spelt on it. */
+  /** Reached over a socket, and how the names of headers are spelled on it. */
   readonly socket?: Spelling;
   /** What the cheapest clip costs here: a user of the kit would have such a key made. */
   readonly cheapest?: number;

@@ -4,7 +4,7 @@ import type { RequirementId } from '../../contract/requirements/requirements.ts'
 
 export const UNBROKEN: Readonly<Partial<Record<RequirementId, string>>> = {
   'service.https': 'The operator keeps it; no check looks at it.',
-  'content.audio.kinds': 'What is heard cannot be told without listening.',
+  'content.audio.kinds': 'The content of the sound cannot be judged without listening.',
   'service.no-subscription': 'It is a matter of contract, not of the API.',
   'workflow.frames.order': 'Equivalent: frames are not decoded, so that a server which swaps them looks the same.',
   'workflow.reference.combined':

@@ -63,7 +63,7 @@ export function wordOf(block: Block, report: Report): string {
   if (all.every(({ verdict }) => verdict === 'warning'))
     return uncounted === undefined ? 'WARNING' : `WARNING, ${uncounted}`;
   if (all.every(({ known }) => known !== undefined)) return 'FAIL, known';
-  return `FAIL, ${uncounted ?? `not counted (${gateFlag(report)})`}`;
+  return `FAIL, ${uncounted ?? `not required (${gateFlag(report)})`}`;
 }
 
 /** Tells whether all cases of a block are newer than the edition of the run. */

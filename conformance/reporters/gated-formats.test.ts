@@ -67,7 +67,7 @@ test('JUnit is green if the run is: what the gate does not count is skipped, and
   expect(green.exitCode).toBe(0);
   expect(head(xml)).toBe('tests="4" failures="0" errors="0" skipped="3"');
   expect(xml).toContain('<skipped message="known: ticket 7"/>');
-  expect(xml).toContain('<skipped message="not counted (--gate document): other: expected 404, got 200"/>');
+  expect(xml).toContain('<skipped message="not required (--gate document): other: expected 404, got 200"/>');
   expect(reds(xml)).toBe(0);
 });
 
@@ -109,7 +109,7 @@ test('the headline counts promises, and names what is known and what is not coun
   const said = (...results: readonly Result[]): string => headline(report(results)).split('. ')[0] ?? '';
   expect(said(result('fine', {}))).toBe('PASS  1 of 1 promise kept');
   expect(said(result('fine', {}), KNOWN)).toBe('PASS  1 of 2 promises kept, 1 known to be broken');
-  const other = '1 other broken that --gate document does not count';
+  const other = '1 other broken that --gate document does not require';
   expect(said(result('fine', {}), OTHER)).toBe(`PASS  1 of 1 promise kept, ${other}`);
   expect(said(BROKEN, KNOWN, OTHER)).toBe(`FAIL  1 of 2 promises broken, 1 known to be broken, ${other}`);
   const untried = result('untried', { verdict: 'untestable', reason: 'No key.' });
@@ -124,7 +124,7 @@ test('a case that is newer than the edition of the run is shown, and no format c
   expect(head(junitReport(pinned))).toContain('failures="0" errors="0" skipped="1"');
   expect(JSON.parse(sarifReport(pinned))).toMatchObject({ runs: [{ results: [{ level: 'note' }] }] });
   expect(sarifReport(pinned)).toContain(`newer: expected 404, got 200 (${note})`);
-  expect(terminalReport(pinned, { colour: false, width: 100 })).toContain(`FAIL, ${note}  get.unknown  (1 of 2 cases)`);
+  expect(terminalReport(pinned, { color: false, width: 100 })).toContain(`FAIL, ${note}  get.unknown  (1 of 2 cases)`);
   expect(markdownReport(pinned)).toContain(`## FAIL, ${note}: \`get.unknown\``);
   expect(htmlReport(pinned)).toContain(`<b>FAIL, ${note}</b>`);
   expect(headline(pinned)).toMatch(

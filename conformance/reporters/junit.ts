@@ -12,8 +12,8 @@ import { runSummary } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, gateFlag, newIn } from './words.ts';
 
 /**
- * A promise that the gates count is a failure if it is broken, and an error if it is inconclusive. Promises that they
- * do not count, that a baseline knows to be broken, or that were not tested are skipped.
+ * A promise that the gates require is a failure if it is broken, and an error if it is inconclusive. Other promises
+ * are skipped: not required, newer than the edition, known by a baseline, or not tested.
  */
 export function junitReport(report: Report): string {
   const promises = promisesOf(report.results);
@@ -65,7 +65,7 @@ function quietCase(report: Report, { cases, verdict }: PromiseResult): Pick<Juni
   const failed = cases.find((one) => one.verdict === 'fail');
   if (failed !== undefined) {
     const { id, expected = '', got = '', known } = failed;
-    const why = newIn(failed, report) ?? `not counted (${gateFlag(report)})`;
+    const why = newIn(failed, report) ?? `not required (${gateFlag(report)})`;
     const message = known === undefined ? `${why}: ${id}: expected ${expected}, got ${got}` : `known: ${known}`;
     return { kind: 'skipped', message };
   }

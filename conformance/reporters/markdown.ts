@@ -34,9 +34,7 @@ export function markdownReport(raw: Report): string {
       ? []
       : [
           '## Not covered',
-          ['| To cover it, give | |', '|---|---|', ...uncovered.map((row) => `| \`${row.give}\` | ${row.text} |`)].join(
-            '\n',
-          ),
+          ['| Flag | Covers |', '|---|---|', ...uncovered.map((row) => `| \`${row.give}\` | ${row.text} |`)].join('\n'),
         ]),
     ...(open.length === 0 ? [] : ['## Not tested', ['| Why | Cases |', '|---|---|', ...open.map(openRow)].join('\n')]),
   ];

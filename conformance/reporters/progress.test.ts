@@ -34,7 +34,7 @@ test('no line is wider than the terminal', () => {
 
 test('elsewhere the turning points are lines without control characters', () => {
   expect(written('plain')).toBe(
-    '9 checks, 4 probes, 2 paid creates, at most 1.2 US dollars\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
+    '9 checks, 4 probes, 2 paid creates, at most $1.20\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
   );
 });
 
@@ -68,7 +68,7 @@ test('a generation that has ended is a line with what is done and whether that w
 
 test('one of a kind is said in the singular', () => {
   const plan: RunEvent = { type: 'plan', checks: 1, probes: 1, creates: 1, worst: 1 };
-  expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, at most 1 US dollar\n');
+  expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, at most $1.00\n');
 });
 
 test('in CI nothing is said', () => {

@@ -1,5 +1,6 @@
 /** Progress output: on a terminal one line that is overwritten, elsewhere a line per milestone, in CI nothing. */
 
+import { dollarText } from '../../contract/prices.ts';
 import type { RunEvent } from '../engine/run.ts';
 import { plainLine } from '../text/safe-text.ts';
 import { counted } from '../text/lay-out.ts';
@@ -143,6 +144,6 @@ function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): s
 }
 
 function planLine({ checks, probes, creates, worst }: Extract<RunEvent, { type: 'plan' }>): string {
-  const price = worst === undefined ? [] : [`at most ${counted(worst, 'US dollar')}`];
+  const price = worst === undefined ? [] : [`at most ${dollarText(worst)}`];
   return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...price].join(', ');
 }

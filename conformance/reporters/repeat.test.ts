@@ -33,7 +33,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
   ],
   [
     'a key in another form is told',
-    { headers: [['Authorization', 'Basic [key primary]']], isRespelt: true },
+    { headers: [['Authorization', 'Basic [key primary]']], isRespelled: true },
     `curl -i -H "Authorization: Basic $STANDIN_API_KEY" ${PLACE}\n# The kit sent the key in another form: basic.`,
   ],
   [

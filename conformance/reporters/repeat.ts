@@ -13,10 +13,10 @@ const HELD_SECONDS = 5;
 /** The kit sends some keys that no account has. */
 const NOBODYS_KEY = 'no-such-key';
 
-/** Keys are environment variables. Of a long body only the beginning is shown. */
+/** Keys are environment variables. A long body is cut. */
 export function repeatCommand({ request, label }: Exchange, bodyLimit = 2000): string {
   const command = isForCurl(request) ? curl(request, bodyLimit) : byHand(request, bodyLimit);
-  return request.isRespelt === true ? `${command}\n# The kit sent the key in another form: ${label}.` : command;
+  return request.isRespelled === true ? `${command}\n# The kit sent the key in another form: ${label}.` : command;
 }
 
 /** curl sends one Host, frames a body itself, and writes headers in UTF-8. */

@@ -1,5 +1,6 @@
 /** The result of a run in promises: the first words of every format. */
 
+import { dollarText } from '../../contract/prices.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
 import { promisesOf, type PromiseResult } from '../engine/promises.ts';
@@ -32,13 +33,18 @@ const WORDS: Readonly<Record<number, string>> = {
 /** The result of the run. */
 export function runSummary(report: Report): RunSummary {
   const { exitCode, stopped, target, seconds } = report;
-  const nothing = { word: WORDS[2] ?? '', text: 'no promise was tested', spent: target };
-  if (stopped?.by === 'url') return nothing;
+  const word = WORDS[exitCode] ?? 'ERROR';
+  if (isUnreached(stopped)) return { word, text: 'no promise was tested', spent: target };
   return {
-    word: WORDS[exitCode] ?? 'ERROR',
+    word,
     text: [...errorIn(report), promisesText(report)].join(': '),
     spent: `${target}: ${moneyText(report)}, ${seconds.toFixed(1)} s`,
   };
+}
+
+/** Whether the run ended before any check, because its target, key or URL does not work. */
+export function isUnreached(stopped: Report['stopped']): boolean {
+  return stopped !== undefined && ['target', 'key', 'url'].includes(stopped.by);
 }
 
 /** The result in one line. */
@@ -53,7 +59,7 @@ function errorIn({ exitCode, results, problems }: Report): string[] {
   return [problems.some(({ kind }) => kind === 'baseline') ? 'stale baseline' : 'a file could not be written'];
 }
 
-/** Promises of the cases that the gates look at, and promises of the other cases, such as newer ones. */
+/** Divides the promises into those that the gates require, and the others, such as newer ones. */
 export function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
   readonly counted: readonly PromiseResult[];
   readonly besides: readonly PromiseResult[];
@@ -82,7 +88,7 @@ function promisesText(report: Report): string {
     ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
     ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
     ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
-    ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not count`]),
+    ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not require`]),
   ].join(', ');
 }
 
@@ -90,9 +96,9 @@ function moneyText({ spend }: Report): string {
   const { creates, spent, refunded = 0, unpriced = 0, uncertain = 0 } = spend;
   return [
     `${counted(creates, 'create')}${refunded === 0 ? '' : ` (${refunded} of them refunded)`}`,
-    `$${spent.toFixed(2)}`,
+    dollarText(spent),
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
-    ...(uncertain === 0 ? [] : [`perhaps $${uncertain.toFixed(2)} for creates without a response`]),
+    ...(uncertain === 0 ? [] : [`perhaps ${dollarText(uncertain)} for creates without a response`]),
   ].join(', ');
 }
 

@@ -1,6 +1,5 @@
 /**
- * The end of a run on a terminal: a block for each thing to fix, then the result in promises, the money, and what the
- * run did not cover.
+ * Prints the end of a run on a terminal: a block for each thing to fix, the result, the money, and uncovered promises.
  */
 
 import type { Report } from '../engine/report.ts';
@@ -9,11 +8,11 @@ import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { historyText, runSummary, uncoveredBy } from './summary.ts';
+import { historyText, isUnreached, runSummary, uncoveredBy } from './summary.ts';
 import { differenceLines, exchangesOf, inOrder, openGroups, shortAnswer } from './words.ts';
 
 export interface TerminalOptions {
-  readonly colour: boolean;
+  readonly color: boolean;
   readonly width: number;
   /** Shows all blocks and every case. */
   readonly verbose?: boolean;
@@ -37,7 +36,7 @@ const DIM = 2;
 export function terminalReport(raw: Report, options: TerminalOptions): string {
   const report = withSafeText(raw, plainLine);
   const page: Page = {
-    paint: (text, code) => (options.colour ? `\u001b[${code}m${text}\u001b[0m` : text),
+    paint: (text, code) => (options.color ? `\u001b[${code}m${text}\u001b[0m` : text),
     width: Math.max(20, options.width),
     verbose: options.verbose === true,
   };
@@ -98,7 +97,7 @@ function followText(
 /** Inconclusive cases always, those that were not tested with `--verbose`: one missing key explains a hundred. */
 function openTexts(report: Report, { paint, width, verbose }: Page): string[] {
   // If the target could not be reached at all, the reason for stopping is enough.
-  if (report.stopped !== undefined && ['target', 'key', 'url'].includes(report.stopped.by)) return [];
+  if (isUnreached(report.stopped)) return [];
   const blocked = new Set(blocksOf(report).flatMap(({ finding }) => finding.blocked));
   const open = inOrder(report.results, report).filter(
     ({ id, verdict }) => verdict === 'inconclusive' || (verbose && verdict === 'untestable' && !blocked.has(id)),
@@ -115,18 +114,18 @@ function everyCase(report: Report): string {
     .join('\n');
 }
 
-const NEVER_COVERED = 'No run covers what a picture shows: clips are read, not decoded.';
+const NEVER_COVERED = 'The kit never decodes frames, so it does not check the content of pictures.';
 
 function summaryText(report: Report, { paint, width }: Page): string {
   const { word, text, spent } = runSummary(report);
   const history = historyText(report);
-  const uncovered = uncoveredBy(report);
+  const uncovered = isUnreached(report.stopped) ? [] : uncoveredBy(report);
   const widest = Math.max(0, ...uncovered.map(({ give }) => give.length));
   return [
     wrap(paint(`${word}  ${text}`, report.exitCode === 0 ? GREEN : RED), width, ''),
     wrap(spent, width, ''),
     ...(history === undefined ? [] : [wrap(history, width, '')]),
-    ...(uncovered.length === 0 ? [] : ['Not covered, and what covers it:']),
+    ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
     ...uncovered.map((row) => `  ${row.give.padEnd(widest)}  ${row.text}`),
     ...(uncovered.length === 0 ? [] : [wrap(NEVER_COVERED, width, '')]),
   ].join('\n');

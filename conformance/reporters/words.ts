@@ -60,7 +60,7 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
   return [...groups].map(([reason, ids]) => ({ reason, ids })).toSorted((a, b) => b.ids.length - a.ids.length);
 }
 
-/** The exchanges that a result refers to, in its order: the last one is the one that fails. */
+/** Returns the exchanges of a result, in order. The last one fails. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
 }

@@ -39,7 +39,7 @@ test('each link on the page leads to an anchor or a heading of it', () => {
   expect(links.filter((link) => !targets.has(link))).toEqual([]);
 });
 
-test('the codes with a place on the page are those of the catalogue of errors', () => {
+test('the codes with a place on the page are those of the catalog of errors', () => {
   const codes = anchors.filter((anchor) => anchor.startsWith('code.')).map((anchor) => anchor.slice('code.'.length));
   expect(codes).toEqual(Object.keys(ERRORS));
 });
@@ -59,7 +59,7 @@ test('whatever the page spells like a code is a code, a failure, a field or a se
   expect(words.filter((word) => !isErrorCode(word) && !known.has(word))).toEqual([]);
 });
 
-test('each status of the catalogue stands in the table of an endpoint that can answer it', () => {
+test('each status of the catalog stands in the table of an endpoint that can answer it', () => {
   const create = page.slice(page.indexOf('### Create'), page.indexOf('### Get'));
   const content = page.slice(page.indexOf('### Content'), page.indexOf('### Authentication'));
   expect(create).toMatch(/\| `402` \|.*`insufficient_credits`/);

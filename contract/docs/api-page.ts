@@ -1,4 +1,4 @@
-/** `docs/api.md`, made from schemas, limits, catalogues and requirements: nothing on the page is said in two places. */
+/** `docs/api.md`, made from schemas, limits, catalogs and requirements: nothing on the page is said in two places. */
 
 import { endpointsChapter } from './endpoints-chapter.ts';
 import { errorsChapter } from './errors-chapter.ts';

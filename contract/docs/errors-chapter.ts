@@ -1,4 +1,4 @@
-/** Errors: the envelope and the catalogue. */
+/** Errors: the envelope and the catalog. */
 
 import type { ErrorEntry } from '../error-entry.ts';
 import { ERRORS, type ErrorCode } from '../errors.ts';
@@ -26,7 +26,7 @@ export function errorsChapter(): string {
     fieldTable(ErrorBody),
     json({ error: { code: EXAMPLE, message, request_id: EXAMPLE_REQUEST_ID } }),
     demandList('error', 'errors'),
-    '### Catalogue',
+    '### Catalog',
     `The document names the code ${code(EXAMPLE)} and no other. A client should decide by the status, and use codes other than that
 one for messages and logs. A second status is the one of the profile \`ietf\`.`,
     table(['Code', 'Status', 'On', 'When', 'Because'], Object.entries<ErrorEntry>(ERRORS).map(errorRow)),

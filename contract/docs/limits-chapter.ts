@@ -43,7 +43,7 @@ export function limitsChapter(): string {
     ),
     demandList('limits'),
     '### Input files',
-    `A create sees only the URL of a file. What becomes of a generation whose file breaks one of these rules is open
+    `A create sees only the URL of a file. The document does not say what happens to a generation whose file breaks one of these rules
 (${link('files.when', 'files.when')}).`,
     demandList('files'),
     '### Sizes of a clip',
@@ -54,7 +54,7 @@ export function limitsChapter(): string {
       RESOLUTIONS.map((resolution) => [resolution, ...FIXED_RATIOS.map((ratio) => pixels(resolution, ratio))]),
     ),
     '## Prices',
-    `What is billed: the seconds of the clip, and with source videos theirs too. The document shows no prices; these are the emulator's,
+    `The billed seconds are the seconds of the clip, plus the seconds of the source videos. The document shows no prices; these are the emulator's,
 in US dollars for each billed second (${link('billing.prices', 'billing.prices')}).`,
     table(
       ['', ...RESOLUTIONS],

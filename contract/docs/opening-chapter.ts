@@ -30,11 +30,11 @@ record, works while the client polls that record, and serves the finished clip a
 promises, and what Standin's emulator does where the document is silent.`,
     `Each rule has a permanent id, which reports and coverage refer to and which is an anchor on this page:
 ${link('create.prompt.length', 'create.prompt.length')}. **must** and **should** bind the server; **client** marks a rule for callers;
-**operator** a promise that no exchange over the API can show. What is open has its own chapter,
+**operator** a promise that no exchange over the API can show. Open questions have their own section,
 [What the document leaves open](#what-the-document-leaves-open).`,
     '## In one minute',
     fence('sh', ROUND),
-    `A client needs no more than this loop: create with an \`Idempotency-Key\`, poll with growing pauses, download, and look at
+    `A client needs this loop only: create with an \`Idempotency-Key\`, poll with growing pauses, download, and look at
 \`error\` when the status is \`failed\`. The cost is reserved by the create and comes back if the generation fails.`,
     '## The service',
     demandList('service'),

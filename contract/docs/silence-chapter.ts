@@ -10,7 +10,7 @@ export function silenceChapter(): string {
   return blocks(
     '## What the document leaves open',
     `Here a real server may differ, and a client should be ready for it. The emulator has to do something; where a setting is named,
-it can do something else. A conformance run notes what it sees in these places and passes no judgement.`,
+it can do something else. A conformance run notes what it sees in these places and passes no judgment.`,
     ...sectionsWithSilences().map((section) => blocks(`### ${SECTIONS[section]}`, silenceTable(section))),
   );
 }

@@ -169,7 +169,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.seconds',
-    rule: `The source videos are at most ${LIMITS.sourceVideoIds.combinedSeconds} seconds together; one that is named twice counts twice.`,
+    rule: `The source videos are at most ${LIMITS.sourceVideoIds.combinedSeconds} seconds together. A repeated source video counts twice.`,
     code: 'source_duration_exceeded',
     judge: 'sources',
     example: { ...reference, source_video_ids: [EXAMPLE_ID, EXAMPLE_ID] },

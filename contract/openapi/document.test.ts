@@ -81,15 +81,15 @@ describe('statuses', () => {
 
 describe.each(['create', 'get', 'content'] as const)('errors of %s', (name) => {
   const there = errorCodes(OPERATIONS[name]);
-  const inCatalogue = Object.keys(ERRORS)
+  const inCatalog = Object.keys(ERRORS)
     .filter(isErrorCode)
     .filter((code) => {
       const { on }: ErrorEntry = ERRORS[code];
       return on === 'any' || on.includes(name);
     });
 
-  test('each code of the catalogue is shown, and no other', () => {
-    expect(new Set(there.map(([code]) => code))).toEqual(new Set(inCatalogue));
+  test('each code of the catalog is shown, and no other', () => {
+    expect(new Set(there.map(([code]) => code))).toEqual(new Set(inCatalog));
   });
 
   test('each stands at its status, or under default', () => {

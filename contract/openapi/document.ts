@@ -1,4 +1,4 @@
-/** The OpenAPI document of the service, made from the schemas, the limits and the error catalogue. */
+/** The OpenAPI document of the service, made from the schemas, the limits and the error catalog. */
 
 import type { OpenApiDocument } from './document-types.ts';
 import { toOpenApi30 } from './document-30.ts';

@@ -1,4 +1,4 @@
-/** The error answers of an operation, out of the error catalogue. */
+/** The error answers of an operation, out of the error catalog. */
 
 import type { ErrorEntry, OperationName } from '../error-entry.ts';
 import { ERRORS, isErrorCode, type ErrorCode } from '../errors.ts';
@@ -34,7 +34,7 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
   401: { description: 'The API key is missing or not valid.', headers: ['WWW-Authenticate'] },
   402: { description: 'The balance is below the cost. Nothing was created or charged.' },
   404: { description: 'No such generation in this account, or no content of it; the code tells which.' },
-  405: { description: 'The path does not take this method.', headers: ['Allow'] },
+  405: { description: 'The path does not support this method.', headers: ['Allow'] },
   409: { description: 'Another request with this Idempotency-Key is in progress.' },
   412: { description: 'The clip does not match the precondition.', headers: ['ETag'] },
   413: { description: 'The body is too large.' },
@@ -45,14 +45,14 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
   },
   500: { description: 'The server failed.' },
   503: {
-    description: 'The service cannot answer right now. Nothing was charged; retry with exponential backoff.',
+    description: 'The service cannot answer now. Nothing was charged. Retry with exponential backoff.',
     headers: ['Retry-After'],
   },
 };
 
 const ANY_OTHER: Answer = {
   description:
-    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`.',
+    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`.',
   headers: ['Allow'],
 };
 

@@ -15,7 +15,7 @@ const SECOND_ID = 'c81e728d-9d4c-4f63-af06-7f89cc14862c';
 /** The smallest create. */
 export const plain: CreateVideoRequest = {
   model: MODEL,
-  prompt: 'A paper boat drifts down a rain gutter at dusk, the camera follows at water level.',
+  prompt: 'A small boat drifts down a rain gutter at dusk, the camera follows at water level.',
   duration_seconds: 8,
 };
 

@@ -29,7 +29,7 @@ export const HEADERS = {
     example: '"create";q=30;w=60',
   },
   RateLimit: {
-    description: 'What is left, and the seconds until it is reset, as the IETF draft writes them.',
+    description: 'The remaining requests, and the seconds until the reset, in the form of the IETF draft.',
     schema: text,
     example: '"create";r=0;t=2',
   },

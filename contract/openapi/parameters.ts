@@ -20,7 +20,7 @@ export const PARAMETERS = {
     ...optionalHeader,
     name: 'Idempotency-Key',
     description:
-      'Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.',
+      'Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. The API document does not define repeated keys. A setting does.',
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey.max, pattern: '^[ -~]+$' },
     example: 'order-1842-take-3',
   },

@@ -69,7 +69,7 @@ export const AUTHENTICATION = [
     id: 'authentication.key.form',
     level: 'silent',
     settings: ['auth'],
-    text: 'What a key looks like.',
+    text: 'The form of a key.',
     default:
       'Any key `sk_standin_<label>` is valid and opens an account of its own at its first use; settings for that account follow the label after `~`. The setting `any` accepts every key.',
   },

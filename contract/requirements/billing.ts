@@ -7,7 +7,7 @@ export const BILLING = [
     id: 'billing.source-seconds',
     level: 'must',
     also: ['service'],
-    text: 'With source videos, their seconds are billed besides the seconds of the clip: input plus output, exactly.',
+    text: 'With source videos, their seconds are billed, too: input plus output, exactly.',
   },
   {
     id: 'billing.markup',
@@ -45,7 +45,7 @@ export const BILLING = [
   {
     id: 'billing.capture',
     level: 'silent',
-    text: 'What becomes of a reservation when the generation is completed.',
+    text: 'How a completed generation changes its reservation.',
     default: 'It is captured, in full: at any time balance, reservations and captures add up to what was granted.',
   },
 ] as const satisfies readonly Entry[];

@@ -43,7 +43,7 @@ export const CONTENT = [
   },
   { id: 'content.failed', level: 'must', text: 'The content of a failed generation is refused.' },
   { id: 'content.foreign', level: 'must', text: 'The content of a generation of another account is refused.' },
-  { id: 'content.malformed', level: 'must', text: 'The content of an id that is no uuid is refused.' },
+  { id: 'content.malformed', level: 'must', text: 'A content request with an id that is not a UUID is refused.' },
   {
     id: 'content.refusal-status',
     level: 'silent',
@@ -62,25 +62,25 @@ export const CONTENT = [
   {
     id: 'content.range.clamp',
     level: 'silent',
-    text: 'What happens to a range that ends beyond the clip.',
+    text: 'How a range that ends beyond the clip is answered.',
     default: 'It ends with the clip.',
   },
   {
     id: 'content.range.beyond',
     level: 'silent',
-    text: 'What happens to a range that starts beyond the clip.',
+    text: 'How a range that starts beyond the clip is answered.',
     default: '416, with the size in `Content-Range: bytes */<size>`.',
   },
   {
     id: 'content.range.several',
     level: 'silent',
-    text: 'What happens to several ranges at once.',
+    text: 'How several ranges at once are answered.',
     default: 'They are ignored: 200 with the whole clip.',
   },
   {
     id: 'content.range.malformed',
     level: 'silent',
-    text: 'What happens to a `Range` that is no range.',
+    text: 'How an invalid `Range` is answered.',
     default: 'It is ignored: 200 with the whole clip.',
   },
   {

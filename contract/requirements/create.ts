@@ -39,7 +39,7 @@ export const CREATE = [
   {
     id: 'idempotency.replay',
     level: 'silent',
-    text: 'What the same `Idempotency-Key` with the same body does.',
+    text: 'How the same `Idempotency-Key` with the same body is answered.',
     settings: ['idempotency', 'replayStatus'],
     default:
       'It answers the stored 202 with the stored body, byte for byte, and the header `Idempotent-Replayed: true`. Nothing is made and nothing reserved. The setting can make the status 200. Another setting ignores the key.',
@@ -55,7 +55,7 @@ export const CREATE = [
     id: 'idempotency.mismatch',
     level: 'silent',
     settings: ['mismatch', 'profile', 'errors'],
-    text: 'What the same `Idempotency-Key` with another body does.',
+    text: 'How the same `Idempotency-Key` with another body is answered.',
     default: 'It is refused with 400. The setting makes it 422 or 409, or ignores the difference.',
   },
   {
@@ -69,7 +69,7 @@ export const CREATE = [
     id: 'idempotency.in-flight',
     level: 'silent',
     settings: ['profile'],
-    text: 'What happens if the second request arrives while the first is being worked on.',
+    text: 'How the second request is answered while the first is in progress.',
     default: 'It waits for the first and replays it. In the profile `ietf` it is refused with 409.',
   },
   {
@@ -108,7 +108,7 @@ export const CREATE = [
     id: 'create.content-type.other',
     level: 'silent',
     settings: ['contentTypes', 'profile', 'errors'],
-    text: 'What happens to a body that is declared as something else, or as nothing.',
+    text: 'How a body with another Content-Type, or without Content-Type, is answered.',
     default: 'It is refused with 400; in the profile `ietf` with 415. A setting accepts it.',
   },
   {

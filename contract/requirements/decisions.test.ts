@@ -59,7 +59,7 @@ test.each(REFUSED)('%s: the contract refuses it', (_, body, code) => {
 });
 
 test('errors.precedence.fields: the first field of the table gives the code, an unknown field comes last', () => {
-  expect(codesOf({ colour: 1, ...text, prompt: '', duration_seconds: 3 })).toEqual([
+  expect(codesOf({ color: 1, ...text, prompt: '', duration_seconds: 3 })).toEqual([
     'invalid_prompt',
     'invalid_duration',
     'unknown_field',

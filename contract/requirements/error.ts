@@ -34,9 +34,9 @@ export const ERROR = [
   {
     id: 'error.message.wording',
     level: 'silent',
-    text: 'What a message says.',
+    text: 'The content of a message.',
     default:
-      'What is wrong, in which field, and what to send instead. If several things are wrong it lists up to ten. It never repeats a key.',
+      'It names the field and says what is wrong and what to send instead. If several things are wrong it lists up to ten. It never repeats a key.',
   },
   {
     id: 'error.extra-fields',

@@ -28,7 +28,7 @@ export const ERROR_RULES = [
   {
     id: 'errors.failed-generation',
     level: 'must',
-    text: 'That a generation failed is told by its record and not by an error answer to the poll.',
+    text: 'A failed generation shows its failure in its record. The poll is not answered with an error.',
   },
   {
     id: 'errors.retry',
@@ -46,9 +46,9 @@ export const ERROR_RULES = [
     id: 'errors.codes',
     level: 'silent',
     settings: ['errors', 'profile'],
-    text: 'The codes besides `insufficient_credits`, and which invalid request gets which status and code.',
+    text: 'The codes other than `insufficient_credits`, and the status and code of each invalid request.',
     default:
-      'Those of the catalogue of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would. The setting `errors` gives any of them a status and a code of its own.',
+      'Those of the catalog of errors. The profile `documented` keeps to the listed statuses wherever HTTP itself has no other for the case; the profile `ietf` uses 409, 415 and 422 where an RFC or a draft would. The setting `errors` gives any of them a status and a code of its own.',
   },
   {
     id: 'errors.failure-codes',

@@ -6,7 +6,7 @@ export const EVENTS = [
   {
     id: 'events.polling-suffices',
     level: 'must',
-    text: 'Everything about the progress of a generation can be learnt by polling, and nothing else is needed.',
+    text: 'Everything about the progress of a generation can be learned by polling, and nothing else is needed.',
   },
   {
     id: 'events.callbacks',

@@ -10,7 +10,7 @@ export const FILES = [
   {
     id: 'files.image.public',
     level: 'must',
-    text: 'An image can be fetched by anyone from its URL; one that cannot is not accepted.',
+    text: 'An image must be publicly accessible at its URL. Other images are not accepted.',
   },
   { id: 'files.image.type', level: 'must', text: 'An image is a JPEG, PNG or WebP file.' },
   { id: 'files.image.size', level: 'must', text: `An image file is smaller than ${megabytes(image.bytesBelow)} MB.` },
@@ -28,7 +28,7 @@ export const FILES = [
     id: 'files.audio.public',
     level: 'must',
     also: ['request'],
-    text: 'An audio file can be fetched by anyone from its URL; one that cannot is not accepted.',
+    text: 'An audio file must be publicly accessible at its URL. Other audio files are not accepted.',
   },
   { id: 'files.audio.type', level: 'must', also: ['request'], text: 'An audio file is a WAV or MP3 file.' },
   { id: 'files.audio.size', level: 'must', text: `An audio file is smaller than ${megabytes(audio.bytesBelow)} MB.` },
@@ -63,6 +63,6 @@ export const FILES = [
     level: 'silent',
     text: 'How exactly the bounds are meant.',
     default:
-      'A megabyte is 1,000,000 bytes and the size stays below the bound; pixels, ratio and seconds may reach theirs. Seconds have a tolerance of 0.1 for the padding that encoders add. The type is told by content, not by name.',
+      'A megabyte is 1,000,000 bytes and the size stays below the bound; pixels, ratio and seconds may reach theirs. Seconds have a tolerance of 0.1 for the padding that encoders add. The content decides the type, not the name.',
   },
 ] as const satisfies readonly Entry[];

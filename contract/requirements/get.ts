@@ -17,9 +17,9 @@ export const GET = [
   {
     id: 'get.foreign',
     level: 'must',
-    text: 'A get of a generation of another account is refused, and the answer shows nothing of it.',
+    text: 'A get of a generation of another account is refused, and the response contains no data of it.',
   },
-  { id: 'get.malformed', level: 'must', text: 'A get of an id that is no uuid is refused.' },
+  { id: 'get.malformed', level: 'must', text: 'A get of an id that is not a UUID is refused.' },
   {
     id: 'get.backoff',
     level: 'should',

@@ -15,7 +15,7 @@ export const LIMIT_RULES = [
     settings: ['limits'],
     text: 'How many requests are too many.',
     default:
-      'There is no limit. With `realistic` an account may send 30 creates a minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
+      'It is unlimited. With `realistic` an account may send 30 creates a minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
   },
   {
     id: 'limits.concurrency',
@@ -23,7 +23,7 @@ export const LIMIT_RULES = [
     settings: ['limits'],
     text: 'How many generations an account may have at a time.',
     default:
-      'There is no limit. With `realistic` 5 of an account run, others wait as pending, and a create beyond 50 live ones gets 429.',
+      'It is unlimited. With `realistic` 5 of an account run, others wait as pending, and a create beyond 50 live ones gets 429.',
   },
   {
     id: 'limits.retry-after',

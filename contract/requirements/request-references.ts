@@ -10,7 +10,7 @@ const { imageUrls, audioUrls, sourceVideoIds: sources } = LIMITS;
 export const REQUEST_REFERENCES = [
   { id: 'create.image-urls.type', level: 'must', text: '`image_urls` is an array of strings, each of them a URL.' },
   { id: 'create.image-urls.https', level: 'must', also: ['files'], text: 'Each image URL begins with `https://`.' },
-  { id: 'create.image-urls.default', level: 'must', text: 'Without `image_urls`, there are no images.' },
+  { id: 'create.image-urls.default', level: 'must', text: 'Without `image_urls`, the request has zero images.' },
   {
     id: 'create.image-urls.count',
     level: 'must',
@@ -19,7 +19,7 @@ export const REQUEST_REFERENCES = [
   },
   { id: 'create.audio-urls.type', level: 'must', text: '`audio_urls` is an array of strings, each of them a URL.' },
   { id: 'create.audio-urls.https', level: 'must', also: ['files'], text: 'Each audio URL begins with `https://`.' },
-  { id: 'create.audio-urls.default', level: 'must', text: 'Without `audio_urls`, there are no audio files.' },
+  { id: 'create.audio-urls.default', level: 'must', text: 'Without `audio_urls`, the request has zero audio files.' },
   {
     id: 'create.audio-urls.count',
     level: 'must',
@@ -40,7 +40,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.source-video-ids.default',
     level: 'must',
-    text: 'Without `source_video_ids`, there are no source videos.',
+    text: 'Without `source_video_ids`, the request has zero source videos.',
   },
   {
     id: 'create.source-video-ids.count',
@@ -58,7 +58,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.owned',
     level: 'must',
     also: ['service', 'authentication', 'files'],
-    text: 'A source video belongs to the account of the key; that of another account is refused.',
+    text: 'A source video belongs to the account of the key. A source video of another account is refused.',
   },
   {
     id: 'create.source-video-ids.seconds',
@@ -95,7 +95,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-image-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_image_ids` is that of an item of `image_urls`; one beyond its end is refused.',
+    text: 'An index in `subject_to_image_ids` points to an item of `image_urls`. An index beyond its end is refused.',
   },
   {
     id: 'create.subject-to-video-ids.optional',
@@ -110,7 +110,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-video-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_video_ids` is that of an item of `source_video_ids`; one beyond its end is refused.',
+    text: 'An index in `subject_to_video_ids` points to an item of `source_video_ids`. An index beyond its end is refused.',
   },
   {
     id: 'create.subject-to-audio-ids.optional',
@@ -125,13 +125,13 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.subject-to-audio-ids.index',
     level: 'must',
-    text: 'An index in `subject_to_audio_ids` is that of an item of `audio_urls`; one beyond its end is refused.',
+    text: 'An index in `subject_to_audio_ids` points to an item of `audio_urls`. An index beyond its end is refused.',
   },
   {
     id: 'create.urls.policy',
     level: 'silent',
-    text: 'Which https:// URLs are refused at the create, besides those that are no URL.',
-    default: `One that is longer than ${URL_MAX_LENGTH} characters, has a user name or a password, has characters that RFC 3986 wants percent-encoded, or names an IP address or the machine itself.`,
+    text: 'Which https:// URLs are refused at the create, apart from invalid URLs.',
+    default: `URLs over ${URL_MAX_LENGTH} characters, with a user name or password, with characters that RFC 3986 percent-encodes, or with an IP address or the machine itself as host.`,
   },
   {
     id: 'create.urls.repeated',
@@ -143,7 +143,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.repeated',
     level: 'silent',
     text: 'Whether one source video may be given twice.',
-    default: 'It may. It counts twice towards the limits and is billed twice.',
+    default: 'It may. It counts twice toward the limits and is billed twice.',
   },
   {
     id: 'create.source-video-ids.uuid-version',
@@ -154,7 +154,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.source-video-ids.foreign-answer',
     level: 'silent',
-    text: "Whether another account's source video is answered like one that does not exist.",
+    text: "Whether another account's source video is answered like a source video that does not exist.",
     default: 'It is, so that nobody can find out which ids exist.',
   },
 ] as const satisfies readonly Entry[];

@@ -42,7 +42,7 @@ export const REQUEST = [
     id: 'create.prompt.content',
     level: 'should',
     binds: 'client',
-    text: 'A prompt tells who or what is seen, what happens, where, how the camera moves, and what is heard.',
+    text: 'A prompt describes the subject, the action, the place, the camera and the sound.',
   },
   { id: 'create.mode.values', level: 'must', text: `\`mode\` is one of ${oneOf(MODES)}.` },
   { id: 'create.mode.default', level: 'must', text: 'Without `mode`, the request is text-to-video.' },

@@ -23,7 +23,7 @@ export const SECTIONS = {
 
 export type Section = keyof typeof SECTIONS;
 
-/** The emulator's settings that change a decision; spelt as in its configuration file. */
+/** The emulator's settings that change a decision; spelled as in its configuration file. */
 export const DECIDING_SETTINGS = [
   'absentFields',
   'auth',

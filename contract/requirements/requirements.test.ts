@@ -68,6 +68,6 @@ test('a requirement is found by its id, with its section', () => {
 });
 
 test('an unknown id finds nothing', () => {
-  const unknown: string = 'create.prompt.colour';
+  const unknown: string = 'create.prompt.color';
   expect(requirementById(unknown)).toBeUndefined();
 });

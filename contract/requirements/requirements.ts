@@ -40,7 +40,7 @@ const BY_SECTION = {
   versioning: VERSIONING,
 } as const satisfies Record<Section, readonly Entry[]>;
 
-/** Every id there is; a misspelt one does not compile. */
+/** Every id there is; a misspelled one does not compile. */
 export type RequirementId = (typeof BY_SECTION)[Section][number]['id'];
 
 /** An entry together with the part of the document that it comes from. */

@@ -38,7 +38,7 @@ export const SERVICE = [
   {
     id: 'service.poll-to-the-end',
     level: 'must',
-    text: 'Whoever keeps polling a record sees it become `completed` or `failed`, and can then download a completed one from its output URL.',
+    text: 'A client that keeps polling a record sees it become `completed` or `failed`, and can then download a completed generation from its output URL.',
   },
   {
     id: 'service.workflow-choice',
@@ -109,7 +109,7 @@ export const SERVICE = [
   {
     id: 'service.other-operations',
     level: 'silent',
-    text: 'Whether generations can be listed, cancelled or deleted, and whether the balance can be read.',
+    text: 'Whether generations can be listed, canceled or deleted, and whether the balance can be read.',
     default:
       'The API has three operations and no others. A balance is read through the control API, which is not part of it.',
   },

@@ -82,7 +82,7 @@ export const STATES = [
   {
     id: 'state.look',
     level: 'silent',
-    text: 'What counts as a poll.',
+    text: 'Which requests count as polls.',
     default: 'A GET or HEAD of the record, a request for its content, and its use as a source video.',
   },
   {

@@ -45,13 +45,13 @@ export const SUBJECT_MAP = [
   {
     id: 'subject-map.unmapped-handle',
     level: 'silent',
-    text: 'What happens if the prompt uses an @handle that no map defines.',
+    text: 'How an @handle in the prompt that no map defines is answered.',
     default: 'It is accepted, as plain text.',
   },
   {
     id: 'subject-map.unused-handle',
     level: 'silent',
-    text: 'What happens if a map defines a handle that the prompt does not use, or two maps define the same one.',
+    text: 'How a handle that the prompt does not use, or that two maps define, is answered.',
     default: 'Both are accepted.',
   },
 ] as const satisfies readonly Entry[];

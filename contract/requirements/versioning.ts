@@ -18,13 +18,13 @@ export const VERSIONING = [
   {
     id: 'versioning.openapi.place',
     level: 'silent',
-    text: 'Where the OpenAPI description is found.',
+    text: 'The URL of the OpenAPI description.',
     default: 'The package exports it, as `standin/openapi.json`.',
   },
   {
     id: 'versioning.policy',
     level: 'silent',
-    text: 'What may change within `/v1`, and how long it lives.',
+    text: 'Which changes are allowed within `/v1`, and how long it is supported.',
     default: 'Standin follows the document as it stands. Ids of requirements and the codes of errors are permanent.',
   },
   {

@@ -39,7 +39,7 @@ export const WORKFLOW_RULES = [
     id: 'workflow.frames.order',
     level: 'must',
     also: ['service'],
-    text: 'Of two images the first is the frame that the clip begins with, the second the one that it ends with.',
+    text: 'Of two images, the first is the first frame of the clip, and the second is its last frame.',
   },
   {
     id: 'workflow.reference.accepted',
@@ -100,21 +100,21 @@ export const WORKFLOW_RULES = [
   {
     id: 'workflow.reference.operation',
     level: 'silent',
-    text: 'What the operation `reference` changes, compared with leaving it out.',
+    text: 'How the operation `reference` differs from a request without an operation.',
     default: 'Nothing, except that it needs a source video.',
   },
   {
     id: 'workflow.edit-extend.other-references',
     level: 'silent',
-    text: 'Whether edit and extend take images and audio files besides source videos.',
+    text: 'Whether edit and extend accept images and audio files in addition to source videos.',
     default: 'They do.',
   },
   {
     id: 'content.adaptive-shape',
     level: 'silent',
-    text: 'What shape `adaptive` gives.',
+    text: 'The shape that `adaptive` gives.',
     default:
-      'The one of the six fixed ratios that is nearest to the first image. Edit and extend keep the shape of the first source video. A reference request looks at its first source video, else at its first image; with audio alone it is 16:9. The image is cropped about its centre.',
+      'The one of the six fixed ratios that is nearest to the first image. Edit and extend keep the shape of the first source video. A reference request looks at its first source video, else at its first image; with audio alone it is 16:9. The image is cropped about its center.',
   },
   {
     id: 'content.edit-resolution',

@@ -107,7 +107,7 @@ export interface components {
          *     - A subject map names at most 500 handles (a default of this server). (`invalid_subject_map`)
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
-         *     - The source videos are at most 30 seconds together; one that is named twice counts twice. (`source_duration_exceeded`)
+         *     - The source videos are at most 30 seconds together. A repeated source video counts twice. (`source_duration_exceeded`)
          *     - A source video was derived from other generations fewer than 32 times in a row (a default of this server). (`source_depth_exceeded`)
          *     - A source video was made from at most 64 other generations, directly or not (a default of this server). (`source_depth_exceeded`)
          */
@@ -117,7 +117,7 @@ export interface components {
              * @constant
              */
             model: "videomodel-2.5";
-            /** @description What to show: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points. */
+            /** @description The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points. */
             prompt: string;
             mode?: components["schemas"]["Mode"];
             /** @description Whole seconds of output. `edit` requires it too, but its output is as long as the first source video. */
@@ -129,7 +129,7 @@ export interface components {
             audio_urls?: components["schemas"]["AudioUrls"];
             source_video_ids?: components["schemas"]["SourceVideoIds"];
             /**
-             * @description What to do with the source videos; reference mode only.
+             * @description The operation on the source videos. Reference mode only.
              * @enum {string}
              */
             reference_video_operation?: "reference" | "edit" | "extend";
@@ -239,7 +239,7 @@ export interface components {
          */
         VideoId: string;
         /**
-         * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.
+         * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. The API document does not define repeated keys. A setting does.
          * @example order-1842-take-3
          */
         IdempotencyKey: string;
@@ -297,7 +297,7 @@ export interface components {
          */
         "RateLimit-Policy": string;
         /**
-         * @description What is left, and the seconds until it is reset, as the IETF draft writes them.
+         * @description The remaining requests, and the seconds until the reset, in the form of the IETF draft.
          * @example "create";r=0;t=2
          */
         RateLimit: string;
@@ -356,7 +356,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. What a repeated key means is the default of a setting: the API document does not say.
+                 * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. The API document does not define repeated keys. A setting does.
                  * @example order-1842-take-3
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -446,7 +446,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -457,7 +457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -539,7 +539,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -550,7 +550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -622,7 +622,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -631,7 +631,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -799,7 +799,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -810,7 +810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -929,7 +929,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The service cannot answer right now. Nothing was charged; retry with exponential backoff. */
+            /** @description The service cannot answer now. Nothing was charged. Retry with exponential backoff. */
             503: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -938,7 +938,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behaviour profile `ietf`. */
+            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];

@@ -21,7 +21,7 @@ describe('a key', () => {
   });
 
   test.each(['.', '..'])('does not name an account %j, which no path could name', (label) => {
-    expect(parse(`sk_standin_${label}`)).toMatchObject({ ok: false, message: expect.stringContaining('dots') });
+    expect(parse(`sk_standin_${label}`)).toMatchObject({ ok: false, message: expect.stringContaining('".."') });
     expect(parse(`sk_standin_${label}.`)?.ok).toBe(label === '..');
   });
 
@@ -68,7 +68,7 @@ describe('a key', () => {
     'a b',
   ])('sk_standin_%s is refused, and the refusal does not repeat the key', (rest) => {
     const parsed = parse(`sk_standin_${rest}`);
-    expect(parsed?.ok === false && parsed.message).toMatch(/^The set-up that this API key carries is not valid: /);
+    expect(parsed?.ok === false && parsed.message).toMatch(/^The settings in this API key are not valid: /);
     expect(parsed?.ok === false && parsed.message).not.toContain('sk_standin_');
   });
 });

@@ -27,7 +27,7 @@ type Reading = Partial<AccountSettings> | undefined;
 interface Spelling {
   /** How to write it, for people. */
   readonly form: string;
-  /** Its values are names, which may be misspelt. */
+  /** Its values are names, which may be misspelled. */
   readonly names?: boolean;
   readonly read: (value: string, scenarios: () => readonly string[]) => Reading;
 }
@@ -82,13 +82,13 @@ export function parseKey(token: string, scenarios: () => readonly string[]): Par
   if (!token.startsWith(PREFIX)) return undefined;
   const [label = '', ...parts] = token.slice(PREFIX.length).split('~');
   if (!LABEL.test(label))
-    return refuse('its label must be 1 to 64 letters, digits or . _ - + / =, and not only one or two dots.');
+    return refuse('its label must be 1 to 64 letters, digits or . _ - + / =, and not "." or "..".');
   let settings: Partial<AccountSettings> = {};
   for (const part of parts) {
     const read = readPart(part, scenarios);
     if (typeof read === 'string') return refuse(read);
     const [name = ''] = Object.keys(read);
-    if (Object.hasOwn(settings, name)) return refuse(`it sets ${name} twice.`);
+    if (Object.hasOwn(settings, name)) return refuse(`it contains ${name} twice.`);
     settings = { ...settings, ...read };
   }
   return { ok: true, key: { label, setUp: parts.toSorted().join('~'), settings } };
@@ -111,7 +111,7 @@ function readPart(part: string, scenarios: () => readonly string[]): NonNullable
 }
 
 function refuse(reason: string): ParsedKey {
-  return { ok: false, message: `The set-up that this API key carries is not valid: ${reason}` };
+  return { ok: false, message: `The settings in this API key are not valid: ${reason}` };
 }
 
 function wrap<Name extends keyof AccountSettings>(name: Name, value: AccountSettings[Name] | undefined): Reading {

@@ -71,7 +71,7 @@ interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
   readonly trace: Trace;
-  /** What it opens where it is not issued. */
+  /** The account of a key that the control API did not issue. */
   readonly read: () => KeyEntry | Refusal;
 }
 
@@ -164,7 +164,7 @@ function foreignKey({ settings, redactors }: ApiContext, token: string, fingerpr
 
 function tokenOf(header: string | undefined): string | Refusal {
   if (header !== undefined && PLAIN.test(header)) return header.slice(BEARER.length);
-  // Not by a regular expression: one that trims both sides takes quadratic time over a header full of spaces.
+  // A regular expression that trims both sides takes quadratic time on a header full of spaces.
   const text = (header ?? '').trim();
   const space = text.indexOf(' ');
   const token = space < 0 ? '' : text.slice(space).trim();
@@ -174,7 +174,7 @@ function tokenOf(header: string | undefined): string | Refusal {
   }
   return TOKEN.test(token)
     ? token
-    : invalid('The API key has characters that no key has. Send it exactly as it was issued.');
+    : invalid('The API key contains invalid characters. Send it exactly as it was issued.');
 }
 
 const NO_SCHEME =
@@ -189,25 +189,25 @@ function invalid(message?: string): Refusal {
   return new Refusal('invalid_api_key', { message, headers: { 'www-authenticate': 'Bearer error="invalid_token"' } });
 }
 
-/** The same for a key that was revoked and for one that never was, so that nobody can find out which it is. */
+/** Revoked keys and unknown keys get the same response, so that clients cannot tell them apart. */
 function unknown(auth: AuthMode): Refusal {
   return invalid(`The API key is unknown or revoked. ${KEYS_HERE[auth]}`);
 }
 
 const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
-  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any every key opens an account.',
-  listed: 'Only the keys in the settings, and those that the control API issued, open accounts here.',
-  any: 'Send a key that was not revoked.',
+  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any, every key opens an account.',
+  listed: 'This server accepts only keys in its settings and keys that its control API issued.',
+  any: 'Send a key that is not revoked.',
 };
 
 function differs(sent: string, open: string): Refusal {
-  const opened = open === '' ? 'without any set-up' : `with ~${open}`;
+  const opened = open === '' ? 'without settings' : `with ~${open}`;
   return invalid(
-    `The account of this API key was opened ${opened}, and this key carries ~${sent}. Send the key that opened it, leave the set-up out, or choose another label.`,
+    `The account of this API key was opened ${opened}, but this key has the settings ~${sent}. Send the key that opened the account, omit the settings, or choose another label.`,
   );
 }
 
 function tooManyAccounts(): Refusal {
-  const message = 'No further account can be opened, and no account is idle. Wait, or raise the bound on accounts.';
+  const message = 'The limit of accounts is reached, and no account is idle. Wait, or raise maxAccounts.';
   return new Refusal('service_unavailable', { message, headers: { 'retry-after': '60' } });
 }

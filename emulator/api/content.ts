@@ -32,7 +32,7 @@ const PHASES: Record<Status, readonly Phase[]> = {
 
 const HEAD_PHASES: Record<Status, readonly Phase[]> = { ...PHASES, completed: ['after-completion'] };
 
-/** Answers with the clip. Preconditions and ranges count only where the plain answer would be 200. */
+/** Answers with the clip. Preconditions and ranges apply only if the plain response would be 200. */
 export async function getContent(context: ApiContext, call: Call): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;

@@ -5,7 +5,7 @@ import type { Account, AccountSettings } from '../domain/account.ts';
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
-import type { ScenarioCatalogue } from '../faults/scenario.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Capacity } from '../domain/store.ts';
@@ -33,7 +33,7 @@ export interface ApiSettings {
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
-  /** Own statuses and codes of errors, by the code of the catalogue. */
+  /** Own statuses and codes of errors, by the code of the catalog. */
   readonly errors: ErrorStyles;
   readonly hasRequestIds: boolean;
   /** What bodies and long answers under way may take together. */
@@ -71,7 +71,7 @@ export interface ApiContext {
   /** Replace keys in what is kept. */
   readonly redactors: Redactors;
   readonly faults: FaultRegistry;
-  readonly scenarios: ScenarioCatalogue;
+  readonly scenarios: ScenarioCatalog;
   /** Milliseconds of the machine's own clock. */
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */

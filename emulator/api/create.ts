@@ -3,7 +3,7 @@
 import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Call } from './call.ts';
 import type { ApiContext } from './context.ts';
-import { fulfilCreate } from './fulfil-create.ts';
+import { fulfillCreate } from './fulfill-create.ts';
 import type { Idempotency } from './idempotency.ts';
 import { readJson } from './json-body.ts';
 import type { ApiResponse } from './messages.ts';
@@ -19,7 +19,7 @@ export function createVideo(context: ApiContext, call: Call, idempotency: Idempo
     if (body instanceof Refusal) return body;
     return idempotency.once(call, body, (keyed) => {
       const valid = toValidCreate(context, body);
-      return valid instanceof Refusal ? valid : fulfilCreate(context, call, { valid, keyed });
+      return valid instanceof Refusal ? valid : fulfillCreate(context, call, { valid, keyed });
     });
   };
   // Most bodies arrive with their headers.

@@ -181,7 +181,7 @@ function toCall(
 }
 
 const HEAD_REFUSED = new Refusal('method_not_allowed', {
-  message: 'This path does not take HEAD. It takes GET.',
+  message: 'This path does not support HEAD. Use GET.',
   headers: { allow: 'GET' },
 });
 

@@ -32,8 +32,8 @@ export interface Idempotency {
 const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
 
 /**
- * Single-flight of creates, by account and key. It only spares work: the guarantee of one generation per key lies in
- * the decision of the create, which looks for the key's record and adds it in one unit.
+ * Single-flight of creates, by account and key. This only saves work. The decision of the create guarantees one
+ * generation per key: it finds or adds the key's record in one unit.
  */
 export function createIdempotency(context: ApiContext): Idempotency {
   const underWay = new Map<string, Promise<unknown>>();
@@ -61,7 +61,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
     once: (call, body, work) => {
       const sent = call.request.header('idempotency-key');
       if (sent === undefined) return work(undefined);
-      // The length is looked at also where keys are not read.
+      // The length is checked even if keys are ignored.
       if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
       if (!context.settings.idempotency.isOn) return work(undefined);
       if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
@@ -70,7 +70,7 @@ export function createIdempotency(context: ApiContext): Idempotency {
   };
 }
 
-/** An Idempotency-Key is kept as it came, but for one that is an API key by mistake. */
+/** An Idempotency-Key is stored as it was sent, unless it is an API key by mistake. */
 function keptKey({ redactors }: ApiContext, sent: string): string {
   const { suspects, redact } = redactors.redactorFor([]);
   return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;

@@ -35,7 +35,7 @@ function refuseType(request: ApiRequest, types: 'json' | 'any'): Refusal | undef
   return new Refusal('invalid_content_type', { message });
 }
 
-/** Parses a body. Of a duplicate name the last value counts, as in `JSON.parse`. */
+/** Parses a body. The last value of a duplicate name counts, as in `JSON.parse`. */
 function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;

@@ -92,7 +92,7 @@ export interface Api {
   handle(request: ApiRequest): MaybePromise<ApiResponse>;
   /** Adds the headers of every answer to one that was made elsewhere: request id, length and date. */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
-  /** The answer to what never became a request: a malformed head, a time-out. */
+  /** The answer to what never became a request: a malformed head, a timeout. */
   refuse(refusal: Refusal): ApiResponse;
   /** The answer to a method that the door's parser refuses: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;

@@ -27,7 +27,7 @@ export async function limitRate(context: ApiContext, call: Call, limits: Limits)
   const headers = headersOf(operation, rate, admission);
   if (admission.admitted) return { headers };
   const retryAfter = String(Math.max(1, Math.ceil(admission.retryMs / 1000)));
-  const message = `Too many requests: ${rate.perMinute} a minute are allowed here, ${rate.burst} at once. Wait ${retryAfter} seconds, then try again.`;
+  const message = `Too many requests: the limit is ${rate.perMinute} per minute and ${rate.burst} at once. Wait ${retryAfter} seconds, then retry.`;
   return { headers, refusal: new Refusal('rate_limited', { message, headers: { 'retry-after': retryAfter } }) };
 }
 

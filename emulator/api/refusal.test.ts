@@ -22,7 +22,7 @@ describe('a refusal', () => {
     expect([refusal.statusIn(documented), refusal.statusIn(ietf)]).toEqual([409, 409]);
   });
 
-  test('has the message of the catalogue where there is nothing more exact', () => {
+  test('has the message of the catalog where there is nothing more exact', () => {
     expect(new Refusal('not_found').message).toContain('No such path');
     const text = new Refusal('not_found', { message: 'Not "here".\n' }).envelope(documented, 'id');
     expect(JSON.parse(text)).toEqual({

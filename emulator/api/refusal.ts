@@ -1,4 +1,4 @@
-/** Refusals: an error code of the catalogue as a value, from which the handler makes the answer. */
+/** Refusals: an error code of the catalog as a value, from which the handler makes the answer. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
@@ -9,14 +9,14 @@ import type { Wire } from './wire.ts';
 export const PROFILES = ['documented', 'ietf'] as const;
 export type StatusProfile = (typeof PROFILES)[number];
 
-/** How errors look that do not look as the catalogue has them, by the code of the catalogue. */
+/** How errors look that do not look as the catalog has them, by the code of the catalog. */
 export type ErrorStyles = {
   readonly [Code in ErrorCode]?:
     | { readonly status?: number | undefined; readonly code?: string | undefined }
     | undefined;
 };
 
-/** What decides how a refusal looks. */
+/** The settings that decide the form of a refusal. */
 export interface RefusalStyle {
   readonly profile: StatusProfile;
   readonly errors: ErrorStyles;
@@ -35,7 +35,7 @@ export class Refusal {
   readonly code: ErrorCode;
   readonly message: string;
   readonly headers: Record<string, string> | undefined;
-  /** What a fault does to the connection. */
+  /** The effect of a fault on the connection. */
   readonly wire: Wire | undefined;
   readonly #status: number | undefined;
 
@@ -53,7 +53,7 @@ export class Refusal {
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
 
-  /** A status of its own comes first, then the one that a setting names for its code. */
+  /** Its own status has priority over the status that a setting names for its code. */
   statusIn({ profile, errors }: RefusalStyle): number {
     const entry: ErrorEntry = ERRORS[this.code];
     const status = this.#status ?? errors[this.code]?.status;
@@ -90,7 +90,15 @@ function textOf({ path, message }: Problem): string {
 export function refuseProblems(problems: readonly Problem[]): Refusal | undefined {
   const [first] = problems;
   if (first === undefined) return undefined;
-  const message = problems.length === 1 ? textOf(first) : problems.slice(0, MOST_LISTED).map(textOf).join('; ');
+  const message = problems.length === 1 ? textOf(first) : textsOf(problems.slice(0, MOST_LISTED)).join('; ');
   const more = problems.length - MOST_LISTED;
   return new Refusal(first.code, { message: `${message}${more > 0 ? `; and ${more} more` : ''}.` });
+}
+
+/** Several missing fields share one text. */
+function textsOf(problems: readonly Problem[]): string[] {
+  const missing = problems.filter(({ code }) => code === 'missing_field');
+  if (missing.length < 2) return problems.map(textOf);
+  const others = problems.filter(({ code }) => code !== 'missing_field');
+  return [`Missing fields: ${missing.map(({ path }) => path).join(', ')}`, ...others.map(textOf)];
 }

@@ -1,6 +1,6 @@
 /** The decision of a create with the fault rules around it, and its refusals. */
 
-import { toDollars } from '../../contract/prices.ts';
+import { dollarText, toDollars } from '../../contract/prices.ts';
 import { decide } from '../domain/decide.ts';
 import { createGeneration, type CreateResult } from '../domain/create-generation.ts';
 import type { PricedCreate } from '../domain/new-generation.ts';
@@ -48,20 +48,20 @@ interface ReservationTerms {
   readonly record: UnusedRecord | undefined;
 }
 
-/** What the decision came to. */
+/** The result of the decision. */
 export interface ReservationOutcome {
   readonly result: CreateResult;
   readonly injection: Injection | undefined;
 }
 
 const NO_OUTCOMES: readonly never[] = [];
-/** What it comes to where the account was removed while the create was in flight. */
+/** The result if the account was removed while the create was in flight. */
 const ACCOUNT_GONE: ReservationOutcome = { result: { kind: 'full', of: 'generations' }, injection: undefined };
 
 /** The refusal of a create that was not accepted. */
 export function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
   if (result.kind === 'insufficient') {
-    const message = `This generation costs ${toDollars(cost)} US dollars, which is more than the balance. Add credits, or ask for less.`;
+    const message = `This generation costs ${dollarText(toDollars(cost))}, which is more than the balance. Add credits, or request a cheaper generation.`;
     return new Refusal('insufficient_credits', { message });
   }
   if (result.kind === 'too-many-live') {
@@ -77,6 +77,6 @@ function storeFull(result: CreateResult): Refusal {
 }
 
 const ALL_LIVE =
-  'No further generation can be kept: what is kept takes all the room that there is, and all of it is live. Poll generations to their end, wait, or raise maxGenerations or totalMebibytes.';
+  'The server is full, and all of its generations are live. Poll generations to their end, wait, or raise maxGenerations or totalMebibytes.';
 const ACCOUNT_TOO_LARGE =
-  'No further generation can be kept in this account: it takes as much memory as one account may, and all of its generations are live. Poll them to their end, use more than one account, or raise totalMebibytes.';
+  'This account has reached its memory limit, and all of its generations are live. Poll them to their end, use several accounts, or raise totalMebibytes.';

@@ -30,7 +30,7 @@ export function routeOf(method: string, target: string, basePath: string): Route
   const operation = Object.hasOwn(place.methods, method) ? place.methods[method] : undefined;
   if (operation !== undefined) return { operation, id: place.id, underPath: isSpare || basePath !== '' };
   const allow = Object.keys(place.methods).join(', ');
-  const message = `This path does not take this method. It takes ${allow}.`;
+  const message = `This path does not support this method. Use ${allow}.`;
   return new Refusal('method_not_allowed', { message, headers: { allow } });
 }
 

@@ -1,14 +1,14 @@
-/** What makes sense in front of a service that answers in place of the engine's own operations. */
+/** The limits of an engine whose operations a real service answers. */
 
 import type { Effect } from '../faults/effect.ts';
-import type { ScenarioCatalogue } from '../faults/scenario.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 
-/** What was spent behind a proxy, in US dollars. */
+/** The spending behind a proxy, in US dollars. */
 export interface Spending {
   /** Undefined where nothing may be spent. */
   readonly budget: number | undefined;
   readonly spent: number;
-  /** What creates without a known outcome may have cost. */
+  /** The possible cost of creates without a known outcome. */
   readonly uncertain: number;
   readonly creates: number;
 }
@@ -21,14 +21,14 @@ export interface BrokenCheck {
   readonly why: string;
 }
 
-/** What came of judging the answers of a service. */
+/** The result of judging the responses of a service. */
 export interface Checked {
   /** Exchanges that were judged. */
   readonly judged: number;
   readonly broken: readonly BrokenCheck[];
 }
 
-/** What is known of a service, for people. */
+/** The facts about a service, for people. */
 export interface ServiceReport {
   /** In front of `/v1`. */
   readonly url: string;
@@ -49,13 +49,13 @@ export interface ServiceRules {
 /** Why a scenario makes no sense in front of a service: its name, and what one of its rules does. */
 export function scenarioProblem(
   service: ServiceRules | undefined,
-  { find }: ScenarioCatalogue,
+  { find }: ScenarioCatalog,
   name: string,
 ): string | undefined {
   const scenario = service && find(name);
   if (service === undefined || scenario === undefined) return undefined;
   const problem = scenario.rules.map(({ effect }) => service.problemOf(effect)).find((found) => found !== undefined);
-  if (problem !== undefined) return `The scenario ${name} cannot be played here: ${problem}.`;
+  if (problem !== undefined) return `The scenario ${name} cannot run in a proxy: ${problem}.`;
   if (scenario.account.balance === undefined) return undefined;
-  return `The scenario ${name} cannot be played here: it sets a balance, and the ledger is that of the service behind the proxy.`;
+  return `The scenario ${name} cannot run in a proxy: it sets a balance, and the real service owns the ledger.`;
 }

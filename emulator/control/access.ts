@@ -8,7 +8,7 @@ import { isLoopback } from './loopback.ts';
 export interface AccessSettings {
   /** If set, every request has to carry it. */
   readonly token?: string | undefined;
-  /** Host names that are allowed besides those of this machine. */
+  /** Host names that are allowed in addition to the names of this machine. */
   readonly hosts: readonly string[];
 }
 
@@ -26,7 +26,7 @@ export function checkHost(request: ApiRequest, { token, hosts }: AccessSettings)
   if (isLoopback(host) || hosts.some((known) => known.toLowerCase() === host)) return;
   throw new ControlError(
     'forbidden_host',
-    'The control API answers to names of this machine only, such as localhost. List other names in controlHosts, or set a controlToken.',
+    'The control API accepts only host names of this machine, such as localhost. List other names in controlHosts, or set a controlToken.',
   );
 }
 
@@ -38,13 +38,13 @@ function checkOrigin(request: ApiRequest): void {
   if (isOwnSite && (origin === undefined || isOwn(origin, request, site))) return;
   throw new ControlError(
     'forbidden_origin',
-    'The control API does not answer pages of other origins. Call it from a program.',
+    'The control API rejects requests from pages of other origins. Call it from a program.',
   );
 }
 
 /**
- * Whether scheme, host and port are those of the request. Behind a proxy that ends TLS its scheme is another one than
- * the browser's; there the word of the browser counts, which no page can choose.
+ * Whether scheme, host and port match the request. Behind a proxy that ends TLS, the scheme differs from the
+ * browser's. The header of the browser counts, because pages cannot set it.
  */
 function isOwn(origin: string, request: ApiRequest, site: string | undefined): boolean {
   const schemes = site === 'same-origin' ? ['http', 'https'] : [request.scheme];
@@ -66,7 +66,7 @@ function checkToken(request: ApiRequest, { token }: AccessSettings): void {
     throw new ControlError('missing_control_token', message, { 'www-authenticate': 'Bearer' });
   }
   if (areEqual(sent, token)) return;
-  const message = 'The control token is not the one that this server was started with.';
+  const message = 'The control token is wrong. Send the token that this server was started with.';
   throw new ControlError('invalid_control_token', message, { 'www-authenticate': 'Bearer error="invalid_token"' });
 }
 

@@ -22,7 +22,7 @@ export async function decideAccount<Result>(
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 
-/** What never changes of the account of the path. The rest may change before an answer is made of it. */
+/** The constant facts of the account in the path. The rest may change before an answer is made of it. */
 export async function requireAccount(
   services: ControlServices,
   params: PathParams,
@@ -30,7 +30,7 @@ export async function requireAccount(
   return decideAccount(services, params, ({ name, settings }) => ({ name, settings }));
 }
 
-/** The generation of the path; finding it is no poll, so it stays as it is. */
+/** The generation in the path. Finding it does not count as a poll, so it does not change. */
 export async function requireGeneration(services: ControlServices, params: PathParams): Promise<Generation> {
   const found = await decideAccount(services, params, (account) => findGeneration(account, params.id.toLowerCase()));
   return found ?? generationNotFound(params);
@@ -44,6 +44,6 @@ export function accountNotFound(name: string): never {
 
 /** The account has no such generation. */
 export function generationNotFound({ name, id }: PathParams): never {
-  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists those that it has.`;
+  const message = `The account "${name}" has no generation "${id}". GET /_standin/accounts/${name}/generations lists its generations.`;
   throw new ControlError('generation_not_found', message);
 }

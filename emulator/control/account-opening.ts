@@ -58,8 +58,8 @@ export async function openUnopened({ context }: ControlServices, { name }: PathP
 }
 
 /**
- * Puts an account, or none, in the place of the one that is open, if any, and ends the lifetime of that; again when it
- * was changed meanwhile. Resolves to the account as it is then.
+ * Replaces or removes the open account, and ends its lifetime. Tries again if the account changed in the meantime.
+ * Resolves to the account as it is then.
  */
 export async function replaceAccount<After extends Account | undefined>(
   { context }: ControlServices,
@@ -104,7 +104,10 @@ export async function removeAccount(services: ControlServices, name: string): Pr
   }
 }
 
-/** Registers a key for an account. When too many are issued, those of closed or evicted accounts are dropped first. */
+/**
+ * Registers a key for an account. When too many keys are issued, the keys of closed or evicted accounts are dropped
+ * first.
+ */
 export async function issueKey(
   { context }: ControlServices,
   key: string,
@@ -112,7 +115,7 @@ export async function issueKey(
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
-    const message = `A key that begins with sk_standin_ opens the account of its own label. Send sk_standin_${name}, or a key of another form.`;
+    const message = `A key that begins with sk_standin_ opens the account that its label names. Send sk_standin_${name}, or a key of another form.`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
@@ -126,14 +129,14 @@ export async function issueKey(
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
   if (issued === 'full')
-    throw new ControlError('no_room', 'No more keys can be issued. Delete accounts that are no longer needed.');
+    throw new ControlError('no_room', 'The limit of issued keys is reached. Delete unused accounts.');
   context.redactors.learn(key);
 }
 
 /** The limits on accounts and generations are reached. */
 function accountsFull(): never {
   const message =
-    'There is no room for this account. Delete accounts that are no longer needed, or raise maxAccounts, maxGenerations or totalMebibytes.';
+    'The server has no memory left for this account. Delete unused accounts, or raise maxAccounts, maxGenerations or totalMebibytes.';
   throw new ControlError('no_room', message);
 }
 

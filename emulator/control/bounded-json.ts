@@ -24,12 +24,12 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** So many bytes are looked at in one step. */
+/** The number of bytes that one step reads. */
 const STEP_BYTES = 65_536;
 
 /** Hears of what is at one depth of the text while that is looked through. */
 export interface DepthListener {
-  /** Of arrays and objects within so many others. */
+  /** The limits for deeply nested arrays and objects. */
   readonly depth: number;
   opened(at: number): void;
   comma(at: number): void;

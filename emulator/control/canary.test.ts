@@ -14,7 +14,7 @@ const SPELLINGS = {
 };
 
 /** All the ways in which the control API comes to know a key. */
-const LEARNT_BY: Record<string, (rig: Rig) => Promise<{ status: number }>> = {
+const LEARNED_BY: Record<string, (rig: Rig) => Promise<{ status: number }>> = {
   'opening an account': ({ control }) => control('POST', '/accounts', { name: 'mine', key: CANARY }),
   'issuing a key': async ({ control }) => {
     await control('POST', '/accounts', { name: 'mine' });
@@ -26,14 +26,14 @@ const LEARNT_BY: Record<string, (rig: Rig) => Promise<{ status: number }>> = {
   },
 };
 
-async function sendEverywhere({ api, create }: Rig, spelt: string): Promise<void> {
-  await api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelt} jumps` } });
-  await api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, [spelt]: spelt } });
-  await api(OTHER, `GET /v1/videos/${encodeURIComponent(spelt)}?key=${encodeURIComponent(spelt)}`);
+async function sendEverywhere({ api, create }: Rig, spelled: string): Promise<void> {
+  await api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelled} jumps` } });
+  await api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, [spelled]: spelled } });
+  await api(OTHER, `GET /v1/videos/${encodeURIComponent(spelled)}?key=${encodeURIComponent(spelled)}`);
   for (const header of ['user-agent', 'range', 'x-api-key', 'x-custom', 'cookie', 'x-standin-scenario', 'if-range']) {
-    await api(OTHER, 'GET /v1/videos/none', { headers: { [header]: spelt } });
+    await api(OTHER, 'GET /v1/videos/none', { headers: { [header]: spelled } });
   }
-  await create(OTHER, { 'idempotency-key': spelt });
+  await create(OTHER, { 'idempotency-key': spelled });
 }
 
 /** Everything that the control API shows of an account, and what it told those who listened. */
@@ -64,18 +64,18 @@ async function listen({ emulator }: Rig): Promise<AsyncIterable<Uint8Array>> {
   return body;
 }
 
-test.each(Object.entries(LEARNT_BY))(
+test.each(Object.entries(LEARNED_BY))(
   '%s by the control API keeps the key out of all that is shown',
   async (_, learn) => {
     const rig = openRig();
     expect((await learn(rig)).status).toBeLessThan(300);
     const events = await listen(rig);
-    for (const spelt of Object.values(SPELLINGS)) await sendEverywhere(rig, spelt);
+    for (const spelled of Object.values(SPELLINGS)) await sendEverywhere(rig, spelled);
     const text = await shown(rig, events);
     expect(text).toContain('[redacted]');
-    for (const spelt of Object.values(SPELLINGS)) {
-      expect(text).not.toContain(spelt);
-      expect(text).not.toContain(spelt.slice(0, Math.ceil(spelt.length / 2)));
+    for (const spelled of Object.values(SPELLINGS)) {
+      expect(text).not.toContain(spelled);
+      expect(text).not.toContain(spelled.slice(0, Math.ceil(spelled.length / 2)));
     }
   },
 );
@@ -83,8 +83,8 @@ test.each(Object.entries(LEARNT_BY))(
 test('a prompt is kept without the key, so snapshots and generations do not have it', async () => {
   const rig = openRig();
   await rig.control('POST', '/accounts', { name: 'mine', key: CANARY });
-  for (const spelt of [...Object.values(SPELLINGS), 'sk_standin_somebody~seed-1']) {
-    await rig.api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelt} jumps` } });
+  for (const spelled of [...Object.values(SPELLINGS), 'sk_standin_somebody~seed-1']) {
+    await rig.api(OTHER, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelled} jumps` } });
   }
   const { body } = await rig.control('GET', '/accounts/other/snapshot');
   const prompts = (body.state.generations as { assignment: { prompt: string } }[]).map(
@@ -94,13 +94,13 @@ test('a prompt is kept without the key, so snapshots and generations do not have
   expect(prompts).toHaveLength(6);
   const restored = await rig.control('PUT', '/accounts/again/snapshot', body);
   expect(restored.status).toBe(200);
-  for (const spelt of Object.values(SPELLINGS)) expect(JSON.stringify(body)).not.toContain(spelt);
+  for (const spelled of Object.values(SPELLINGS)) expect(JSON.stringify(body)).not.toContain(spelled);
 });
 
 test('a prompt is kept without the key of its own request, of whatever form that is', async () => {
   const rig = openRig({ auth: 'any' });
-  for (const spelt of Object.values(SPELLINGS)) {
-    await rig.api(CANARY, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelt} jumps` } });
+  for (const spelled of Object.values(SPELLINGS)) {
+    await rig.api(CANARY, 'POST /v1/videos', { body: { ...REQUEST, prompt: `a fox ${spelled} jumps` } });
   }
   const { accounts } = (await rig.control('GET', '/accounts')).body;
   const place = `/accounts/${encodeURIComponent(accounts[0].name)}/generations`;

@@ -1,4 +1,4 @@
-/** The error catalogue of the control API; errors have the envelope of the video API. */
+/** The error catalog of the control API; errors have the envelope of the video API. */
 
 interface ControlErrorEntry {
   readonly status: number;
@@ -12,10 +12,13 @@ export const CONTROL_ERRORS = {
     when: 'Without a control token, Host names neither this machine nor a configured host.',
   },
   forbidden_origin: { status: 403, when: 'The request comes from a page of another origin.' },
-  missing_control_token: { status: 401, when: 'The server has a control token and the request brings none.' },
-  invalid_control_token: { status: 401, when: 'The control token is another one.' },
+  missing_control_token: { status: 401, when: 'The server has a control token, and the request does not carry it.' },
+  invalid_control_token: { status: 401, when: 'The control token is wrong.' },
   not_found: { status: 404, when: 'The control API has no such path.' },
-  method_not_allowed: { status: 405, when: 'The path does not take this method; Allow lists those that it takes.' },
+  method_not_allowed: {
+    status: 405,
+    when: 'The path does not support this method. Allow lists the supported methods.',
+  },
   account_not_found: { status: 404, when: 'No account with this name is open.' },
   generation_not_found: { status: 404, when: 'The account has no generation with this id.' },
   fault_not_found: { status: 404, when: 'The account has no fault rule with this id.' },
@@ -29,22 +32,25 @@ export const CONTROL_ERRORS = {
   },
   invalid_input: {
     status: 400,
-    when: 'A parameter or a field of the body is wrong; the message says which and what it must be.',
+    when: 'A parameter or a field of the body is wrong. The message names it and says what it must be.',
   },
   account_exists: { status: 409, when: 'An account with this name is open already.' },
   key_taken: { status: 409, when: 'The key opens another account.' },
   clip_not_there: { status: 409, when: 'The generation is not completed, so it has no clip.' },
-  clip_unavailable: { status: 503, when: 'The clip cannot be rendered for now; the message says why.' },
-  precondition_failed: { status: 412, when: 'The clip is not the one that If-Match names.' },
-  range_not_satisfiable: { status: 416, when: 'The range begins behind the end of the clip.' },
+  clip_unavailable: { status: 503, when: 'The clip cannot be rendered now. The message says why.' },
+  precondition_failed: { status: 412, when: 'The clip does not have the ETag in If-Match.' },
+  range_not_satisfiable: { status: 416, when: 'The range starts beyond the end of the clip.' },
   move_not_possible: { status: 409, when: 'A status never goes back, and completed and failed are final.' },
-  balance_too_low: { status: 409, when: 'More credits would be taken than the balance has.' },
-  not_in_proxy: { status: 501, when: 'Only an emulator can do it: the server is a proxy in front of a real service.' },
+  balance_too_low: { status: 409, when: 'The amount to take out is more than the balance.' },
+  not_in_proxy: {
+    status: 501,
+    when: 'The server is a proxy in front of a real service, and only an emulator supports this operation.',
+  },
   no_room: {
     status: 503,
     when: 'A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.',
   },
-  store_unavailable: { status: 503, when: 'The store cannot be reached, or cannot keep more for now.' },
+  store_unavailable: { status: 503, when: 'The store cannot be reached, or it is full.' },
   internal_error: { status: 500, when: 'An unexpected error; the response shows no details.' },
 } as const satisfies Record<string, ControlErrorEntry>;
 

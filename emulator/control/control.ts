@@ -17,7 +17,7 @@ export interface ControlOptions {
   readonly probe: ReadinessProbe;
   /** Made when the first request comes: most emulators are never controlled, and start sooner without. */
   readonly services: () => Promise<ControlServices>;
-  /** Nothing when only health is served. */
+  /** Undefined if only health is served. */
   readonly access: AccessSettings | undefined;
   /** Called with unexpected errors, which responses do not show. */
   readonly reportCrash: (cause: unknown) => void;

@@ -1,4 +1,4 @@
-/** What a sender may have meant by a field that is not known: the same one of a neighbour, or those that are there. */
+/** What a sender may have meant by a field that is not known: the same one of a neighbor, or those that are there. */
 
 import * as z from 'zod';
 
@@ -17,10 +17,10 @@ export interface FieldHint {
 /** The hint for a field of the object at this path; empty where the schema leaves open what is there. */
 export function fieldHint(schema: z.core.$ZodType, path: Path, field: string): FieldHint {
   const around = path.slice(0, -1);
-  const neighbour = Object.entries(shapeOf(at(schema, around))).find(([, one]) => Object.hasOwn(shapeOf(one), field));
+  const neighbor = Object.entries(shapeOf(at(schema, around))).find(([, one]) => Object.hasOwn(shapeOf(one), field));
   const fields = Object.keys(shapeOf(at(schema, path)));
   return {
-    belongs: neighbour === undefined || path.length === 0 ? undefined : [...around, neighbour[0], field],
+    belongs: neighbor === undefined || path.length === 0 ? undefined : [...around, neighbor[0], field],
     fields: fields.length > MOST_LISTED ? [] : fields,
   };
 }

@@ -43,8 +43,5 @@ function toControlError(cause: unknown, report: (cause: unknown) => void): Contr
     return new ControlError('store_unavailable', cause.message, { 'retry-after': '5' });
   if (isOutOfFiles(cause)) return new ControlError('no_room', NO_FILES_LEFT, { 'retry-after': '5' });
   if (!(cause instanceof ClientGone)) report(cause);
-  return new ControlError(
-    'internal_error',
-    'Something went wrong on our side. Quote the request_id when you ask for help.',
-  );
+  return new ControlError('internal_error', 'The server failed. Quote the request_id when you ask for help.');
 }

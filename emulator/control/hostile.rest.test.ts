@@ -57,12 +57,12 @@ describe('a rule that cannot be', () => {
     [
       'a header that frames the message',
       answering({ headers: { trailer: 'x' } }),
-      'effect.headers.trailer must be none of',
+      'effect.headers.trailer must not be one of',
     ],
     [
       'a length of its own',
       answering({ headers: { 'content-length': '5' } }),
-      'effect.headers.content-length must be none of',
+      'effect.headers.content-length must not be one of',
     ],
     [
       'a header in two lines',

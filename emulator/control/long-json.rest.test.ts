@@ -74,9 +74,9 @@ describe('a long text', () => {
         fc.constantFrom('', ',', '[', ']', '{', '}', '"', ':', '\\', '1', '\uFEFF'),
         fc.nat(1),
         (at, put, cut) => {
-          const spoilt = text.slice(0, at) + put + text.slice(at + cut);
-          expect(outcome(() => whole(spoilt))).toEqual(
-            outcome(() => JSON.parse(new TextDecoder().decode(Buffer.from(spoilt))) as unknown),
+          const spoiled = text.slice(0, at) + put + text.slice(at + cut);
+          expect(outcome(() => whole(spoiled))).toEqual(
+            outcome(() => JSON.parse(new TextDecoder().decode(Buffer.from(spoiled))) as unknown),
           );
         },
       ),

@@ -1,7 +1,6 @@
 /**
- * A long JSON text, parsed in steps: nothing takes as long as `JSON.parse` of all of it. The arrays and objects within
- * two others, which is where a snapshot has what it has many of, are parsed some members at a time, by whoever reads
- * them.
+ * Parses a long JSON text in steps, because `JSON.parse` of the whole text would block other requests. Arrays and
+ * objects at depth three, where snapshots have long lists, are parsed a few members at a time.
  */
 
 import { findBoundProblem, type DepthListener, type JsonBounds } from './bounded-json.ts';
@@ -28,9 +27,12 @@ const DEPTH = 3;
 const MOST_PARTS = 100;
 /** Members are parsed together up to this length. */
 const BATCH_BYTES = 32_768;
-/** Of what is parsed at once: one member, or all that is not in a part. The longest generation is shorter. */
+/**
+ * The largest text that is parsed at once: one member, or everything outside the parts. The longest generation is
+ * shorter.
+ */
 export const LONGEST_VALUE_BYTES = 4 * 1_048_576;
-const TOO_LONG = `has a single value of more than ${LONGEST_VALUE_BYTES} bytes`;
+const TOO_LONG = `has a value of more than ${LONGEST_VALUE_BYTES} bytes`;
 
 const OPEN_LIST = 0x5b;
 const CLOSE_LIST = 0x5d;
@@ -39,8 +41,8 @@ const CLOSE_LIST = 0x5d;
 export type Places = ReadonlySet<string>;
 
 /**
- * Parses all but what is in these places; throws a ControlError where the text exceeds a limit or is not JSON. Of a
- * name that stands twice the last one counts, as for `JSON.parse`.
+ * Parses all but what is in these places; throws a ControlError where the text exceeds a limit or is not JSON. The
+ * last value of a duplicate name counts, as in `JSON.parse`.
  */
 export function* parseLongJson(bytes: Uint8Array, bounds: JsonBounds, apart: Places): Steps<LongJson> {
   const split = new Split(bytes);
@@ -79,7 +81,7 @@ function setMembers(target: object, members: object): void {
     Object.defineProperty(target, name, { value, enumerable: true, writable: true, configurable: true });
 }
 
-/** What a text is refused with that exceeds a limit. */
+/** The error for a text that exceeds a limit. */
 export function outOfBounds(problem: string): ControlError {
   return new ControlError('invalid_json', `The body ${problem}. Send less at once.`);
 }
@@ -94,7 +96,7 @@ export function parseJson(bytes: Uint8Array): unknown {
 }
 
 function notJson(): ControlError {
-  return new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or nothing.');
+  return new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or an empty body.');
 }
 
 /** Where the parts begin and end, and where they can be cut. */
@@ -161,7 +163,7 @@ class Part implements JsonPart {
   readonly start: number;
   /** Commas between members that are parsed together and the next ones. */
   readonly cuts: number[] = [];
-  /** Of a part that is not closed: behind the text. */
+  /** The end of a part that is not closed: after the text. */
   end: number;
   readonly #bytes: Uint8Array;
 

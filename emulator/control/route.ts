@@ -23,11 +23,11 @@ export interface ControlServices {
   /** Resolves once all that was changed so far is kept. */
   readonly settled: () => MaybePromise<void>;
   readonly instance: ServerInstance;
-  /** What open waits take together. */
+  /** The memory of all open waits. */
   readonly waits: MemoryBudget;
 }
 
-/** Where accounts are kept: a `store` is one that replicas share. */
+/** The place of accounts; replicas share a `store`. */
 export const KEPT_IN = ['memory', 'folder', 'store'] as const;
 
 export interface ServerInstance {
@@ -39,7 +39,7 @@ export interface ServerInstance {
 /** OpenAPI tags, in the order of the document. */
 export const ROUTE_TAGS = {
   accounts: 'Opening, reading, resetting and deleting accounts.',
-  credits: 'What an account can spend.',
+  credits: 'The credits of an account.',
   keys: 'Which keys open an account.',
   clock: 'The clock of an account.',
   generations: 'The generations of an account: read without a poll, and moved by hand.',
@@ -48,8 +48,8 @@ export const ROUTE_TAGS = {
   journal: 'The requests of an account, and why each was answered as it was.',
   snapshots: 'Taking, restoring and forking the state of an account.',
   events: 'A stream of what happens.',
-  server: 'What this server is.',
-  descriptions: 'This description, and that of the API; the panel shows both as a page.',
+  server: 'The kind of this server.',
+  descriptions: 'This description, and the description of the API. The panel shows both as a page.',
 } as const;
 export type RouteTag = keyof typeof ROUTE_TAGS;
 
@@ -84,7 +84,7 @@ export interface RouteAnswer {
   readonly type?: string;
 }
 
-/** What a file of routes says of one, besides its call and its tag. */
+/** The definition of a route, in addition to its call and its tag. */
 interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.output<Body>> {
   readonly operationId: string;
   readonly summary: string;
@@ -94,9 +94,9 @@ interface RouteSpec<Query extends z.ZodObject, Body extends z.ZodType, Read = z.
   readonly answer: RouteAnswer;
   /** Whether the account that the path names need not be open. */
   readonly opensAccount?: true;
-  /** Error codes besides those of every route, and of every route of an account. */
+  /** Further error codes, in addition to the common codes of all routes and of account routes. */
   readonly errors?: readonly ControlErrorCode[];
-  /** Reads a body that may be longer than usual, in place of the router; what it gives goes to `run` as it is. */
+  /** Reads a long body in place of the router. `run` receives the result unchanged. */
   readonly readBody?: (call: BodyCall) => Promise<Read>;
   readonly run: (call: RouteCall<z.output<Query>, Read>) => Promise<ApiResponse>;
 }

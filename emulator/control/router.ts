@@ -46,7 +46,7 @@ function paramsOf({ name = '', id = '' }: Readonly<Record<string, string>>): Pat
   try {
     return { name: decodeURIComponent(name), id: decodeURIComponent(id) };
   } catch {
-    throw new ControlError('not_found', 'The path is not percent-encoded as a URL has to be.');
+    throw new ControlError('not_found', 'The path is not valid: its percent-encoding is broken.');
   }
 }
 
@@ -54,17 +54,17 @@ function choose(fitting: readonly Found[], method: string): Found {
   if (fitting.length === 0) {
     throw new ControlError(
       'not_found',
-      'No such path of the control API. GET /_standin/openapi.json lists those that it has.',
+      'The control API does not have this path. GET /_standin/openapi.json lists its paths.',
     );
   }
   const wanted = method === 'HEAD' ? 'GET' : method;
   const found = fitting.find(({ route }) => route.method === wanted);
   if (found !== undefined) return found;
   const allow = fitting.flatMap(({ route }) => (route.method === 'GET' ? ['GET', 'HEAD'] : [route.method])).join(', ');
-  throw new ControlError('method_not_allowed', `This path does not take this method. It takes ${allow}.`, { allow });
+  throw new ControlError('method_not_allowed', `This path does not support this method. Use ${allow}.`, { allow });
 }
 
-/** The parameters in snake_case; they were once spelt in camelCase, and that is still read. */
+/** The parameters in snake_case; they were once spelled in camelCase, and that is still read. */
 function readQuery(target: string): Record<string, string> {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];
   const parameters = new Map<string, string>();
@@ -88,7 +88,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
-      'Writes are JSON, and a POST without a body is one too. Send the header "Content-Type: application/json", with curl: -H "Content-Type: application/json".',
+      'A write must be sent as JSON, even without a body. Send the header "Content-Type: application/json" (curl: -H "Content-Type: application/json").',
     );
   }
   if (route.readBody !== undefined) return route.readBody({ request, services });

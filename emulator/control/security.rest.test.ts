@@ -76,7 +76,7 @@ describe('without a token', () => {
     ['an origin that is more than one', (port: number) => ({ origin: `http://127.0.0.1:${port}/path` })],
     ['no origin that it would tell', { origin: 'null' }],
     ['another site, as the browser says', { 'sec-fetch-site': 'cross-site' }],
-    ['a neighbour on the same site', { 'sec-fetch-site': 'same-site' }],
+    ['a neighbor on the same site', { 'sec-fetch-site': 'same-site' }],
   ])('a page of %s writes nothing', async (_, sent) => {
     const { port, grant, balance } = await serve();
     expect(await grant({ headers: typeof sent === 'function' ? sent(port) : sent })).toBe(403);
@@ -126,7 +126,7 @@ describe('without a token', () => {
     for (const headers of [{}, { 'content-type': 'application/x-www-form-urlencoded' }, { 'content-length': '0' }]) {
       const refused = await reset(headers);
       expect(refused.status).toBe(415);
-      expect(refused.text).toContain('a POST without a body is one too');
+      expect(refused.text).toContain('must be sent as JSON, even without a body');
     }
     expect((await reset({ ...JSON_HEADERS, origin: 'https://evil.example' })).status).toBe(403);
     expect(await balance()).toBe(UNTOUCHED);

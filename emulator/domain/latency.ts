@@ -70,7 +70,7 @@ function spreadText({ medianMs, p95Ms }: Spread): string {
   return medianMs === p95Ms ? String(medianMs / 1000) : `${medianMs / 1000}..${p95Ms / 1000}`;
 }
 
-/** The plan of a generation without failures, but for the provider's time-out. */
+/** The plan of a generation without failures, but for the provider's timeout. */
 export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':

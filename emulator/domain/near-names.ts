@@ -1,4 +1,4 @@
-/** Finds the names that a misspelt one may have meant. */
+/** Finds the names that a misspelled one may have meant. */
 
 const MOST_NAMES = 3;
 /** Characters of a name that a message repeats. */
@@ -17,16 +17,22 @@ export function nearNames(typed: string, names: readonly string[]): string[] {
     .map(({ name }) => name);
 }
 
-/** Ends a message about a misspelt name: with the nearest ones, or else with what lists all of them. */
+/** Ends a message about a misspelled name with the nearest names, or else with a hint to the list of all names. */
 export function didYouMean(typed: string, names: readonly string[], otherwise: string): string {
   const near = nearNames(typed, names);
-  return near.length > 0 ? `did you mean ${near.join(' or ')}?` : otherwise;
+  return near.length > 0 ? `did you mean ${orList(near)}?` : otherwise;
 }
 
-/** Says that a scenario is not there, and which may have been meant. */
+/** `a`, `a or b`, `a, b or c`. */
+export function orList(names: readonly string[]): string {
+  const last = names.length > 1 ? ` or ${names.at(-1)}` : (names[0] ?? '');
+  return names.length > 1 ? `${names.slice(0, -1).join(', ')}${last}` : last;
+}
+
+/** The message that a scenario does not exist, with the nearest names. */
 export function noSuchScenario(name: string, names: readonly string[], otherwise = SCENARIOS_LISTED): string {
   const shown = Array.from(name).slice(0, MOST_SHOWN).join('');
-  return `there is no scenario "${shown}"; ${didYouMean(name, names, otherwise)}`;
+  return `the scenario "${shown}" does not exist; ${didYouMean(name, names, otherwise)}`;
 }
 
 /** Counts the insertions, deletions and replacements between two words. */

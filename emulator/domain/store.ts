@@ -98,7 +98,7 @@ export interface ServiceRecords {
   settled(): Promise<void>;
 }
 
-/** The store cannot be reached, or cannot keep more for now. Its message is shown to clients. */
+/** The store cannot be reached, or it is full. Its message is shown to clients. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }

@@ -82,7 +82,7 @@ function parsedBody({ readableDidRead, method, body, rawBody }: MountedRequest):
   const bytes = [rawBody, body].map(toBytes).find((found) => found !== undefined);
   if (bytes === undefined && method === 'POST') {
     throw new Error(
-      'standin: the body was read before it came here, and request.body holds nothing of it. Mount standinMiddleware before the middleware that reads bodies.',
+      'standin: another middleware read the body and did not keep it in request.body. Mount standinMiddleware before the middleware that reads bodies.',
     );
   }
   return bytes !== undefined && bytes.length > MOST_BODY_BYTES ? 'too-large' : bytes;

@@ -31,7 +31,7 @@ const headerName = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be a header name in lower case')
   .refine((name) => !FRAMING.includes(name), {
-    error: `must be none of ${FRAMING.join(', ')}; effects of kind cut, content and reset spoil a message`,
+    error: `must not be one of ${FRAMING.join(', ')}; use effects of kind cut, content or reset for that`,
   });
 
 /** Answers instead of the engine, or in place of what the engine answered. */
@@ -42,7 +42,7 @@ const Answer = z.strictObject({
     .string()
     .min(1)
     .optional()
-    .describe('the code of the error, documented or not; if left out, one that fits the status'),
+    .describe('the code of the error, documented or not; by default a code that fits the status'),
   message: z.string().optional().describe('the message of the error'),
   headers: z.record(headerName, header).default({}).describe('more headers, by names in lower case'),
   retryAfter: z
@@ -69,7 +69,7 @@ const Answer = z.strictObject({
     )
     .default('envelope')
     .describe('the body: the error as documented, nothing, an HTML page, broken JSON, or what you give'),
-  contentType: header.optional().describe('Content-Type; that of the body if left out'),
+  contentType: header.optional().describe('Content-Type; by default the type of the body'),
 });
 
 /** Waits before the headers, or between them and the first byte of the body. */
@@ -183,7 +183,7 @@ const Content = z.strictObject({
   otherOrigin: z
     .boolean()
     .default(false)
-    .describe('redirects to another origin, which serves the clip to whoever has the URL'),
+    .describe('redirects to another origin, which serves the clip to every client that has the URL'),
 });
 
 /**

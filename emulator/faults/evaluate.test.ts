@@ -53,8 +53,8 @@ describe('what a rule matches', () => {
     { match: { workflow: ['text'] }, other: { workflow: undefined }, why: 'workflow is not known here' },
     { match: { resolution: ['480p', '720p'] }, other: { resolution: '1080p' }, why: 'resolution is 1080p' },
     { match: { status: 'pending' }, other: { status: 'running' }, why: 'status is running, not pending' },
-    { match: { prompt: 'red fox' }, other: { prompt: 'A blue fox.' }, why: 'the prompt does not have that part' },
-    { match: { prompt: 'fox' }, other: { prompt: undefined }, why: 'the prompt does not have that part' },
+    { match: { prompt: 'red fox' }, other: { prompt: 'A blue fox.' }, why: 'the prompt does not contain that text' },
+    { match: { prompt: 'fox' }, other: { prompt: undefined }, why: 'the prompt does not contain that text' },
     { match: { generation: ID.toUpperCase() }, other: { generation: undefined }, why: 'another generation' },
     { match: { idempotencyKey: true }, other: { idempotencyKey: false }, why: 'idempotencyKey is false' },
     { match: { range: false }, other: { range: true }, why: 'range is true' },
@@ -136,7 +136,7 @@ describe('when a rule fires', () => {
     expect(hits.length / 10_000).toBeLessThan(0.323);
     expect(hits.every(({ draw = 1 }) => draw < 0.3)).toBe(true);
     expect(verdicts.every(({ fired, draw = 0 }) => fired || draw >= 0.3)).toBe(true);
-    expect(hits[0]?.why).toMatch(/^drew 0\.\d{4} where below 0\.3000 fires$/);
+    expect(hits[0]?.why).toMatch(/^the random value 0\.\d{4} is (not )?below 0\.3000$/);
   });
 
   test('with half of the probability half as often, for the same draws', () => {

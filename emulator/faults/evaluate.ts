@@ -10,7 +10,7 @@ import { NO_COUNT, type RuleCount } from '../domain/fault-state.ts';
 import { uniform, type RandomKey } from '../domain/random.ts';
 import type { NamedRule } from './rule.ts';
 
-/** What is known of a request at a phase, for rules to match. */
+/** The facts about a request at a phase, for rules to match. */
 export interface MatchFacts {
   readonly operation: OperationName;
   readonly generation?: string | undefined;
@@ -23,7 +23,7 @@ export interface MatchFacts {
   readonly underPath: boolean;
 }
 
-/** What a rule decided about one request that matches. */
+/** The decision of a rule about one matching request. */
 export interface RuleVerdict {
   readonly count: RuleCount;
   readonly fired: boolean;
@@ -42,10 +42,10 @@ export function mismatch({ match, enabled }: NamedRule, facts: MatchFacts): stri
     }
   }
   if (match.prompt !== undefined && facts.prompt?.toLowerCase().includes(match.prompt.toLowerCase()) !== true) {
-    return 'the prompt does not have that part';
+    return 'the prompt does not contain that text';
   }
   if (match.generation !== undefined && facts.generation !== match.generation.toLowerCase())
-    return 'it is for another generation';
+    return 'the rule is for another generation';
   for (const name of ['idempotencyKey', 'range', 'underPath'] as const) {
     if (match[name] !== undefined && match[name] !== facts[name]) return `${name} is ${facts[name]}`;
   }
@@ -94,12 +94,12 @@ export function evaluateRule(
   const indexed = index === undefined ? takeDrawIndex(unfired, operation) : { count: unfired, index };
   const draw = uniform([...key, operation, indexed.index]);
   const fired = draw < chance;
-  const why = `drew ${draw.toFixed(4)} where below ${chance.toFixed(4)} fires`;
+  const why = `the random value ${draw.toFixed(4)} is ${fired ? 'below' : 'not below'} ${chance.toFixed(4)}`;
   return { count: { ...indexed.count, hits: hits + (fired ? 1 : 0) }, fired, why, draw };
 }
 
 function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: number }): string | undefined {
-  if (limit.hits !== undefined && hits >= limit.hits) return `it has fired ${hits} times, which is its limit`;
+  if (limit.hits !== undefined && hits >= limit.hits) return `its limit of ${hits} hits is reached`;
   if (limit.ttlSeconds !== undefined && lived >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
   return undefined;
 }
@@ -122,7 +122,7 @@ export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean
 function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
   if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);
-  if (place < 1) return `this is request ${seen}, and it fires after ${when.after}`;
+  if (place < 1) return `this is request ${seen}, and the rule fires after ${when.after}`;
   if (when.first !== undefined && place > when.first) return `its first ${when.first} requests are over`;
   if (when.every !== undefined && place % when.every !== 0) return `it fires every ${when.every} requests`;
   if (when.window !== undefined && (age < when.window.fromSeconds || age >= when.window.toSeconds)) {

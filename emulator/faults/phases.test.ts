@@ -51,11 +51,11 @@ describe('a rule that names a phase', () => {
     },
     {
       input: { match: { phase: 'before-reservation', status: 'running' } },
-      says: `must be one of ${AFTER.join(', ')}, because the rule asks for a status`,
+      says: `must be one of ${AFTER.join(', ')}, because the rule matches a status`,
     },
     {
       input: { match: { phase: 'before-authentication', prompt: 'fox' } },
-      says: 'must be a later one, because the rule asks for the workflow, the resolution or the prompt',
+      says: 'must be a later phase, because the rule matches the workflow, the resolution or the prompt',
     },
   ])('where it could never act is refused: $input', ({ input, says }) => {
     const { error } = FaultRule.safeParse(input);

@@ -27,10 +27,7 @@ export interface Placed {
 /** The phases in which there is an answer that can be changed or broken off. */
 const AFTER_THE_WORK: readonly Phase[] = ['after-reservation', 'while-running', 'after-completion', 'during-download'];
 
-/**
- * The phases at which a rule is evaluated: the one that it names, or else the earliest in which its effect can act and
- * all that it matches is known.
- */
+/** Returns the phases at which a rule is evaluated. By default its effect can act and its matched facts are known. */
 export function phasesOf(rule: Placed): readonly Phase[] {
   const { match, effect } = rule;
   if (match.phase !== undefined) return [match.phase];
@@ -42,7 +39,7 @@ export function phasesOf(rule: Placed): readonly Phase[] {
   return [isLate ? 'before-reservation' : 'before-authentication'];
 }
 
-/** What is wrong with the phase that a rule names; nothing when it can act there. */
+/** Says what is wrong with the phase of a rule. Undefined if the rule can act there. */
 export function phaseProblem(rule: Placed): string | undefined {
   const { match, effect } = rule;
   const { phase } = match;
@@ -50,9 +47,9 @@ export function phaseProblem(rule: Placed): string | undefined {
   const possible = possiblePhases(effect);
   if (!possible.includes(phase)) return `must be one of ${possible.join(', ')} for this effect`;
   if (match.status !== undefined && !AFTER_THE_WORK.includes(phase))
-    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule asks for a status, which is not known before`;
+    return `must be one of ${AFTER_THE_WORK.join(', ')}, because the rule matches a status, which is not known earlier`;
   if (phase === 'before-authentication' && asksForRequest(rule))
-    return 'must be a later one, because the rule asks for the workflow, the resolution or the prompt, which are not known yet';
+    return 'must be a later phase, because the rule matches the workflow, the resolution or the prompt, which are not known yet';
   return undefined;
 }
 
@@ -66,7 +63,7 @@ export const PHASE_OPERATIONS: Readonly<Record<Phase, readonly OperationName[]>>
   'during-download': ['content'],
 };
 
-/** The requests that a rule can act on: those of the operations that pass a phase of it, and that it asks for. */
+/** The requests that a rule can act on: their operation passes one of its phases and matches it. */
 export function operationsOf(rule: Placed): readonly OperationName[] {
   const { operation } = rule.match;
   const wanted = operation === undefined ? undefined : [operation].flat();

@@ -12,9 +12,9 @@ import {
   type FaultRegistry,
 } from './registry.ts';
 import { FaultRules, type FaultRuleInput, type NamedRule } from './rule.ts';
-import { Scenario, type ScenarioCatalogue } from './scenario.ts';
+import { Scenario, type ScenarioCatalog } from './scenario.ts';
 
-const NO_SCENARIOS: ScenarioCatalogue = { names: () => [], find: () => undefined };
+const NO_SCENARIOS: ScenarioCatalog = { names: () => [], find: () => undefined };
 
 function rulesOf(...inputs: FaultRuleInput[]): NamedRule[] {
   return nameRules(FaultRules.parse(inputs), 'rule-');
@@ -24,7 +24,7 @@ function registryOf(...inputs: FaultRuleInput[]): FaultRegistry {
   return createFaultRegistry({ rules: rulesOf(...inputs), scenarios: NO_SCENARIOS });
 }
 
-function catalogueOf(scenarios: Readonly<Record<string, FaultRuleInput[]>>): ScenarioCatalogue {
+function catalogOf(scenarios: Readonly<Record<string, FaultRuleInput[]>>): ScenarioCatalog {
   return {
     names: () => Object.keys(scenarios),
     find: (name) =>
@@ -170,7 +170,7 @@ describe('the changes of an account', () => {
   });
 
   test('say that there is fault state from the first scenario on', () => {
-    const registry = createFaultRegistry({ rules: [], scenarios: catalogueOf({ calm: [] }) });
+    const registry = createFaultRegistry({ rules: [], scenarios: catalogOf({ calm: [] }) });
     const a = account();
     firedBy(registry, a, { scenarios: ['calm'] });
     expect(a.changes).toMatchObject({ isDirty: true, hasNewRules: true });
@@ -180,7 +180,7 @@ describe('the changes of an account', () => {
 describe('scenarios', () => {
   const registry = createFaultRegistry({
     rules: [],
-    scenarios: catalogueOf({ bad_day: [{ when: { first: 1 } }, { id: 'late', when: { after: 1 } }], calm: [] }),
+    scenarios: catalogOf({ bad_day: [{ when: { first: 1 } }, { id: 'late', when: { after: 1 } }], calm: [] }),
   });
 
   test('act where they are named, and their rules are called after them', () => {

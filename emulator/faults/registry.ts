@@ -19,7 +19,7 @@ import {
 import { rulesOf } from './name-rules.ts';
 import { phasesOf, type Phase } from './phases.ts';
 import type { NamedRule } from './rule.ts';
-import type { ScenarioCatalogue } from './scenario.ts';
+import type { ScenarioCatalog } from './scenario.ts';
 
 /** A rule that fired, and what it does. */
 export interface FiredRule {
@@ -77,7 +77,7 @@ export interface FaultRegistry {
 export interface FaultRegistryOptions {
   /** Rules for every account. */
   readonly rules: readonly NamedRule[];
-  readonly scenarios: ScenarioCatalogue;
+  readonly scenarios: ScenarioCatalog;
 }
 
 const NOTHING: EvaluationResult = { fired: [], evaluations: [] };
@@ -184,10 +184,10 @@ export function restartFaults(account: Account, now: number): void {
   for (const { id } of faults.rules) keepCount(account, `own ${id}`, { count: { ...NO_COUNT, added: now } });
 }
 
-function rulesByScenario(catalogue: ScenarioCatalogue): (name: string) => readonly NamedRule[] {
+function rulesByScenario(catalog: ScenarioCatalog): (name: string) => readonly NamedRule[] {
   const known = new Map<string, readonly NamedRule[]>();
   return (name) => {
-    const scenario = known.has(name) ? undefined : catalogue.find(name);
+    const scenario = known.has(name) ? undefined : catalog.find(name);
     if (scenario !== undefined) known.set(name, rulesOf(scenario));
     return known.get(name) ?? [];
   };

@@ -1,14 +1,14 @@
 /** Fault rules as they are sent: with their fields in camelCase or, as the control API shows them, in snake_case. */
 
 import * as z from 'zod';
-import { renamed, snakeName, twiceSpelt, twiceWords } from '../lib/spelling.ts';
+import { renamed, snakeName, twiceSpelled, twiceWords } from '../lib/spelling.ts';
 import { withPresentNames } from '../domain/former-rule-names.ts';
 import { FaultRule } from './rule.ts';
 
-/** What the control API tells of a rule in use, besides the rule. */
+/** Further members of a rule in the control API. */
 const COUNTERS: ReadonlySet<string> = new Set(['seen', 'hits', 'spent']);
 const EMPTY =
-  'must not be empty, which would fail every request; if that is meant, write {"effect":{"kind":"answer","status":503}}';
+  'must not be empty, because an empty rule fails every request; to fail every request, write {"effect":{"kind":"answer","status":503}}';
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
@@ -36,7 +36,7 @@ export function fieldReader(schema: z.ZodType): Preprocessor {
     names ??= new Map(camelNames(schema).map((name) => [snakeName(name), name]));
     const known = names;
     const rename = (name: string): string => known.get(name) ?? name;
-    const path = twiceSpelt(value, rename);
+    const path = twiceSpelled(value, rename);
     if (path === undefined) return renamed(value, rename);
     context.issues.push({
       code: 'custom',

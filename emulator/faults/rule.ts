@@ -61,7 +61,7 @@ const When = z.strictObject({
     .describe("seconds on the account's clock since the rule saw its first request"),
   outage: z
     .strictObject({
-      everySeconds: seconds.describe('from the start of one outage to that of the next'),
+      everySeconds: seconds.describe('from the start of one outage to the start of the next'),
       forSeconds: seconds.describe('how long each lasts'),
       rampSeconds: seconds.default(0).describe('how long its chance grows'),
     })
@@ -95,9 +95,9 @@ export const FaultRule = z
       'which requests it sees; all conditions must hold, and one on what is not known at a phase does not',
     ),
     when: When.prefault({}).describe('which of those it acts on; all conditions must hold'),
-    effect: Effect.prefault({ kind: 'answer' }).describe('what it does; an answer of 503 if left out'),
+    effect: Effect.prefault({ kind: 'answer' }).describe('the effect; by default a 503 response'),
     limit: Limit.prefault({}).describe('when it ends for good'),
-    note: z.string().optional().describe('what it is for'),
+    note: z.string().optional().describe('a note on its purpose'),
   })
   .superRefine((rule, context) => {
     const message = phaseProblem(rule);

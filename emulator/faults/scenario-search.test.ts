@@ -2,7 +2,7 @@
 
 import { expect, test } from 'vitest';
 
-import { listScenarios } from './catalogue.ts';
+import { listScenarios } from './catalog.ts';
 import { searchScenarios } from './scenario-search.ts';
 
 const all = listScenarios();

@@ -38,7 +38,7 @@ const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
 /** Where scenarios are found by name. */
-export interface ScenarioCatalogue {
+export interface ScenarioCatalog {
   readonly names: () => readonly string[];
   readonly find: (name: string) => Scenario | undefined;
 }

@@ -35,8 +35,8 @@ describe('the fixture host', () => {
     ['/image/6001x3000.jpg', 'image_invalid', '6001x3000 pixels'],
     ['/image/1000x300.png', 'image_invalid', 'aspect ratio'],
     ['/image/heavy-31mb.jpg', 'image_invalid', 'has 31000000 bytes'],
-    ['/image/not-an-image.png', 'image_invalid', 'is no JPEG, PNG or WebP'],
-    ['/audio/5s.mp3', 'image_invalid', 'is no JPEG, PNG or WebP'],
+    ['/image/not-an-image.png', 'image_invalid', 'is not a JPEG, PNG or WebP'],
+    ['/audio/5s.mp3', 'image_invalid', 'is not a JPEG, PNG or WebP'],
     ['/status/404', 'image_fetch_failed', 'status 404'],
     ['/timeout', 'image_fetch_failed', 'in time'],
     ['/image/0x400.png', 'image_fetch_failed', 'does not exist'],
@@ -47,8 +47,8 @@ describe('the fixture host', () => {
     ['/audio/1s.wav', 'audio_invalid', 'lasts 1 s'],
     ['/audio/601s.wav', 'audio_fetch_failed', 'The nearest path is /audio/600s.wav'],
     ['/audio/heavy-16mb.wav', 'audio_invalid', 'has 16000000 bytes'],
-    ['/audio/not-audio.mp3', 'audio_invalid', 'is no MP3 or WAV'],
-    ['/image/400x400.png', 'audio_invalid', 'is no MP3 or WAV'],
+    ['/audio/not-audio.mp3', 'audio_invalid', 'is not an MP3 or WAV'],
+    ['/image/400x400.png', 'audio_invalid', 'is not an MP3 or WAV'],
   ] as const)('%s fails with %s: %s', async (path, problem, detail) => {
     const look = await library.look(HOST + path, problem.startsWith('image') ? 'image' : 'audio');
     expect(look).toMatchObject({ ok: false, problem });
@@ -120,7 +120,7 @@ describe('a library with folders', () => {
     expect(await media.look(url, 'image')).toMatchObject({ ok: true, facts: { type: 'png', width: 640 } });
     writeFileSync(join(folder, 'x.png'), 'no longer');
     expect(await media.look(url, 'image')).toMatchObject({ problem: 'image_invalid' });
-    await expect(media.open(url, 'image')).rejects.toThrow('is no JPEG, PNG or WebP');
+    await expect(media.open(url, 'image')).rejects.toThrow('is not a JPEG, PNG or WebP');
   });
 
   it('opens their files with all their bytes and the digest of those', async () => {

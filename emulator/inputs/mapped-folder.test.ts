@@ -42,7 +42,7 @@ describe('a mapped folder', () => {
 
   it.each([
     ['missing.png', 'ENOENT'],
-    ['deep', 'no regular file'],
+    ['deep', 'not a regular file'],
     ['deep/', 'plain file names'],
     ['', 'plain file names'],
     ['a%20b.png/x', 'ENOTDIR'],
@@ -117,7 +117,7 @@ describe('a mapped folder', () => {
     ]) {
       expect(() => mapFolder({ prefix, folder })).toThrow(`prefix "${prefix}" must be an https URL`);
     }
-    expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'nowhere') })).toThrow(/is no folder: create it/);
-    expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'secret.png') })).toThrow(/is no folder/);
+    expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'nowhere') })).toThrow(/is not a folder; create it/);
+    expect(() => mapFolder({ prefix: PREFIX, folder: join(base, 'secret.png') })).toThrow(/is not a folder/);
   });
 });

@@ -40,7 +40,7 @@ export function mapFolder({ prefix, folder }: FolderMapping): MappedFolder {
   const root = toPrefix(prefix);
   if (statSync(folder, { throwIfNoEntry: false })?.isDirectory() !== true) {
     throw new MappingError(
-      `folder ${JSON.stringify(folder)} for ${prefix} is no folder: create it or correct its path`,
+      `folder ${JSON.stringify(folder)} for ${prefix} is not a folder; create it or correct its path`,
     );
   }
   const path = root.pathname.endsWith('/') ? root.pathname : `${root.pathname}/`;
@@ -62,7 +62,7 @@ function toPrefix(prefix: string): URL {
 
 async function serveFile(folder: string, path: string): Promise<FoundFile | NotFound> {
   const names = toNames(path);
-  if (names === undefined) return missing('does not exist: its path is not made of plain file names');
+  if (names === undefined) return missing('does not exist: its path must consist of plain file names');
   try {
     const root = await realpath(folder);
     const file = await realpath(join(root, ...names));
@@ -86,7 +86,7 @@ function toNames(path: string): readonly string[] | undefined {
 
 async function describe(path: string): Promise<FoundFile | NotFound> {
   const facts = await stat(path);
-  if (!facts.isFile()) return missing('is no regular file of the mapped folder');
+  if (!facts.isFile()) return missing('is not a regular file in the mapped folder');
   const { size, mtimeMs, ino } = facts;
   const stamp = `${path}:${mtimeMs}:${size}:${ino}`;
   const read = (from: number, length: number): Promise<Uint8Array> => readPart(path, from, length);

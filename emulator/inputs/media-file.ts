@@ -46,5 +46,9 @@ export function missing(detail: string): NotFound {
 
 /** Answers that the file is none of the types that are taken. */
 export function unreadable(kind: MediaKind): NotFound {
-  return { ok: false, reason: 'invalid', detail: kind === 'image' ? 'is no JPEG, PNG or WebP' : 'is no MP3 or WAV' };
+  return {
+    ok: false,
+    reason: 'invalid',
+    detail: kind === 'image' ? 'is not a JPEG, PNG or WebP' : 'is not an MP3 or WAV',
+  };
 }

@@ -21,11 +21,13 @@ test('a create is explained from its clock to its last byte', async () => {
     expect.stringMatching(
       /^The clock of the account "a" read 2026-01-01T00:00:00\.000Z; the machine's read 2\d{3}-.+Z\.$/,
     ),
-    `Every check passed, so generation ${id} was created and its cost reserved.`,
-    'No fault rule was weighed.',
-    `Generation ${id} began as pending.`,
+    `All checks passed, so generation ${id} was created and its cost was reserved.`,
+    'No fault rule applied.',
+    `Generation ${id} was created as pending.`,
     'Ledger in US dollars: balance 1000 to 999.52, reserved 0 to 0.48, captured 0.',
-    expect.stringMatching(/^The engine took [\d.]+ ms; after [\d.]+ ms it was over: \d+ bytes of body were sent\.$/),
+    expect.stringMatching(
+      /^The engine took [\d.]+ ms\. The response ended after [\d.]+ ms, with \d+ body bytes sent\.$/,
+    ),
   ]);
 });
 
@@ -34,14 +36,14 @@ test('a poll says whether it moved the generation', async () => {
   const { id } = await own.create('a cat');
   const first = await own.ask('GET', `/v1/videos/${id}`);
   const second = await own.ask('GET', `/v1/videos/${id}`);
-  expect(told(own, first.requestId)).toContain(`Generation ${id} went from pending to completed.`);
+  expect(told(own, first.requestId)).toContain(`Generation ${id} changed from pending to completed.`);
   expect(told(own, second.requestId)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(
-        /^It was attempt 2 at this request, 0 ms after the one before by the account's clock and \d+ ms/,
+        /^This was attempt 2 of this request, 0 ms after the previous attempt on the account's clock and \d+ ms/,
       ),
-      `Generation ${id} was found, and shown as it was last seen.`,
-      'It changed no status and nothing in the ledger.',
+      `Generation ${id} was found. It has not changed since the last poll.`,
+      'The request changed neither a status nor the ledger.',
     ]),
   );
 });
@@ -69,12 +71,12 @@ test('a replay, a refusal and a request without an account say so', async () => 
   await own.create('a dog');
   const refused = await own.create('a cow');
   const stranger = await own.ask('GET', '/v1/videos/1', { headers: { authorization: 'Basic x' } });
-  expect(told(own, replayed.requestId)[3]).toContain('the answer was given again and nothing was reserved');
+  expect(told(own, replayed.requestId)[3]).toContain('the first response was replayed and nothing was reserved');
   expect(told(own, refused.requestId)[2]).toBe(
-    'The reservation refused it with insufficient_credits. The balance is below the cost. It said: "This generation costs 0.48 US dollars, which is more than the balance. Add credits, or ask for less."',
+    'Rejected by the reservation with insufficient_credits. The balance is below the cost. The message was: "This generation costs $0.48, which is more than the balance. Add credits, or request a cheaper generation."',
   );
-  expect(told(own, stranger.requestId)[1]).toMatch(/^It reached no account\./);
-  expect(told(own, stranger.requestId)[2]).toMatch(/^Authentication refused it with missing_api_key\./);
+  expect(told(own, stranger.requestId)[1]).toMatch(/^The request reached no account\./);
+  expect(told(own, stranger.requestId)[2]).toMatch(/^Rejected by authentication with missing_api_key\./);
 });
 
 test('a fault is named with the reason why it fired', async () => {
@@ -82,16 +84,16 @@ test('a fault is named with the reason why it fired', async () => {
   await own.ask('GET', '/v1/videos/1');
   const { requestId } = await own.ask('GET', '/v1/videos/1');
   const lines = told(own, requestId);
-  expect(lines).toContain('The answer was made or changed on purpose by the fault rule half.');
+  expect(lines).toContain('The fault rule half made or changed this response on purpose.');
   expect(lines.find((line) => line.startsWith('Rule half fired: '))).toBeDefined();
 });
 
 test('every error code is laid to the step that answers with it', () => {
   const steps = Object.keys(ERRORS).map((code) => {
     const words = explain(toEntry(anEntry({ code, status: 400 }))).split('\n')[2] ?? '';
-    return [code, words.slice(0, words.indexOf(' refused it with '))] as const;
+    return [code, /^Rejected by (.*) with /.exec(words)?.[1] ?? ''] as const;
   });
-  const ofRequest = steps.filter(([, step]) => step === 'The check of the request').map(([code]) => code);
+  const ofRequest = steps.filter(([, step]) => step === 'the request check').map(([code]) => code);
   // What is left to the check of the request are codes about its fields, and those that never become a request.
   const early = ['bad_request', 'headers_too_large', 'request_timeout'];
   expect(ofRequest.filter((code) => !Object.hasOwn(CREATE_ERRORS, code))).toEqual(early);

@@ -4,7 +4,7 @@ import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Evaluation } from '../domain/trace.ts';
 import type { Change, Entry } from './entry.ts';
 
-/** A sentence or two on each: answer, clock, attempt, step that answered, rules, changes, delivery. */
+/** Returns sentences about the response, clock, attempt, step that answered, rules, changes and delivery. */
 export function explain(entry: Entry): string {
   return [
     `${entry.method} ${entry.path} was answered with ${entry.status} (request ${entry.request_id}).`,
@@ -20,29 +20,29 @@ export function explain(entry: Entry): string {
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `It reached no account. The machine's clock read ${real_at}.`;
+  if (account === null) return `The request reached no account. The machine's clock read ${real_at}.`;
   return `The clock of the account "${account}" read ${at}; the machine's read ${real_at}.`;
 }
 
 function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
   if (attempt === 1) return [];
-  const same = request.idempotency_key === null ? 'at this request' : 'with this Idempotency-Key';
+  const same = request.idempotency_key === null ? 'of this request' : 'with this Idempotency-Key';
   return [
-    `It was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the one before by the account's clock and ${real_gap_ms ?? 0} ms by the machine's.`,
+    `This was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the previous attempt on the account's clock and ${real_gap_ms ?? 0} ms on the machine's.`,
   ];
 }
 
 function answerOf(entry: Entry): string {
   const { code, ending, faults, response, upstream } = entry;
   if (ending === 'client-gone')
-    return 'The client closed the connection before its request was complete, so nobody got the answer.';
-  if (ending === 'crashed') return 'The engine itself failed on it; the warnings of the process say how.';
+    return 'The client closed the connection before its request was complete, so no response was delivered.';
+  if (ending === 'crashed') return 'The engine failed on this request. The warnings of the process say why.';
   const injector = response.headers['x-standin-fault'];
-  if (injector !== undefined) return `The answer was made or changed on purpose by the fault rule ${injector}.`;
-  if (faults.length > 0) return `Fault rules acted on it: ${faults.join(', ')}.`;
-  if (upstream?.answer === 'passed') return 'The answer is that of the service behind this proxy, as it came.';
-  if (upstream?.answer === 'none') return 'The proxy answered in place of the service behind it.';
-  if (code !== null) return [`${stepOf(code)} refused it with ${code}.`, ...reasonsOf(code, response)].join(' ');
+  if (injector !== undefined) return `The fault rule ${injector} made or changed this response on purpose.`;
+  if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;
+  if (upstream?.answer === 'passed') return 'The response comes unchanged from the service behind this proxy.';
+  if (upstream?.answer === 'none') return 'The proxy responded in place of the service behind it.';
+  if (code !== null) return [`Rejected by ${stepOf(code)} with ${code}.`, ...reasonsOf(code, response)].join(' ');
   return successOf(entry);
 }
 
@@ -54,46 +54,51 @@ function failureOf({ operation, status, response: { body } }: Entry): string[] {
   return code === undefined || message === undefined ? [] : [`The generation failed with ${code}: "${message}"`];
 }
 
-/** What the service behind a proxy did, and what became of its answer. */
+/** Says how the service behind a proxy answered, and what the client got of it. */
 function upstreamOf({ upstream }: Entry): string[] {
   if (upstream === null) return [];
   const { answer, status, ms, problem, warnings } = upstream;
   const asked =
     answer === 'none'
-      ? `The service was asked and gave no answer: ${problem}.`
-      : `The service answered ${status} after ${ms} ms; the client got it ${GOT[answer]}.`;
-  const ended = answer === 'none' || problem === null ? [] : [`Its body ended wrongly: ${problem}.`];
-  return [asked, ...ended, ...warnings.map(({ check, why }) => `It broke the promise ${check}: ${why}`)];
+      ? `The service did not answer: ${problem}.`
+      : `The service answered ${status} after ${ms} ms. The client ${GOT[answer]}.`;
+  const ended =
+    answer === 'none' || problem === null ? [] : [`The body from the service did not end properly: ${problem}.`];
+  return [asked, ...ended, ...warnings.map(({ check, why }) => `The service broke the promise ${check}: ${why}`)];
 }
 
-const GOT = { passed: 'as it came', changed: 'changed by a fault rule', withheld: 'not, on purpose' } as const;
+const GOT = {
+  passed: 'got it unchanged',
+  changed: 'got it changed by a fault rule',
+  withheld: 'did not get it, on purpose',
+} as const;
 
 function successOf({ operation, status, generation, changes, response: { headers } }: Entry): string {
   if (headers['idempotent-replayed'] !== undefined)
-    return 'Its Idempotency-Key had been used with this body before, so the answer was given again and nothing was reserved.';
+    return 'Its Idempotency-Key was already used with this body, so the first response was replayed and nothing was reserved.';
   if (operation === 'create')
-    return `Every check passed, so generation ${generation ?? ''} was created and its cost reserved.`;
-  if (operation === 'get') return `Generation ${generation ?? ''} was found, and shown ${asFound(changes)}.`;
-  if (status === 304) return 'The client has this clip already: its precondition names the clip as it is.';
+    return `All checks passed, so generation ${generation ?? ''} was created and its cost was reserved.`;
+  if (operation === 'get') return `Generation ${generation ?? ''} was found. ${asFound(changes)}`;
+  if (status === 304) return 'The precondition of the request says that the client already has this clip.';
   const range = headers['content-range'];
-  return `The clip of generation ${generation ?? ''} was ready, and ${range === undefined ? 'the whole of it' : range} was sent.`;
+  return `The clip of generation ${generation ?? ''} was ready. The response contains ${range === undefined ? 'the whole clip' : range}.`;
 }
 
 function asFound(changes: readonly Change[]): string {
-  return changes.length === 0 ? 'as it was last seen' : 'as this look found it';
+  return changes.length === 0 ? 'It has not changed since the last poll.' : 'This poll changed what clients see of it.';
 }
 
 function weighedOf({ weighed }: Entry): string[] {
-  return weighed.length === 0 ? ['No fault rule was weighed.'] : weighed.map(wordsOf);
+  return weighed.length === 0 ? ['No fault rule applied.'] : weighed.map(wordsOf);
 }
 
-/** Where chance decided, the reason tells the draw. */
+/** If chance decided, the reason contains the random value. */
 function wordsOf({ rule, fired, why }: Evaluation): string {
   return `Rule ${rule} ${fired ? 'fired' : 'did not fire'}: ${why}.`;
 }
 
 function changesOf({ changes }: Entry): string[] {
-  if (changes.length === 0) return ['It changed no status and nothing in the ledger.'];
+  if (changes.length === 0) return ['The request changed neither a status nor the ledger.'];
   return changes.flatMap((change) => [...statusOf(change), ...ledgerOf(change)]);
 }
 
@@ -101,12 +106,14 @@ function statusOf({ generation }: Change): string[] {
   if (generation === null || generation.before === generation.after) return [];
   const { id, before, after } = generation;
   return [
-    before === null ? `Generation ${id} began as ${after}.` : `Generation ${id} went from ${before} to ${after}.`,
+    before === null
+      ? `Generation ${id} was created as ${after}.`
+      : `Generation ${id} changed from ${before} to ${after}.`,
   ];
 }
 
 function ledgerOf({ ledger }: Change): string[] {
-  if (ledger === null) return ['The ledger stayed as it was.'];
+  if (ledger === null) return ['The ledger did not change.'];
   const { before, after } = ledger;
   const parts = (['balance', 'reserved', 'captured'] as const).map((part) =>
     before[`${part}_usd`] === after[`${part}_usd`]
@@ -118,41 +125,41 @@ function ledgerOf({ ledger }: Change): string[] {
 
 function deliveryOf({ is_aborted, response: { bytes_sent }, timing }: Entry): string {
   const { engine_ms, rendered_ms, total_ms } = timing;
-  const rendering = rendered_ms === null ? '' : `, of which it waited ${rendered_ms} ms for the clip to be rendered`;
+  const rendering = rendered_ms === null ? '' : `, including ${rendered_ms} ms to render the clip`;
   const engine = `The engine took ${rounded(engine_ms)} ms${rendering}`;
-  if (bytes_sent === null || total_ms === null) return `${engine}; the answer is still being sent.`;
-  const end = is_aborted === true ? ', when the peer went' : '';
-  return `${engine}; after ${rounded(total_ms)} ms it was over${end}: ${bytes_sent} bytes of body were sent.`;
+  if (bytes_sent === null || total_ms === null) return `${engine}. The response is still being sent.`;
+  const end = is_aborted === true ? ' because the client disconnected' : '';
+  return `${engine}. The response ended after ${rounded(total_ms)} ms${end}, with ${bytes_sent} body bytes sent.`;
 }
 
 function rounded(ms: number): number {
   return Math.round(ms * 100) / 100;
 }
 
-/** Which step refuses with which codes. All others are about a field of the request. */
+/** The step that rejects a request with each code. All other codes are about a field of the request. */
 const STEPS: readonly (readonly [step: string, codes: readonly ErrorCode[]])[] = [
-  ['The route', ['not_found', 'method_not_allowed']],
-  ['Authentication', ['missing_api_key', 'invalid_api_key']],
-  ['The look at the scenarios', ['unknown_scenario']],
-  ['The rate limit', ['rate_limited']],
-  ['Reading the body', ['request_too_large', 'invalid_content_type', 'invalid_json']],
-  ['The look at the Idempotency-Key', ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress']],
-  ['The reservation', ['insufficient_credits', 'concurrency_limited']],
-  ['The look at the generation', ['video_not_found']],
-  ['Serving the clip', ['content_not_ready', 'content_unavailable', 'content_expired']],
-  ['Serving the clip', ['precondition_failed', 'range_not_satisfiable']],
-  ['The inside of the engine', ['internal_error', 'service_unavailable']],
+  ['the router', ['not_found', 'method_not_allowed']],
+  ['authentication', ['missing_api_key', 'invalid_api_key']],
+  ['the scenario check', ['unknown_scenario']],
+  ['the rate limit', ['rate_limited']],
+  ['the body reader', ['request_too_large', 'invalid_content_type', 'invalid_json']],
+  ['the Idempotency-Key check', ['invalid_idempotency_key', 'idempotency_key_reused', 'idempotency_in_progress']],
+  ['the reservation', ['insufficient_credits', 'concurrency_limited']],
+  ['the generation lookup', ['video_not_found']],
+  ['the content step', ['content_not_ready', 'content_unavailable', 'content_expired']],
+  ['the content step', ['precondition_failed', 'range_not_satisfiable']],
+  ['an internal error', ['internal_error', 'service_unavailable']],
 ];
 
 function stepOf(code: string): string {
-  return STEPS.find(([, codes]) => codes.some((known) => known === code))?.[0] ?? 'The check of the request';
+  return STEPS.find(([, codes]) => codes.some((known) => known === code))?.[0] ?? 'the request check';
 }
 
 function reasonsOf(code: string, { body }: Entry['response']): string[] {
   const message = messageIn(body);
   return [
     ...(isErrorCode(code) ? [ERRORS[code].when] : []),
-    ...(message === undefined ? [] : [`It said: "${message}"`]),
+    ...(message === undefined ? [] : [`The message was: "${message}"`]),
   ];
 }
 

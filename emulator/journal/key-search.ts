@@ -54,7 +54,7 @@ function unescaped({ text, origins }: UnescapedText): UnescapedText {
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
-    // The characters at the edges also hold bits of the neighbours.
+    // The characters at the edges also hold bits of the neighbors.
     return bytes.toString('base64').slice(Math.ceil((offset * 8) / 6), Math.floor((bytes.length * 8) / 6));
   });
   const urlSafe = cores.map((core) => core.replaceAll('+', '-').replaceAll('/', '_'));

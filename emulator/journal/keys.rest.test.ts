@@ -38,22 +38,23 @@ const PLACES = [
 
 interface Sending {
   readonly key: string;
-  readonly spelt: string;
+  readonly spelled: string;
   readonly place: (typeof PLACES)[number];
 }
 
 /** Sends the key as the credential, and once more somewhere else. */
-async function send(emulator: Emulator, { key, spelt, place }: Sending): Promise<void> {
+async function send(emulator: Emulator, { key, spelled, place }: Sending): Promise<void> {
   const isHeader = !['path', 'query', 'prompt', 'field'].includes(place);
   const order = JSON.stringify(orderOf('a cat'));
   // Spliced in as text, so that a spelling with escapes stays as it is.
-  const withPrompt = place === 'prompt' ? order.replace('a cat', () => spelt) : order;
-  const body = place === 'field' ? withPrompt.replace('"model"', () => `"${spelt}"`) : withPrompt;
-  const target = { path: `/v1/videos/${spelt}`, query: `/v1/videos?key=${spelt}&x=1` }[place as string] ?? '/v1/videos';
+  const withPrompt = place === 'prompt' ? order.replace('a cat', () => spelled) : order;
+  const body = place === 'field' ? withPrompt.replace('"model"', () => `"${spelled}"`) : withPrompt;
+  const target =
+    { path: `/v1/videos/${spelled}`, query: `/v1/videos?key=${spelled}&x=1` }[place as string] ?? '/v1/videos';
   const headers = {
     authorization: `Bearer ${key}`,
     'content-type': 'application/json',
-    ...(isHeader && { [place]: spelt }),
+    ...(isHeader && { [place]: spelled }),
   };
   const isCreate = place !== 'path';
   const init = { method: isCreate ? 'POST' : 'GET', headers, ...(isCreate && { body }) };
@@ -85,13 +86,13 @@ test('no key in any spelling at any place is in what the journal exports', async
       }),
       async ({ key, name, place, pad }) => {
         const emulator = createEmulator({ accounts: [{ name: 'house', keys: [LISTED] }] });
-        const spelt = SPELLINGS[name]?.(key) ?? '';
-        await send(emulator, { key, spelt: /^[\w-]*$/.test(pad) ? pad + spelt : spelt, place });
+        const spelled = SPELLINGS[name]?.(key) ?? '';
+        await send(emulator, { key, spelled: /^[\w-]*$/.test(pad) ? pad + spelled : spelled, place });
         const exported = exportsOf(emulator);
         expect(exported).toContain('"request_id"');
         for (const spell of Object.values(SPELLINGS)) expect(exported).not.toContain(spell(key));
         // Half of it would be as bad.
-        expect(exported).not.toContain(spelt.slice(0, Math.ceil(spelt.length / 2)));
+        expect(exported).not.toContain(spelled.slice(0, Math.ceil(spelled.length / 2)));
         await emulator.close();
       },
     ),
@@ -107,8 +108,8 @@ test("another account's key is found by its form", async () => {
 
 test('a short word in a header is not taken out of everything', async () => {
   const { emulator, create } = testEmulator();
-  await create('a theatre', { headers: { cookie: 'theme=the' } });
-  expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theatre');
+  await create('a theater', { headers: { cookie: 'theme=the' } });
+  expect(emulator.account('a').journal.entries()[0]?.request.prompt).toBe('a theater');
 });
 
 test('short listed keys, a key that `auth: any` let in, and the control token are not kept where another account writes them', async () => {

@@ -1,4 +1,4 @@
-/** No key, however it is spelt and whatever is around it, gets past the redactor. */
+/** No key, however it is spelled and whatever is around it, gets past the redactor. */
 
 import { assert, constantFrom, integer, oneof, property, string, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
@@ -116,7 +116,7 @@ test('a text takes time in proportion to its length, whatever the secret', () =>
   }
 });
 
-/** Milliseconds of processor time. */
+/** Milliseconds of CPU time. */
 function timeOf(work: () => void): number {
   const before = process.cpuUsage();
   work();

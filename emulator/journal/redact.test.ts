@@ -1,4 +1,4 @@
-/** No key, however it is spelt, gets past the redactor. */
+/** No key, however it is spelled, gets past the redactor. */
 
 import { expect, test } from 'vitest';
 
@@ -29,16 +29,16 @@ test('of two secrets of which one begins with the other nothing is left', () => 
   expect(redactorFor(['secret-one', 'secret-one-two']).redact('secret-one-two')).toBe(REDACTED);
 });
 
-test('a key that is learnt is taken out from then on, in every spelling', () => {
+test('a key that is learned is taken out from then on, in every spelling', () => {
   const redactors = createRedactors([]);
   const before = redactors.redactorFor([]);
   redactors.learn('canary-7f3a/9');
   expect(before.redact('a canary-7f3a/9')).toBe(`a ${REDACTED}`);
   const spellings = ['canary-7f3a/9', 'canary%2D7f3a%2F9', 'Y2FuYXJ5LTdmM2EvOQ=='];
-  for (const spelt of spellings) expect(redactors.redactorFor([]).redact(`x ${spelt} y`)).toBe(`x ${REDACTED} y`);
+  for (const spelled of spellings) expect(redactors.redactorFor([]).redact(`x ${spelled} y`)).toBe(`x ${REDACTED} y`);
 });
 
-test('of very many keys that were learnt the newest are known', () => {
+test('of very many keys that were learned the newest are known', () => {
   const redactors = createRedactors([LISTED]);
   for (let at = 0; at < 2000; at += 1) redactors.learn(`key-number-${at}-of-many`);
   expect(redactors.redactorFor([]).redact(`key-number-1999-of-many ${LISTED}`)).toBe(`${REDACTED} ${REDACTED}`);
@@ -84,9 +84,9 @@ test('a secret that is too short to be told from a word is no secret by value', 
 test('a secret with a quote, a backslash or a letter beyond ASCII is found where it is escaped', () => {
   for (const secret of ['pass"word-1', 'pass\\word-1', 'p\u00e4ssword-1', 'pass\u0007word-1']) {
     const { redact, excerpt } = redactorFor([secret]);
-    for (const spelt of [secret, JSON.stringify(secret).slice(1, -1), secret.replace(/[^a-z]/, escaped)]) {
-      expect(redact(`{"prompt":"${spelt}"}`)).toBe(`{"prompt":"${REDACTED}"}`);
-      expect(excerpt(`a ${spelt}`, 12)).toBe(`a ${REDACTED}`);
+    for (const spelled of [secret, JSON.stringify(secret).slice(1, -1), secret.replace(/[^a-z]/, escaped)]) {
+      expect(redact(`{"prompt":"${spelled}"}`)).toBe(`{"prompt":"${REDACTED}"}`);
+      expect(excerpt(`a ${spelled}`, 12)).toBe(`a ${REDACTED}`);
     }
   }
 });
@@ -95,7 +95,7 @@ function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-test('a listed or learnt key that is short goes where it stands alone, also where it is escaped', () => {
+test('a listed or learned key that is short goes where it stands alone, also where it is escaped', () => {
   const redactors = createRedactors(['k7', 'ab-c']);
   redactors.learn('hunter2');
   const { redact, suspects } = redactors.redactorFor([]);
@@ -105,7 +105,7 @@ test('a listed or learnt key that is short goes where it stands alone, also wher
     expect([redact(text), suspects(text)]).toEqual([text, false]);
 });
 
-test('a redactor that is in use learns, and forgets what was learnt long ago', () => {
+test('a redactor that is in use learns, and forgets what was learned long ago', () => {
   const redactors = createRedactors([]);
   const { redact } = redactors.redactorFor([]);
   for (let at = 0; at < 1001; at += 1) redactors.learn(`key-${at}-of-very-many`);

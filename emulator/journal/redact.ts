@@ -32,14 +32,14 @@ export interface Redactors {
 }
 
 /** Of issued keys, and of those that requests came with. */
-export const MOST_LEARNT = 1000;
+export const MOST_LEARNED = 1000;
 /** A request with more secrets than these in its headers is no client's; of its texts nothing is kept. */
 const MOST_SECRETS = 64;
 
 /** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
   const known = new KnownKeys(listedKeys, true);
-  const learnt = new Set<string>();
+  const learned = new Set<string>();
   const usual = createRedactor([known]);
   return {
     redactorFor: (secrets) => {
@@ -50,11 +50,11 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
     },
     learn: (key) => {
       if (known.has(key)) return;
-      learnt.add(key);
+      learned.add(key);
       known.add(key);
-      const [oldest] = learnt.size > MOST_LEARNT ? learnt : [];
+      const [oldest] = learned.size > MOST_LEARNED ? learned : [];
       if (oldest === undefined) return;
-      learnt.delete(oldest);
+      learned.delete(oldest);
       known.delete(oldest);
     },
   };
@@ -92,7 +92,7 @@ class KnownKeys {
     else this.#search.delete(key);
   }
 
-  /** How far a key may reach, however it is spelt. */
+  /** How far a key may reach, however it is spelled. */
   get margin(): number {
     return LONGEST_SPELLING * Math.max(PREFIX.length, this.#search.longest);
   }

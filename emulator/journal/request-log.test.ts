@@ -23,12 +23,12 @@ test('a line says when, who, what was asked, what was answered, and which faults
     weighed: [QUIET, FIRED],
     engineMs: 0.25,
   });
-  expect(text).toBe('03:04:05.006  a  GET /v1/videos/1  503 service_unavailable  0.3 ms  fault storm_503:1\n');
+  expect(text).toBe('03:04:05.006  a  GET  /v1/videos/1  503 service_unavailable  0.3 ms  fault storm_503:1\n');
 });
 
-test('a request that reached no account shows a dash', async () => {
+test('a request that reached no account says so', async () => {
   const [text] = await written('requests', { account: null, status: 401, code: 'missing_api_key' });
-  expect(text).toContain('  -  GET /v1/videos/1  401 missing_api_key');
+  expect(text).toContain('  (no key)  GET  /v1/videos/1  401 missing_api_key');
 });
 
 test('in JSON it has the names of the journal', async () => {
@@ -49,5 +49,5 @@ test('in JSON it has the names of the journal', async () => {
 
 test('requests of one turn are one write, in their order', async () => {
   const writes = await written('requests', { target: '/1' }, { target: '/2' });
-  expect(writes).toEqual([expect.stringMatching(/GET \/1 .*\n.*GET \/2 .*\n$/)]);
+  expect(writes).toEqual([expect.stringMatching(/GET  \/1 .*\n.*GET  \/2 .*\n$/)]);
 });

@@ -6,7 +6,7 @@ export type LogForm = 'requests' | 'json';
 
 /** Makes the listener that writes the lines; requests of one turn of the event loop are one write. */
 export function createRequestLog(form: LogForm, write: (text: string) => void): (captured: CapturedRequest) => void {
-  const lineOf = form === 'json' ? jsonLine : plainLine;
+  const lineOf = form === 'json' ? jsonLine : createPlainLine();
   let lines = '';
   const flush = (): void => {
     const text = lines;
@@ -19,16 +19,25 @@ export function createRequestLog(form: LogForm, write: (text: string) => void): 
   };
 }
 
-/** For people: time, account, request, answer, and the faults that fired. */
-function plainLine(captured: CapturedRequest): string {
-  const { realAt, account, method, target, status, code, engineMs } = captured;
-  const answer = code === undefined ? `${status}` : `${status} ${code}`;
-  const faults = firedRules(captured);
-  const because = faults.length === 0 ? '' : `  fault ${faults.join(', ')}`;
-  return `${timeOfDay(realAt)}  ${account ?? '-'}  ${method} ${target}  ${answer}  ${engineMs.toFixed(1)} ms${because}`;
+/** The widest account name that sets the width of its column. */
+const MOST_PADDED = 24;
+
+/** For people: time, account, request, response, and the faults that fired. The columns are aligned. */
+function createPlainLine(): (captured: CapturedRequest) => string {
+  let width = 0;
+  return (captured) => {
+    const { realAt, method, target, status, code, engineMs } = captured;
+    const account = captured.account ?? '(no key)';
+    width = Math.max(width, Math.min(account.length, MOST_PADDED));
+    const request = `${account.padEnd(width)}  ${method.padEnd(4)} ${target}`;
+    const response = code === undefined ? `${status}` : `${status} ${code}`;
+    const faults = firedRules(captured);
+    const because = faults.length === 0 ? '' : `  fault ${faults.join(', ')}`;
+    return `${timeOfDay(realAt)}  ${request}  ${response}  ${engineMs.toFixed(1)} ms${because}`;
+  };
 }
 
-/** The names are those of the journal, where the rest can be read by the request id. */
+/** The names are the names in the journal, which has the other facts under the request id. */
 function jsonLine(captured: CapturedRequest): string {
   const { realAt, account, requestId, operation, method, target, status, code, engineMs } = captured;
   return JSON.stringify({
@@ -49,7 +58,7 @@ function firedRules({ weighed }: CapturedRequest): string[] {
   return weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
 }
 
-/** Of this machine's time zone, as a person who watches expects. */
+/** The time of day in the time zone of this machine. */
 function timeOfDay(ms: number): string {
   const date = new Date(ms);
   const milliseconds = String(date.getMilliseconds()).padStart(3, '0');

@@ -1,5 +1,5 @@
 /**
- * Waiting for the journal or a generation. Time-outs here are either far away, so that only the event can end the wait,
+ * Waiting for the journal or a generation. Timeouts here are either far away, so that only the event can end the wait,
  * or at once.
  */
 
@@ -42,12 +42,12 @@ test('a wait for several counts those that are there, and after a cursor only wh
   expect(await since).toMatchObject({ entries: [{ path: '/v1/videos/2' }] });
 });
 
-test('a time-out tells what came closest and what differed', async () => {
+test('a timeout tells what came closest and what differed', async () => {
   const { emulator, create } = testEmulator();
   await create('a dog', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k2' } });
-  const wish = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
-  expect(await emulator.account('a').journal.wait(wish, NOW)).toMatchObject({
+  const condition = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
+  expect(await emulator.account('a').journal.wait(condition, NOW)).toMatchObject({
     held: false,
     why: '0 of 2 entries match; 1 should.',
     nearest: [
@@ -90,7 +90,7 @@ test('a clock that runs ends the wait by itself, without anybody looking', async
   expect(report.held).toBe(true);
 });
 
-test('a time-out tells where the generation is and when its plan would change that', async () => {
+test('a timeout tells where the generation is and when its plan would change that', async () => {
   const { emulator, create } = testEmulator({ latency: 'fast' });
   const { id } = await create('a cat');
   const account = emulator.account('a');

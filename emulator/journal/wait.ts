@@ -1,4 +1,4 @@
-/** Waiting until the journal or a generation is as wished, with a report of what came closest when it never was. */
+/** Waits until the journal or a generation is as requested, and reports the nearest requests if that never happens. */
 
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';

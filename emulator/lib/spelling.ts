@@ -37,14 +37,14 @@ export function renamed(value: unknown, rename: Rename): unknown {
 }
 
 /** The path of a field that an object has in two spellings, if any: one of them would silently be lost. */
-export function twiceSpelt(value: unknown, rename: Rename): PropertyKey[] | undefined {
+export function twiceSpelled(value: unknown, rename: Rename): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const names = new Set<string>();
   for (const [name, each] of Object.entries(value) as [string, unknown][]) {
     const field = Array.isArray(value) ? name : rename(name);
     if (names.has(field)) return [name];
     names.add(field);
-    const within = OPAQUE.has(name) ? undefined : twiceSpelt(each, rename);
+    const within = OPAQUE.has(name) ? undefined : twiceSpelled(each, rename);
     if (within !== undefined) return [Array.isArray(value) ? Number(name) : name, ...within];
   }
   return undefined;

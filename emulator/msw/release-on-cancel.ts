@@ -2,9 +2,9 @@
 
 /**
  * MSW clones each answer for its `response:mocked` listeners, and a stream that was cloned ends a cancel only when both
- * halves are cancelled, and the listeners' half never is. SDKs wait for that cancel before they retry a 429 or 503
+ * halves are canceled, and the listeners' half never is. SDKs wait for that cancel before they retry a 429 or 503
  * (mswjs/interceptors#799). So the halves of this body do not wait for each other. Node 26 clones without asking the
- * stream, which leaves MSW's behaviour as it is there.
+ * stream, which leaves MSW's behavior as it is there.
  */
 export function releaseOnCancel(response: Response): Response {
   const { body } = response;

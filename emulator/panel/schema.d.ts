@@ -11,7 +11,7 @@ export interface paths {
         put?: never;
         /**
          * Open an account, with settings and a key
-         * @description What is left out is as for every account. Without a key it gets `sk_standin_<name>`.
+         * @description Omitted settings have the defaults of the server. Without a key, it gets `sk_standin_<name>`.
          */
         post: operations["openAccount"];
         delete?: never;
@@ -71,7 +71,7 @@ export interface paths {
         get?: never;
         /**
          * Set what an account can spend
-         * @description What is granted changes with it, so that the ledger balances.
+         * @description `granted_usd` changes with it, so that the ledger balances.
          */
         put: operations["setBalance"];
         post?: never;
@@ -107,7 +107,7 @@ export interface paths {
         };
         /**
          * Read the ledger of an account, movement by movement
-         * @description Told by the requests in its journal, and by what changed its money between them. What `opening` has, and the rows after it, come to what `ledger` has now.
+         * @description The rows come from the requests in its journal, and from other changes between them. `opening` plus all rows equals `ledger`.
          */
         get: operations["readLedger"];
         put?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * List the generations of an account
-         * @description This is no poll: no status changes, and nothing is settled.
+         * @description This does not count as a poll. No status changes, and nothing is settled.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -320,7 +320,7 @@ export interface paths {
         };
         /**
          * Read the clip of a generation without being a client
-         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key and is no request of the API: no fault rule acts on it, no rate counts it, and the journal does not have it. A clip that nobody has asked for is rendered by it.
+         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key. Fault rules, rate limits and the journal ignore it. A clip that is not rendered yet is rendered.
          */
         get: operations["readClip"];
         put?: never;
@@ -438,7 +438,7 @@ export interface paths {
         get: operations["listAccountScenarios"];
         /**
          * Turn scenarios on for the whole account, and all others off
-         * @description An empty list turns all off. Each that is named starts again, also one that was on: "the first three" are the next three. It acts on requests from now on; what a generation was given at its create (how long it takes, how it ends) stays. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.
+         * @description An empty list turns all off. Each named scenario starts again, even if it was on: "the first three" are the next three. It affects later requests. Duration and end of existing generations do not change. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.
          */
         put: operations["setScenarios"];
         post?: never;
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * List the latest requests of all accounts together, or of one account, in short
-         * @description Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.
+         * @description Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -537,7 +537,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for requests, or for a status of a generation
-         * @description Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.
+         * @description Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.
          */
         post: operations["waitForRequests"];
         delete?: never;
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * Listen to what happens, as server-sent events
-         * @description Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered, in short, as `GET /_standin/requests` lists it; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped, because this reader was slow or took few at once; null where nobody knows how many). Each but `lost` has `account` and `at`. Nothing from before the connection is sent, but to a client that comes back with `Last-Event-ID`.
+         * @description The events are `generation`, `account`, `clock`, `request` (with the journal on), `fault` and `lost`. `clock` lists the changes that a move caused. `request` has the form of `GET /_standin/requests`. `fault` is sent when a rule fires. `lost` counts the events that a slow reader missed, or is null if the number is unknown. Each event except `lost` has `account` and `at`. The stream begins with the connection, or after `Last-Event-ID`.
          */
         get: operations["listenToEvents"];
         put?: never;
@@ -898,7 +898,7 @@ export interface components {
                 };
                 /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                 outage?: {
-                    /** @description from the start of one outage to that of the next */
+                    /** @description from the start of one outage to the start of the next */
                     every_seconds: number;
                     /** @description how long each lasts */
                     for_seconds: number;
@@ -916,7 +916,7 @@ export interface components {
                 per: "account" | "generation";
             };
             /**
-             * @description what it does; an answer of 503 if left out
+             * @description the effect; by default a 503 response
              * @default {
              *       "kind": "answer"
              *     }
@@ -932,7 +932,7 @@ export interface components {
                  * @default 503
                  */
                 status: number;
-                /** @description the code of the error, documented or not; if left out, one that fits the status */
+                /** @description the code of the error, documented or not; by default a code that fits the status */
                 code?: string;
                 /** @description the message of the error */
                 message?: string;
@@ -959,7 +959,7 @@ export interface components {
                     /** @description sent as it is */
                     text: string;
                 };
-                /** @description Content-Type; that of the body if left out */
+                /** @description Content-Type; by default the type of the body */
                 content_type?: string;
             } | {
                 /**
@@ -1113,7 +1113,7 @@ export interface components {
                  */
                 damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
                 /**
-                 * @description redirects to another origin, which serves the clip to whoever has the URL
+                 * @description redirects to another origin, which serves the clip to every client that has the URL
                  * @default false
                  */
                 other_origin: boolean;
@@ -1151,10 +1151,10 @@ export interface components {
                 /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
                 ttl_seconds?: number;
             };
-            /** @description what it is for */
+            /** @description a note on its purpose */
             note?: string;
         };
-        /** @description A fault rule, with how many requests it has seen, how often it fired, and whether it is spent: it will not fire again unless its counts start again. */
+        /** @description A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset. */
         RuleInUse: {
             id: string;
             seen: number;
@@ -1163,15 +1163,15 @@ export interface components {
         } & {
             [key: string]: unknown;
         };
-        /** @description What the server does, what a correct client does then, and the rules behind it. */
+        /** @description A failure scenario: the behavior of the server, the behavior of a correct client, and its rules. */
         Scenario: {
             number: number;
             name: string;
             server: string;
             client: string;
-            /** @description What testers call it; searched, too. */
+            /** @description Further search words. */
             keywords: string[];
-            /** @description What it changes for the whole account, even if it is turned on for one generation only. */
+            /** @description Its effects on the whole account, even if it is turned on for one generation only. */
             changes: ("balance" | "clock" | "key")[];
             rules: {
                 [key: string]: unknown;
@@ -1179,7 +1179,7 @@ export interface components {
             /** @description Why it cannot be turned on; null where it can. */
             problem: string | null;
         };
-        /** @description How many requests its rules have seen, how often they fired, and whether it is spent: none of its rules will fire again unless it is turned on again. */
+        /** @description The requests that its rules saw, and their hits. A spent scenario has no effect until it is turned on again. */
         ActiveScenario: {
             name: string;
             seen: number;
@@ -1486,7 +1486,7 @@ export interface components {
                         };
                         /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
                         outage?: {
-                            /** @description from the start of one outage to that of the next */
+                            /** @description from the start of one outage to the start of the next */
                             every_seconds: number;
                             /** @description how long each lasts */
                             for_seconds: number;
@@ -1504,7 +1504,7 @@ export interface components {
                         per: "account" | "generation";
                     };
                     /**
-                     * @description what it does; an answer of 503 if left out
+                     * @description the effect; by default a 503 response
                      * @default {
                      *       "kind": "answer"
                      *     }
@@ -1520,7 +1520,7 @@ export interface components {
                          * @default 503
                          */
                         status: number;
-                        /** @description the code of the error, documented or not; if left out, one that fits the status */
+                        /** @description the code of the error, documented or not; by default a code that fits the status */
                         code?: string;
                         /** @description the message of the error */
                         message?: string;
@@ -1547,7 +1547,7 @@ export interface components {
                             /** @description sent as it is */
                             text: string;
                         };
-                        /** @description Content-Type; that of the body if left out */
+                        /** @description Content-Type; by default the type of the body */
                         content_type?: string;
                     } | {
                         /**
@@ -1701,7 +1701,7 @@ export interface components {
                          */
                         damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
                         /**
-                         * @description redirects to another origin, which serves the clip to whoever has the URL
+                         * @description redirects to another origin, which serves the clip to every client that has the URL
                          * @default false
                          */
                         other_origin: boolean;
@@ -1739,7 +1739,7 @@ export interface components {
                         /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
                         ttl_seconds?: number;
                     };
-                    /** @description what it is for */
+                    /** @description a note on its purpose */
                     note?: string;
                 }[];
                 counts: {
@@ -1832,7 +1832,7 @@ export interface operations {
                             keys: "valid" | "some_revoked" | "revoked";
                             /** @description Failure scenarios that are on for the whole account. */
                             scenarios: string[];
-                            /** @description What its journal has. */
+                            /** @description A summary of its journal. */
                             activity: {
                                 /** @description So many are in the journal. */
                                 requests: number;
@@ -1853,7 +1853,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1863,8 +1863,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -1895,7 +1895,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1922,7 +1922,7 @@ export interface operations {
                     key?: string;
                     /** @description US dollars in a new account */
                     balance?: number;
-                    /** @description how long a generation takes: instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile) */
+                    /** @description how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95) */
                     latency?: string;
                     /** @description the clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
                     clock?: string;
@@ -1963,7 +1963,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -1974,8 +1974,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2037,7 +2037,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2071,8 +2071,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2112,7 +2112,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2147,7 +2147,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2158,8 +2158,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2217,7 +2217,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2250,7 +2250,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2261,8 +2261,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2320,7 +2320,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2359,7 +2359,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2370,8 +2370,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2429,7 +2429,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2468,7 +2468,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2479,8 +2479,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2511,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `balance_too_low`: More credits would be taken than the balance has. */
+            /** @description `balance_too_low`: The amount to take out is more than the balance. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2547,7 +2547,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2604,7 +2604,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2614,8 +2614,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2664,7 +2664,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -2704,7 +2704,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2715,8 +2715,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2784,7 +2784,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2826,7 +2826,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2837,8 +2837,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -2897,7 +2897,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -2939,7 +2939,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -2950,8 +2950,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3009,7 +3009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3039,8 +3039,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3071,7 +3071,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3098,7 +3098,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then. */
+            /** @description The reading of the clock after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3109,7 +3109,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3120,8 +3120,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3170,7 +3170,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3202,7 +3202,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then. */
+            /** @description The reading of the clock after the change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3213,7 +3213,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3224,8 +3224,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3274,7 +3274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3306,8 +3306,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3347,7 +3347,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3376,7 +3376,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3387,7 +3387,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3398,8 +3398,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3457,7 +3457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3491,7 +3491,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3502,7 +3502,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3513,8 +3513,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3572,7 +3572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,7 +3594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What the clock reads then, and what happened in the time between. */
+            /** @description The new reading of the clock, and the events in between. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3605,7 +3605,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -3616,8 +3616,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3675,7 +3675,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3713,7 +3713,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3723,8 +3723,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3764,7 +3764,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3797,8 +3797,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3841,7 +3841,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -3874,8 +3874,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -3918,7 +3918,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `precondition_failed`: The clip is not the one that If-Match names. */
+            /** @description `precondition_failed`: The clip does not have the ETag in If-Match. */
             412: {
                 headers: {
                     [name: string]: unknown;
@@ -3927,7 +3927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `range_not_satisfiable`: The range begins behind the end of the clip. */
+            /** @description `range_not_satisfiable`: The range starts beyond the end of the clip. */
             416: {
                 headers: {
                     [name: string]: unknown;
@@ -3946,8 +3946,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
-             *     `clip_unavailable`: The clip cannot be rendered for now; the message says why.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
+             *     `clip_unavailable`: The clip cannot be rendered now. The message says why.
              */
             503: {
                 headers: {
@@ -3995,7 +3995,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4006,8 +4006,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4077,7 +4077,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4111,8 +4111,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4152,7 +4152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4177,7 +4177,7 @@ export interface operations {
                 "application/json": {
                     rules: components["schemas"]["FaultRule"][];
                     /**
-                     * @description Without it, a rule that has no limit of its own ends 600 seconds of the account's clock after it was added, or after it fired 1000 times.
+                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
                      * @default false
                      */
                     keep?: boolean;
@@ -4198,7 +4198,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4209,8 +4209,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4269,7 +4269,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -4296,7 +4296,7 @@ export interface operations {
                 "application/json": {
                     rule: components["schemas"]["FaultRule"];
                     /**
-                     * @description Without it, a rule that has no limit of its own ends 600 seconds of the account's clock after it was added, or after it fired 1000 times.
+                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
                      * @default false
                      */
                     keep?: boolean;
@@ -4315,7 +4315,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4326,8 +4326,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4386,7 +4386,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -4423,7 +4423,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4434,8 +4434,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4493,7 +4493,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4529,7 +4529,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4540,8 +4540,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4602,7 +4602,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4636,7 +4636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4646,8 +4646,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4678,7 +4678,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4712,8 +4712,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4753,7 +4753,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4792,7 +4792,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -4803,8 +4803,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4862,7 +4862,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -4921,7 +4921,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4931,8 +4931,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -4972,7 +4972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5033,7 +5033,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5043,8 +5043,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5084,7 +5084,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5145,7 +5145,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5155,8 +5155,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5205,7 +5205,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5240,7 +5240,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5251,8 +5251,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5319,7 +5319,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5369,7 +5369,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5380,8 +5380,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5448,7 +5448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5520,7 +5520,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5531,8 +5531,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5600,7 +5600,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -5646,7 +5646,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -5657,8 +5657,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5725,7 +5725,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5758,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5768,8 +5768,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5818,7 +5818,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5853,8 +5853,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5903,7 +5903,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -5935,8 +5935,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -5976,7 +5976,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6013,7 +6013,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -6024,8 +6024,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6075,7 +6075,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6122,7 +6122,7 @@ export interface operations {
             };
             /**
              * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be.
+             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
              */
             400: {
                 headers: {
@@ -6133,8 +6133,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6205,7 +6205,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6223,11 +6223,11 @@ export interface operations {
             query?: {
                 /** @description Only events of this account. */
                 account?: string;
-                /** @description Collect events for so many milliseconds and send them together, which costs the server less. */
+                /** @description Collect events for this many milliseconds and send them together. */
                 batch_ms?: number;
-                /** @description Send at most so many at once: the newest. The others are counted in `lost`. */
+                /** @description Send at most this many events at once, the newest. `lost` counts the others. */
                 most?: number;
-                /** @description When the connection breaks, keep up to 1000 events for half a minute. Come back with the id of the last one in the header `Last-Event-ID`. */
+                /** @description When the connection breaks, keep up to 1000 events for half a minute. To resume, send the id of the last event in the header `Last-Event-ID`. */
                 resume?: "true" | "false";
             };
             header?: never;
@@ -6245,7 +6245,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong; the message says which and what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6255,8 +6255,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6288,7 +6288,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `store_unavailable`: The store cannot be reached, or cannot keep more for now.
+             * @description `store_unavailable`: The store cannot be reached, or it is full.
              *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
              */
             503: {
@@ -6322,7 +6322,7 @@ export interface operations {
                         /** @description The id of this process: another id after each start, and in each replica. */
                         instance: string;
                         /**
-                         * @description Where accounts are kept: in `memory`, which a restart empties; in a data `folder`; or in a `store` that replicas share.
+                         * @description The place of the accounts: `memory`, which a restart empties, a data `folder`, or a `store` that replicas share.
                          * @enum {string}
                          */
                         kept_in: "memory" | "folder" | "store";
@@ -6333,7 +6333,7 @@ export interface operations {
                             /** @description Null where nothing may be spent. */
                             budget_usd: number | null;
                             spent_usd: number;
-                            /** @description What creates without a known outcome may have cost. */
+                            /** @description The possible cost of creates without a known outcome. */
                             uncertain_usd: number;
                             left_usd: number;
                             /** @description That the service accepted. */
@@ -6357,8 +6357,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6389,7 +6389,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6419,8 +6419,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6451,7 +6451,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -6481,8 +6481,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `missing_control_token`: The server has a control token and the request brings none.
-             *     `invalid_control_token`: The control token is another one.
+             * @description `missing_control_token`: The server has a control token, and the request does not carry it.
+             *     `invalid_control_token`: The control token is wrong.
              */
             401: {
                 headers: {
@@ -6513,7 +6513,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `store_unavailable`: The store cannot be reached, or cannot keep more for now. */
+            /** @description `store_unavailable`: The store cannot be reached, or it is full. */
             503: {
                 headers: {
                     [name: string]: unknown;

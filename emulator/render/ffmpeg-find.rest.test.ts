@@ -45,7 +45,7 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
     const search = await findFfmpeg({ PATH: process.env['PATH'], STANDIN_FFMPEG: '/nowhere/ffmpeg' });
     expect(search).toMatchObject({
       found: false,
-      tried: [{ origin: 'STANDIN_FFMPEG', reason: 'there is no such file' }],
+      tried: [{ origin: 'STANDIN_FFMPEG', reason: 'no such file' }],
     });
     expect(!search.found && search.message).toBe(
       'STANDIN_FFMPEG is set to "/nowhere/ffmpeg", but there is no such file. Point it at an ffmpeg with libx264 and aac, or unset it.',
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
     const path = await scripts.script('no-x-bit', FAKE);
     await chmod(path, 0o644);
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
-    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it may not be executed' }] });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it is not executable' }] });
     expect((await stat(path)).mode & 0o777).toBe(0o644);
   });
 
@@ -88,7 +88,7 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
   test('a binary whose answer does not end is given up', async () => {
     const path = await scripts.script('endless', 'exec yes');
     const search = await findFfmpeg({ STANDIN_FFMPEG: path });
-    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but its answer does not end' }] });
+    expect(search).toMatchObject({ found: false, tried: [{ reason: 'it runs, but its output does not end' }] });
   });
 
   test('one environment is probed once', async () => {

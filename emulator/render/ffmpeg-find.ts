@@ -106,7 +106,7 @@ function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
     const reason = tried[0]?.reason ?? 'it could not be used';
     return `STANDIN_FFMPEG is set to "${chosen}", but ${reason}. Point it at an ffmpeg with ${ENCODERS.join(' and ')}, or unset it.`;
   }
-  return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, run npm install ffmpeg-static, or set STANDIN_FFMPEG to one with ${ENCODERS.join(' and ')}.`;
+  return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, run npm install ffmpeg-static, or set STANDIN_FFMPEG to an ffmpeg with ${ENCODERS.join(' and ')}.`;
 }
 
 function fromFfmpegStatic(): string | undefined {
@@ -165,10 +165,10 @@ async function probe(
 
 function reasonOf(error: Error, probeMilliseconds: number): string {
   const said = error instanceof RenderError ? error.detail : error.message;
-  if (said.includes('ENOENT')) return 'there is no such file';
-  if (said.includes('EACCES')) return 'it may not be executed';
+  if (said.includes('ENOENT')) return 'no such file';
+  if (said.includes('EACCES')) return 'it is not executable';
   if (said.startsWith('SIGKILL after')) return `it did not answer within ${probeMilliseconds} ms`;
-  if (said.startsWith('SIGKILL past')) return 'it runs, but its answer does not end';
+  if (said.startsWith('SIGKILL past')) return 'it runs, but its output does not end';
   return `it could not be run (${said.split('\n')[0] ?? ''})`;
 }
 

@@ -3,7 +3,7 @@
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 
 const ADVICE: Record<RenderFailure, string> = {
-  aborted: 'The request for the clip was cancelled, so rendering was stopped.',
+  aborted: 'The request for the clip was canceled, so rendering was stopped.',
   closed: 'The renderer was closed while the clip was made. Ask again after the restart.',
   ffmpeg_failed:
     'ffmpeg could not make the clip. Run `standin doctor`, and free memory and disk space if they are short.',

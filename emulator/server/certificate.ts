@@ -32,7 +32,7 @@ function readPem(path: string, file: string): string {
     return readNamedFile(file, LARGEST_MEBIBYTES.certificate).toString();
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
-    throw new SettingsError(`cannot read ${file}: ${cause.message}; give the path of a PEM file`, { path, cause });
+    throw new SettingsError(`cannot read ${file}: ${cause.message}; pass the path of a PEM file`, { path, cause });
   }
 }
 

@@ -14,7 +14,7 @@ export function toAccessSettings({ control, controlToken, controlHosts }: Settin
 export function refuseOpenControl({ control, controlToken }: Settings, host: string): void {
   if (!control || controlToken !== undefined || isLoopback(host)) return;
   throw new SettingsError(
-    `${host} can be reached from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
+    `${host} is reachable from other machines; set controlToken (--control-token) to protect the control API, or turn it off with control: false (--no-control)`,
     { path: 'host' },
   );
 }

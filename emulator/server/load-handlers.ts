@@ -18,7 +18,7 @@ export async function loadHandlers(path: string): Promise<UserHandlers> {
   if (handlers === undefined) throw wrong(`${path} has no handlers; ${WANTED}`);
   const stranger = handlers.findIndex((handler) => !isRequestHandler(handler));
   if (stranger >= 0) {
-    throw wrong(`item ${stranger} in ${path} is no MSW request handler; ${WANTED}`);
+    throw wrong(`item ${stranger} in ${path} is not an MSW request handler; ${WANTED}`);
   }
   return handlers;
 }

@@ -17,8 +17,11 @@ function complaint(rule: unknown): string {
 describe('a rule that is not valid is refused with its path and what would be right', () => {
   test.each([
     [3, 'faults.0: must be an object'],
-    [{}, /^faults\.0: must not be empty, which would fail every request/],
-    [{ matc: {} }, 'faults.0.matc: is not a setting; here there are id, enabled, match, when, effect, limit, note'],
+    [{}, /^faults\.0: must not be empty, because an empty rule fails every request/],
+    [
+      { matc: {} },
+      'faults.0.matc: is not a setting; the settings here are id, enabled, match, when, effect, limit, note',
+    ],
     [{ id: 'a b' }, 'faults.0.id: must have 1 to 100 letters, digits or . _ : -, and not only dots'],
     [{ match: { operation: 'list' } }, 'faults.0.match.operation: must be create, get, content or a list'],
     [{ match: { nth: 0 } }, 'faults.0.match.nth: must be at least 1'],
@@ -28,7 +31,7 @@ describe('a rule that is not valid is refused with its path and what would be ri
       /^faults\.0\.match\.phase: must be one of before-authentication, before-reservation, /,
     ],
     [{ when: { probability: 2 } }, 'faults.0.when.probability: must be at most 1'],
-    [{ when: { frist: 2 } }, /^faults\.0\.when\.frist: is not a setting; here there are after, first, every, /],
+    [{ when: { frist: 2 } }, /^faults\.0\.when\.frist: is not a setting; the settings here are after, first, every, /],
     [{ when: { outage: { everySeconds: 1 } } }, 'faults.0.when.outage.forSeconds: must be a number'],
     [
       { effect: { kind: 'explode' } },

@@ -1,4 +1,4 @@
-/** Reads fault rules by their schema, which is loaded only where some are given. */
+/** Reads fault rules by their schema, which is loaded only if the settings have rules. */
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
@@ -14,7 +14,7 @@ export function readFaultRules(given: unknown, report: Report): FaultRule[] | un
   const result = RulesInput.safeParse(given);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
-    const steps = asSpelt(given, issue.path);
+    const steps = asSpelled(given, issue.path);
     if (issue.code !== 'unrecognized_keys') report(issueWords(issue), ...steps);
     else for (const key of issue.keys) report(unknown(issue.path), ...steps, key);
   }
@@ -22,17 +22,17 @@ export function readFaultRules(given: unknown, report: Report): FaultRule[] | un
 }
 
 /** A path of the schema with each name as it stands in what was sent. */
-function asSpelt(given: unknown, [step, ...rest]: readonly PropertyKey[]): (string | number)[] {
+function asSpelled(given: unknown, [step, ...rest]: readonly PropertyKey[]): (string | number)[] {
   if (step === undefined) return [];
   const within: ReadonlyMap<string, unknown> = new Map(Object.entries(given ?? {}));
   const name = String(step);
   const sent = within.has(name) || !within.has(snakeName(name)) ? name : snakeName(name);
-  return [typeof step === 'number' ? step : sent, ...asSpelt(within.get(sent), rest)];
+  return [typeof step === 'number' ? step : sent, ...asSpelled(within.get(sent), rest)];
 }
 
 function unknown(path: readonly PropertyKey[]): string {
   const known = knownNames(FaultRules, path);
-  return `is not a setting${known.length === 0 ? '' : `; here there are ${known.join(', ')}`}`;
+  return `is not a setting${known.length === 0 ? '' : `; the settings here are ${known.join(', ')}`}`;
 }
 
 /** The names at a path, read from the schema; none where anything may stand, or where the kind of effect decides. */

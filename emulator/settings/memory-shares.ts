@@ -5,7 +5,7 @@ import { SettingsError } from './settings-error.ts';
 import type { Settings } from './settings.ts';
 
 export interface MemoryShares {
-  /** Of all accounts, as estimated by `emulator/domain/account-size.ts`. */
+  /** The memory of all accounts, as estimated by `emulator/domain/account-size.ts`. */
   readonly accounts: number;
   readonly account: number;
   /** Bodies that arrive, long answers that leave. */
@@ -17,17 +17,17 @@ const MEBIBYTE = 2 ** 20;
 export const NODE_MEBIBYTES = 256;
 /** The same of a proxy, which keeps no clips: what is read, judged and forwarded is collected late. */
 export const FORWARDING_NODE_MEBIBYTES = 512;
-/** What has to be left for accounts and what is under way. */
+/** The least memory for accounts and requests in flight. */
 const LEAST = 128;
 /** The heap grows to so many times of what lives in it, until it is collected. */
 const HEAP_FACTOR = 1.5;
 
-/** What one account may have of the share of all. */
+/** The limit of one account. */
 const ACCOUNT = 0.75;
 
 type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebibytes'>;
 
-/** The shares; throws a SettingsError where clips and journal leave nothing of the total. */
+/** Returns the shares. Throws a SettingsError if clips and journal use up the total. */
 export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes }: Parts): MemoryShares {
   const isProxy = memoryMebibytes === 0;
   const fixed = (isProxy ? FORWARDING_NODE_MEBIBYTES : NODE_MEBIBYTES + memoryMebibytes) + journalMebibytes;

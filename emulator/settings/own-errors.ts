@@ -1,10 +1,10 @@
-/** The reader of own statuses and codes of errors; what the API document promises of an error stays as it is. */
+/** Reads own statuses and codes of errors. Promises of the API document do not change. */
 
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, isErrorCode, PROMISED_STATUS, type ErrorCode } from '../../contract/errors.ts';
 import { objectOf, optional, textLike, whole, type Reader } from './readers.ts';
 
-/** By the code of the catalogue. */
+/** By the code of the catalog. */
 export type OwnErrors = { [Code in ErrorCode]?: { status?: number; code?: string } };
 
 const CODE_FORM = 'must have 1 to 100 characters, none of them a control character';
@@ -18,7 +18,7 @@ const promisedCode = textLike(
 /** `{ "invalid_prompt": { "status": 422, "code": "bad_prompt" } }` */
 export const ownErrors: Reader<OwnErrors> = objectOf(
   Object.fromEntries(Object.entries(ERRORS).map(([name, entry]) => [name, optional(objectOf(fieldsOf(name, entry)))])),
-  'the codes of the catalogue are',
+  'the codes of the catalog are',
 );
 
 function fieldsOf(name: string, { documented, status: usual }: ErrorEntry): Record<string, Reader<unknown>> {

@@ -72,7 +72,7 @@ describe('settings', () => {
     [{ zzz: 1 }, /^zzz: is not a setting; the settings are host, port, /],
     [
       { latency: 'slow' },
-      'latency: must be instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile)',
+      'latency: must be instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95), not "slow"',
     ],
     [{ clock: 'noon' }, /^clock: must be real, frozen, frozen@<ISO 8601 time>/],
     [{ clock: 'frozen@noon' }, /^clock: must be real/],
@@ -86,7 +86,7 @@ describe('settings', () => {
       { accounts: [{ keys: ['k'] }, { keys: ['l'] }] },
       /^accounts\.0\.name: must have 1 to 64 characters, [^\n]*\naccounts\.1\.name: [^\n]*$/,
     ],
-    [accounts(['..', 'k']), /^accounts\.0\.name: must have 1 to 64 characters, and not only one or two dots$/],
+    [accounts(['..', 'k']), /^accounts\.0\.name: must have 1 to 64 characters, and not "." or "..", not ".."$/],
     [accounts(['a', 'k'], ['a', 'l']), /^accounts\.1\.name: must differ from accounts\.0\.name$/],
     [accounts(['a', 'k'], ['b', 'l', 'k']), /^accounts\.1\.keys\.1: must differ from accounts\.0\.keys\.0$/],
     [accounts(['a', 'k', 'k']), /^accounts\.0\.keys\.1: must differ from accounts\.0\.keys\.0$/],

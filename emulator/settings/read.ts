@@ -10,7 +10,7 @@ import { saysOfText, spell, type Spellings } from './spellings.ts';
 export interface ReadOptions {
   /** The reader of fault rules; needed only if `hasFaultRules`. */
   readonly readFaultRules?: Reader<FaultRule[]>['read'] | undefined;
-  readonly spelt?: Spellings;
+  readonly spelled?: Spellings;
 }
 
 /** Whether the schema of fault rules is needed to read these settings. */
@@ -19,13 +19,16 @@ export function hasFaultRules({ faults }: { readonly faults?: unknown }): boolea
 }
 
 /** Fills in the defaults, or throws a SettingsError. */
-export function readSettings(input: SettingsInput, { readFaultRules, spelt = new Map() }: ReadOptions = {}): Settings {
+export function readSettings(
+  input: SettingsInput,
+  { readFaultRules, spelled = new Map() }: ReadOptions = {},
+): Settings {
   // A set, because several parts of one flag or variable get the same message.
   const lines = new Set<string>();
   const report: Report = (says, ...steps) => {
     const path = steps.map(String);
     if (path.length === 0) throw new SettingsError(`the settings ${says}`);
-    lines.add(`${spell(path, spelt)}: ${saysOfText(says, path, spelt)}`);
+    lines.add(`${spell(path, spelled)}: ${saysOfText(says, path, spelled)}`);
     return undefined;
   };
   const own = readFaultRules && { faults: orElse({ read: readFaultRules }, []) };

@@ -95,7 +95,7 @@ describe('an object', () => {
     expect(tried(reader, { size: 0, toString: 'x' })).toEqual([
       'name must be a string',
       'size must be at least 1, not 0',
-      'toString is not a setting; here there are name, size, note',
+      'toString is not a setting; the settings here are name, size, note',
     ]);
   });
 

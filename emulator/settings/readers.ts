@@ -29,7 +29,7 @@ export type LeftOut<Values> = { [Name in Exclude<keyof Values, OptionalName<Valu
   [Name in OptionalName<Values>]?: Values[Name];
 };
 
-/** What is said of a text without a character where there has to be one. */
+/** The message for a text without a character. */
 export const EMPTY = 'must not be empty';
 
 /** `true` or `false`. */
@@ -69,11 +69,12 @@ export function string(least = 0): Reader<string> {
   return { form: 'text', read };
 }
 
-/** A string that a function accepts. */
-export function textLike(isRight: (text: string) => boolean, says: string): Reader<string> {
+/** A string that a function accepts. A message never shows a value that may be secret. */
+export function textLike(isRight: (text: string) => boolean, says: string, isSecret = false): Reader<string> {
   return {
     form: 'text',
-    read: (given, report) => (typeof given === 'string' && isRight(given) ? given : report(says)),
+    read: (given, report) =>
+      typeof given === 'string' && isRight(given) ? given : report(`${says}${isSecret ? '' : notThis(given)}`),
   };
 }
 
@@ -101,7 +102,7 @@ export function listOf<Value>(item: Reader<Value>): Reader<Value[]> {
 /** An object with these fields and no others. */
 export function objectOf<Given extends FieldReaders>(
   shape: Given,
-  here = 'here there are',
+  here = 'the settings here are',
 ): Reader<LeftOut<{ [Name in keyof Given]: ValueOf<Given[Name]> }>> {
   const names = Object.keys(shape);
   return {

@@ -79,7 +79,7 @@ export function toRecordingSettings(settings: Settings): RecordingSettings {
 
 type RecordingSettings = Pick<RecordingOptions, 'isOn' | 'bounds' | 'bodyLimit'>;
 
-/** The time-outs of the server. */
+/** The timeouts of the server. */
 export function toTimeouts(settings: Settings): Timeouts {
   return {
     headersMs: settings.headersTimeoutSeconds * 1000,

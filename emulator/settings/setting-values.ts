@@ -8,16 +8,16 @@ import { listOf, number, objectOf, orElse, string, textLike, whole, type Reader,
 import { readStoreUrl, STORE_URL_FORM } from './store-url.ts';
 
 export const LATENCIES =
-  'instant, fast (3 s), realistic, manual (until a control request ends it), polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a median and a 95th percentile)';
+  'instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95)';
 export const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
-const BASE_PATH = 'must be empty or a path such as /media, without dots for a folder and without a slash at its end';
+const BASE_PATH = 'must be empty or a path such as /media, without dots for a folder and without a slash at the end';
 /** Clients take the dots for another path before they send it. */
 export const basePath = textLike((given) => /^(\/(?!\.{1,2}(\/|$))[^/?#\s]+)*$/.test(given), BASE_PATH);
-export const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM);
+export const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM, true);
 const httpsPrefix = textLike((given) => given.startsWith('https://'), 'must begin with https://');
 /** In the path of the control API the dots would be another path. */
-const ACCOUNT_NAME = 'must have 1 to 64 characters, and not only one or two dots';
+const ACCOUNT_NAME = 'must have 1 to 64 characters, and not "." or ".."';
 export const accountName = textLike((name) => /^(?!\.{1,2}$).{1,64}$/s.test(name), ACCOUNT_NAME);
 export const usd = number(0, 1_000_000_000);
 export const seconds = number(0.1, 86_400);

@@ -65,9 +65,8 @@ export interface AccountSettingsInput {
   /** US dollars in a new account. Default: `1000`. */
   balance?: number | undefined;
   /**
-   * How long a generation takes: instant, fast (3 s), realistic, manual (until a control request ends it),
-   * polls:P,R (pending for P polls, then running for R polls) or seconds:P,R (the same in seconds; 60..90 is a
-   * median and a 95th percentile). Default: `"fast"`.
+   * How long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P
+   * polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95). Default: `"fast"`.
    */
   latency?: 'instant' | 'fast' | 'realistic' | 'manual' | `polls:${number},${number}` | `seconds:${string},${string}` | undefined;
   /**

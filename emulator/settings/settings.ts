@@ -46,7 +46,7 @@ export interface Setting<Value, Given = Value> {
   readonly reader: Reader<Value>;
   /** The value without any source. */
   readonly default: Given;
-  /** What it does, for the help and the documentation. */
+  /** The description for the help and the documentation. */
   readonly text: string;
 }
 

@@ -27,34 +27,34 @@ const CONFIG_FILES = ['standin.config.json', 'standin.config.ts', 'standin.confi
 export interface Gathered {
   readonly settings: Settings;
   /** For errors that are found later, by the engine. */
-  readonly spelt: Spellings;
+  readonly spelled: Spellings;
 }
 
-/** Gathers the settings, or throws a SettingsError with a line for each invalid one, named as the user spelt it. */
+/** Gathers the settings, or throws a SettingsError with a line for each invalid one, named as the user spelled it. */
 export async function gatherSettings(sources: SettingsSources): Promise<Settings> {
-  return (await gatherSpelt(sources)).settings;
+  return (await gatherSpelled(sources)).settings;
 }
 
-/** The same, and how each was spelt. */
-export async function gatherSpelt(sources: SettingsSources): Promise<Gathered> {
+/** The same, and how each was spelled. */
+export async function gatherSpelled(sources: SettingsSources): Promise<Gathered> {
   const file = findFile(sources);
   const fromFile = file === undefined ? {} : await loadFile(file);
-  const spelt = new Map<string, Spelling>(Object.keys(fromFile).map((name) => [name, { name: `${file}: ${name}` }]));
+  const spelled = new Map<string, Spelling>(Object.keys(fromFile).map((name) => [name, { name: `${file}: ${name}` }]));
   const values: Record<string, unknown> = { ...fromFile };
   for (const setting of TEXT_SETTINGS) {
     const text = sources.env?.[setting.variable];
     if (text !== undefined && text !== '') {
       values[setting.name] = valueOf(setting, text);
-      spelt.set(setting.name, { name: setting.variable, form: setting.form });
+      spelled.set(setting.name, { name: setting.variable, form: setting.form });
     }
     const flag = sources.flags?.[setting.name];
     if (flag !== undefined) {
       values[setting.name] = flagValue(setting, flag);
-      spelt.set(setting.name, { name: setting.flag, form: setting.form });
+      spelled.set(setting.name, { name: setting.flag, form: setting.form });
     }
   }
   const rules = hasFaultRules(values) ? await import('./fault-rules.ts') : undefined;
-  return { settings: readSettings(values, { ...rules, spelt }), spelt };
+  return { settings: readSettings(values, { ...rules, spelled }), spelled };
 }
 
 function flagValue(setting: TextSetting, flag: unknown): unknown {
@@ -64,7 +64,7 @@ function flagValue(setting: TextSetting, flag: unknown): unknown {
 function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
   const found = CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
-  // A pipe may be named, but nobody waits for one that lies in the folder.
+  // A named pipe is read, but a pipe that lies in the folder is not.
   if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: it must be a file`);
   return found;
 }

@@ -1,4 +1,4 @@
-/** How the user spelt each setting (flag, variable or file), for error messages. */
+/** How the user spelled each setting (flag, variable or file), for error messages. */
 
 import { SettingsError } from './settings-error.ts';
 import { EMPTY } from './readers.ts';
@@ -14,17 +14,17 @@ export interface Spelling {
 /** By the name of the setting. One that is missing was given by its name. */
 export type Spellings = ReadonlyMap<string, Spelling>;
 
-/** The path as the user spelt it; for a flag or a variable that is its name alone. */
-export function spell(path: readonly string[], spelt: Spellings): string {
+/** The path as the user spelled it; for a flag or a variable that is its name alone. */
+export function spell(path: readonly string[], spelled: Spellings): string {
   const [setting = '', ...rest] = path;
-  const { name, form } = spelt.get(setting) ?? { name: setting };
+  const { name, form } = spelled.get(setting) ?? { name: setting };
   return form === undefined ? [name, ...rest].join('.') : name;
 }
 
-/** What a value has to be; of a text with parts, which the reader reports one by one, its format as a whole. */
-export function saysOfText(says: string, [setting = '']: readonly string[], spelt: Spellings): string {
-  const form = spelt.get(setting)?.form;
-  // What an item of a list has to be, is said of the item.
+/** Says what a value must be. For a text with parts, it names the whole format. */
+export function saysOfText(says: string, [setting = '']: readonly string[], spelled: Spellings): string {
+  const form = spelled.get(setting)?.form;
+  // The message about an item of a list names the item.
   if (form === undefined || (form === 'list' && says !== EMPTY)) return says;
   const format = TEXT_FORMS[form];
   return format === undefined ? says : `must be ${format}`;
@@ -37,13 +37,16 @@ const TEXT_FORMS: Readonly<Partial<Record<TextSetting['form'], string>>> = {
   tls: 'self-signed, or the files of a certificate and its key, such as cert.pem,key.pem',
 };
 
-/** The same error, with the setting as the user spelt it. */
-export function respelt(error: SettingsError, spelt: Spellings): SettingsError {
+/** The same error, with the setting as the user spelled it. */
+export function respelled(error: SettingsError, spelled: Spellings): SettingsError {
   const { path, message } = error;
   if (path === undefined) return error;
-  const says = message.slice(`${path}: `.length).replaceAll(SETTING_NAME, (name) => spell([name], spelt));
-  return new SettingsError(says, { path: spell(path.split('.'), spelt), cause: error });
+  const says = message.slice(`${path}: `.length).replaceAll(SETTING_NAME, (name) => spell([name], spelled));
+  return new SettingsError(says, { path: spell(path.split('.'), spelled), cause: error });
 }
 
-/** Of other settings that a message names. Names of a single word are words of English, too, and stay as they are. */
+/**
+ * The spellings of other settings in a message. Names of a single word are words of English, too, and stay as they
+ * are.
+ */
 const SETTING_NAME = /\b[a-z]+(?:[A-Z][a-z]+)+\b/g;

@@ -7,9 +7,9 @@ const SCHEMES: Readonly<Record<string, string>> = {
   'valkeys:': 'rediss:',
 };
 
-/** What a store URL has to be. */
+/** The required form of a store URL. */
 export const STORE_URL_FORM =
-  'must be redis://host:port (or valkey://; with TLS rediss:// or valkeys://), with user:password@ before the host and /number behind it where needed';
+  'must be redis://host:port (or valkey://; with TLS rediss:// or valkeys://), with user:password@ before the host and /<database> after it if needed';
 
 /** Reads a store URL: as the package wants it, and as it is shown. Undefined where it is none. */
 export function readStoreUrl(text: string): { readonly url: string; readonly shown: string } | undefined {

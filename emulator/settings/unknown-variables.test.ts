@@ -5,9 +5,9 @@ import { unknownVariables } from './unknown-variables.ts';
 
 const set = (...names: string[]): string[] => unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])));
 
-test('a misspelt variable is told with the names that are near', () => {
+test('a misspelled variable is told with the names that are near', () => {
   expect(set('STANDIN_LATENZY')).toEqual([
-    'STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?',
+    'STANDIN_LATENZY is not a setting, so it has no effect; did you mean STANDIN_LATENCY?',
   ]);
   expect(set('STANDIN_PROT')).toEqual([expect.stringContaining('STANDIN_PORT')]);
   expect(set('STANDIN_latency')).toEqual([expect.stringContaining('did you mean STANDIN_LATENCY?')]);
@@ -15,7 +15,7 @@ test('a misspelt variable is told with the names that are near', () => {
 
 test('one that is near nothing is told with the way to all of them', () => {
   expect(set('STANDIN_WHATEVER_ELSE')).toEqual([
-    'STANDIN_WHATEVER_ELSE is no setting, so it does nothing; `standin serve --help` lists them',
+    'STANDIN_WHATEVER_ELSE is not a setting, so it has no effect; `standin serve --help` lists them',
   ]);
 });
 

@@ -1,6 +1,6 @@
-/** Finds STANDIN_ variables that nothing reads, because a misspelt one would be ignored silently. */
+/** Finds STANDIN_ variables that nothing reads, because a misspelled one would be ignored silently. */
 
-import { nearNames } from '../domain/near-names.ts';
+import { orList, nearNames } from '../domain/near-names.ts';
 import { TEXT_SETTINGS } from './text-settings.ts';
 
 const PREFIX = 'STANDIN_';
@@ -24,7 +24,7 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
       name,
       known.map((other) => other.toLowerCase()),
     ).map((other) => PREFIX + other.toUpperCase());
-    const hint = near.length > 0 ? `did you mean ${near.join(' or ')}?` : '`standin serve --help` lists them';
-    return [`${variable} is no setting, so it does nothing; ${hint}`];
+    const hint = near.length > 0 ? `did you mean ${orList(near)}?` : '`standin serve --help` lists them';
+    return [`${variable} is not a setting, so it has no effect; ${hint}`];
   });
 }

@@ -58,7 +58,7 @@ export function readRecord(read: ReadRecords, key: string, value: ReturnType<typ
     const [place, count]: [number, RuleCount] = value;
     read.counts.push({ place, counted: key.slice(COUNT.length), count });
   } else if (key === HEAD_KEY) {
-    if (typeof value.name !== 'string' || !isBalanced(value.ledger)) throw new TypeError('The head is no account');
+    if (typeof value.name !== 'string' || !isBalanced(value.ledger)) throw new TypeError('The head is not an account');
     read.head = value;
   } else if (key === RULES_KEY) {
     // Another version may have written them.

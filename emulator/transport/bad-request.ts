@@ -1,4 +1,4 @@
-/** Answers with the error envelope what the parser refused: broken heads, too many headers, time-outs. */
+/** Answers with the error envelope what the parser refused: broken heads, too many headers, timeouts. */
 
 import { STATUS_CODES, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';

@@ -52,7 +52,7 @@ describe('silence', () => {
     expect(await rest).toMatchObject({ name: 'AbortError' });
   });
 
-  test('that a client ends by its time-out is a time-out, as with any other fetch', async () => {
+  test('that a client ends by its timeout is a timeout, as with any other fetch', async () => {
     const client = new AbortController();
     const { body } = await faultyFetch(requestFor(client), answerOf(), stalled(0.5));
     const text = new Response(body).text().catch((cause: unknown) => cause);

@@ -15,17 +15,15 @@ type RequestInFlight = Pick<Request, 'signal'>;
 
 /** Waits as long as the fault delays the headers; then gives what arrives, or rejects if nothing would. */
 export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
-  const cancelled = new AbortController();
-  const over = AbortSignal.any(
-    [request.signal, wire.signal, cancelled.signal].filter((signal) => signal !== undefined),
-  );
-  const faulty: FaultyFetch = { wire, over, cancelled };
+  const canceled = new AbortController();
+  const over = AbortSignal.any([request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined));
+  const faulty: FaultyFetch = { wire, over, canceled };
   await untilHeaders(request, faulty).catch((cause: unknown) => {
     answer.receipt?.sent(0, request.signal.aborted);
     throw cause;
   });
   const source = counted(request, answer, faulty);
-  return { headers: faultyHeaders(answer, wire), body: toStream(source, cancelled) };
+  return { headers: faultyHeaders(answer, wire), body: toStream(source, canceled) };
 }
 
 interface FaultyFetch {
@@ -33,7 +31,7 @@ interface FaultyFetch {
   /** Aborts when the client aborts, the reader cancels, or the account is reset. */
   readonly over: AbortSignal;
   /** Aborted when the reader cancels the body. */
-  readonly cancelled: AbortController;
+  readonly canceled: AbortController;
 }
 
 async function untilHeaders(request: RequestInFlight, { wire, over }: FaultyFetch): Promise<void> {
@@ -60,7 +58,7 @@ async function* counted(
     isBrokenOff = false;
     return undefined;
   } catch (cause) {
-    isBrokenOff = request.signal.aborted || faulty.cancelled.signal.aborted;
+    isBrokenOff = request.signal.aborted || faulty.canceled.signal.aborted;
     throw cause;
   } finally {
     answer.receipt?.sent(bytes, isBrokenOff);
@@ -81,10 +79,10 @@ async function* chunks(
   if (over.aborted || wire.end !== undefined || wire.lengthDelta > 0) throw broken();
 }
 
-/** Not ReadableStream.from: that cannot be cancelled while the generator waits. */
+/** Not ReadableStream.from: that cannot be canceled while the generator waits. */
 function toStream(
   source: AsyncGenerator<Uint8Array, undefined>,
-  cancelled: AbortController,
+  canceled: AbortController,
 ): ReadableStream<Uint8Array> {
   const pull = async (controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> => {
     const { value } = await source.next();
@@ -92,7 +90,7 @@ function toStream(
     else controller.enqueue(value);
   };
   const cancel = async (): Promise<void> => {
-    cancelled.abort();
+    canceled.abort();
     await source.return(undefined);
   };
   return new ReadableStream({ pull, cancel }, { highWaterMark: 0 });

@@ -75,7 +75,7 @@ async function readAtMost(body: ReadableStream<Uint8Array> | null, limit: number
     if (chunk === undefined) return bytes.bytes();
     if (!bytes.add(chunk)) break;
   }
-  // Not awaited: if the request was cloned, this resolves only when every clone is cancelled too.
+  // Not awaited: if the request was cloned, this resolves only when every clone is canceled too.
   void reader?.cancel().catch(() => undefined);
   return 'too-large';
 }
@@ -95,7 +95,7 @@ function toWebBody({ body, signal, receipt }: ApiResponse, client: AbortSignal):
   return WebStream.from(stream) as ReadableStream<Uint8Array>;
 }
 
-/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was cancelled. */
+/** Fills in the receipt: what was read counts as sent, and a stream that closes before its end was canceled. */
 function reportRead(stream: Readable, receipt: Receipt): void {
   let read = 0;
   stream.on('data', (chunk: Buffer) => (read += chunk.length));

@@ -170,7 +170,7 @@ function readAtMost(request: IncomingMessage, limit: number, share: BodyShare | 
 
 /** Why a request is refused where nothing is left of the budget. */
 export const NOTHING_LEFT =
-  'The bodies and answers under way take all the memory that is left for them. Send fewer at once, or raise totalMebibytes.';
+  'The memory for requests and responses in flight is used up. Send fewer requests at once, or raise totalMebibytes.';
 /** The body grows in a buffer that doubles, and is text and objects afterwards. */
 const COPIES = 4;
 

@@ -114,9 +114,9 @@ function isPassthrough({ status, headers }: Response): boolean {
 
 /** Throws a HandlerError for what cannot be sent. */
 function judge(answer: Response): void {
-  if (typeof answer.status !== 'number') throw new HandlerError('A handler returned something that is no Response.');
+  if (typeof answer.status !== 'number') throw new HandlerError('A handler returned a value that is not a Response.');
   if (answer.bodyUsed || answer.body?.locked === true) {
-    throw new HandlerError('A handler returned a Response for the second time. Make a new one for each request.');
+    throw new HandlerError('A handler returned the same Response twice. Create a new Response for each request.');
   }
   for (const [name, value] of answer.headers) validateHeaderValue(name, value);
 }

@@ -58,7 +58,7 @@ function readFont(path: string): Uint8Array {
     file = readNamedFile(path, LARGEST_MEBIBYTES.font);
   } catch (cause) {
     if (!(cause instanceof FileError)) throw cause;
-    const says = `cannot read ${path}: ${cause.message}; give the path of a TrueType file (.ttf)`;
+    const says = `cannot read ${path}: ${cause.message}; pass the path of a TrueType file (.ttf)`;
     throw new SettingsError(says, { path: 'font', cause });
   }
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');

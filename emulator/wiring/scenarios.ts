@@ -2,13 +2,13 @@
 
 import { scenarioProblem, type ServiceRules } from '../api/service.ts';
 import { noSuchScenario } from '../domain/near-names.ts';
-import { createScenarioCatalogue } from '../faults/catalogue.ts';
-import type { ScenarioCatalogue } from '../faults/scenario.ts';
+import { createScenarioCatalog } from '../faults/catalog.ts';
+import type { ScenarioCatalog } from '../faults/scenario.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-export function wireScenarios(settings: Settings, service: ServiceRules | undefined): ScenarioCatalogue {
-  const scenarios = createScenarioCatalogue(settings.pace);
+export function wireScenarios(settings: Settings, service: ServiceRules | undefined): ScenarioCatalog {
+  const scenarios = createScenarioCatalog(settings.pace);
   const named = scenariosNamedIn(settings);
   refuseUnknown(named, scenarios);
   if (service !== undefined) refuseUnfit(settings, { named, scenarios, service });
@@ -27,7 +27,7 @@ function scenariosNamedIn({ scenario, accounts }: Settings): NamedScenario[] {
   );
 }
 
-function refuseUnknown(named: readonly NamedScenario[], { names }: ScenarioCatalogue): void {
+function refuseUnknown(named: readonly NamedScenario[], { names }: ScenarioCatalog): void {
   for (const { path, name } of named) {
     if (!names().includes(name)) throw new SettingsError(noSuchScenario(name, names()), { path });
   }
@@ -35,7 +35,7 @@ function refuseUnknown(named: readonly NamedScenario[], { names }: ScenarioCatal
 
 interface InFrontOfService {
   readonly named: readonly NamedScenario[];
-  readonly scenarios: ScenarioCatalogue;
+  readonly scenarios: ScenarioCatalog;
   readonly service: ServiceRules;
 }
 

@@ -93,7 +93,7 @@ export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody)
 /** What the client is told where no answer came. */
 export function toRefusal(problem: UpstreamProblem): Refusal {
   const status = problem.kind === 'timeout' ? 504 : 502;
-  const message = `The service behind this proxy gave no answer: ${problem.message}.`;
+  const message = `The service behind this proxy did not answer: ${problem.message}.`;
   return new Refusal('service_unavailable', { status, message });
 }
 

@@ -73,7 +73,7 @@ function collect(message: Readable, budget: MemoryBudget): Promise<Read> {
 async function* withRest({ end, bytes, beyond }: Read, message: Readable): AsyncGenerator<Uint8Array> {
   if (bytes.length > 0) yield bytes;
   if (beyond !== undefined) yield beyond;
-  if (end === 'broken') throw new Error('The service ended its answer early.');
+  if (end === 'broken') throw new Error('The service ended its response early.');
   if (end === 'unfinished') yield* message;
 }
 

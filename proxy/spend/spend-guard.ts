@@ -1,7 +1,7 @@
 /** The budget of a proxy: a create leaves only if its price fits what is left, and after the disk knows of it. */
 
 import { createHash } from 'node:crypto';
-import { toDollars, toMicros, type Micros } from '../../contract/prices.ts';
+import { dollarText, toDollars, toMicros, type Micros } from '../../contract/prices.ts';
 import type { Spending } from '../../emulator/api/service.ts';
 import { Payments, type Payment, type PaymentKey } from './payments.ts';
 import type { SpendLog } from './spend-log.ts';
@@ -10,7 +10,7 @@ import type { SpendLog } from './spend-log.ts';
 export interface PaidCreate {
   /** The id of the request. */
   readonly name: string;
-  /** Of the key of the caller: no key is kept. */
+  /** A digest of the caller's key. The key itself is not stored. */
   readonly caller: string;
   readonly idempotencyKey: string | undefined;
   readonly body: Uint8Array;
@@ -19,7 +19,7 @@ export interface PaidCreate {
 
 /** A create that may leave; one of these is called once its outcome is known. */
 export interface Attempt {
-  /** With the id and the cost in micro-dollars, as far as the record told them. */
+  /** The id and the cost in micro-dollars, if the record contains them. */
   accepted(id: string | undefined, cost: Micros | undefined): void;
   refused(): void;
   lost(): void;
@@ -28,7 +28,7 @@ export interface Attempt {
 export interface SpendGuard {
   /** Lets a create leave, or says why not. */
   begin(create: PaidCreate): Attempt | string;
-  /** A record told of a generation. */
+  /** Notes the record of a generation. */
   tell(id: string, status: unknown, cost: Micros | undefined): void;
   readonly spending: () => Spending;
   /** The run is over. */
@@ -38,7 +38,7 @@ export interface SpendGuard {
 }
 
 const NO_BUDGET =
-  'This proxy was started without a budget, so no create goes through. Start it with --budget and the US dollars that it may spend.';
+  'This proxy was started without a budget, so it forwards no creates. Start it with --budget and an amount in US dollars.';
 
 /** Without a budget: nothing is spent. */
 export function closedGuard(): SpendGuard {
@@ -51,7 +51,7 @@ export function closedGuard(): SpendGuard {
   };
 }
 
-/** A guard with a budget in US dollars; what a crashed run has spent counts. */
+/** Creates a guard with a budget in US dollars. The spending of a crashed run counts. */
 export function openSpendGuard(budget: number, log: SpendLog): SpendGuard {
   const limit = toMicros(budget);
   const payments = replayed(log);
@@ -121,7 +121,7 @@ function attemptOf(payment: Payment, { create: { name, price }, body, payments, 
   };
 }
 
-/** What a crashed run did. A create that was under way then may have been accepted. */
+/** The creates of a crashed run. A create that was under way then may have been accepted. */
 function replayed({ earlier }: SpendLog): Payments {
   const payments = new Payments();
   const underWay = new Map<string, Payment>();
@@ -144,7 +144,7 @@ function replayed({ earlier }: SpendLog): Payments {
   return payments;
 }
 
-/** What repeats a create: the same key, from the same caller, with the same body. */
+/** Identifies a repeated create: the same key, from the same caller, with the same body. */
 function keyOf({ runId }: SpendLog, { caller, idempotencyKey }: PaidCreate, body: string): PaymentKey {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256')
@@ -157,6 +157,6 @@ function digestOf(body: Uint8Array): string {
 }
 
 function overBudget(price: Micros, { limit, total }: { readonly limit: Micros; readonly total: Micros }): string {
-  const left = Math.max(0, limit - total);
-  return `This create may cost ${toDollars(price)} US dollars, and of the budget of ${toDollars(limit)} that this proxy was started with ${toDollars(left)} are left. Ask for less, or start it with a larger --budget.`;
+  const [cost, left, all] = [price, Math.max(0, limit - total), limit].map((micros) => dollarText(toDollars(micros)));
+  return `This create may cost ${cost}, but ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
 }

@@ -75,7 +75,7 @@ function runIn(path: string, baseUrl: string): Omit<SpendLog, 'unlock'> {
   // A new run behind it would bury what that one has spent.
   if (run.baseUrl !== baseUrl) {
     throw new ProxyError(
-      `The spend log ${path} is of a run in front of ${run.baseUrl} that broke off. Name another file with --spend-log.`,
+      `The spend log ${path} belongs to an interrupted run in front of ${run.baseUrl}. Choose another file with --spend-log.`,
     );
   }
   return { runId: run.runId, earlier, write };
@@ -88,7 +88,7 @@ function guarded<Result>(path: string, work: () => Result): Result {
     if (cause instanceof ProxyError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ProxyError(
-      `The spend log ${path} cannot be written (${reason}). Name another file with --spend-log; without one no create goes through.`,
+      `The spend log ${path} cannot be written (${reason}). Choose another file with --spend-log. Without a spend log, the proxy forwards no creates.`,
     );
   }
 }

@@ -1,4 +1,4 @@
-/** Which addresses the upstream may have: public ones, unless whoever starts the proxy allows others. */
+/** Checks the address of the upstream. It must be public, unless the user of the proxy allows others. */
 
 import { lookup as systemLookup } from 'node:dns';
 import { lookup } from 'node:dns/promises';
@@ -10,9 +10,7 @@ import { ProxyError } from '../proxy-error.ts';
 export function readUpstream(text: string, allowPrivate: boolean): URL {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
-    throw new ProxyError(
-      `--upstream: must be the URL in front of /v1, such as https://staging.example.com, and is ${text}`,
-    );
+    throw new ProxyError(`--upstream: must be the URL before /v1, such as https://staging.example.com, not ${text}`);
   }
   if (url.username !== '' || url.password !== '') {
     throw new ProxyError('--upstream: must hold no user name and password; each caller sends a key of its own');
@@ -64,5 +62,5 @@ export class PrivateAddress extends Error {
 }
 
 function privateText(host: string, address: string): string {
-  return `${host} has the address ${address}, which is not public. If that is meant, add --allow-private.`;
+  return `${host} has the address ${address}, which is not public. To allow it, add --allow-private.`;
 }

@@ -4,14 +4,14 @@ import { PrivateAddress } from './address.ts';
 
 export type ProblemKind = 'unreachable' | 'tls' | 'reset' | 'timeout' | 'protocol' | 'private' | 'loop';
 
-/** What each is called in an answer and in the journal. */
+/** The texts in responses and in the journal. */
 const TEXTS: Readonly<Record<ProblemKind, string>> = {
   unreachable: 'it cannot be reached',
   tls: 'no secure connection to it could be made',
   reset: 'it closed the connection before it answered',
   timeout: 'it did not answer in time',
-  protocol: 'what it answered is not valid HTTP',
-  private: 'its name leads to an address that is not public',
+  protocol: 'its response is not valid HTTP',
+  private: 'its name resolves to an address that is not public',
   loop: 'it is this proxy itself',
 };
 

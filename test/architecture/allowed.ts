@@ -1,5 +1,5 @@
 /**
- * What breaks a rule today and is to be mended: `allowed.txt`, a line each, `<rule> <subject>`. The list only shrinks, because a line
+ * What breaks a rule today and is to be fixed: `allowed.txt`, a line each, `<rule> <subject>`. The list only shrinks, because a line
  * that allows nothing any more breaks the build as well. `npm run shrink` takes such lines out; nothing adds one.
  */
 

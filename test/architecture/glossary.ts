@@ -1,29 +1,33 @@
-/** One word for one thing: the table of CONTRIBUTING.md as data, with the words that names and comments may not use instead. */
+/** One word for one thing: the table of CONTRIBUTING.md as data, and the words that names and comments may not use. */
 
-/** A word that stands for nothing here: names do not contain it, as one of their camel-case words, nor do comments. */
+/** A word that neither names nor comments contain. In a name it is one of the camel-case words. */
 export interface Unused {
-  /** In lower case; more than one word when only all of them, in a row, are meant: `turn end`. */
+  /** In lower case. Several words match only in this order: `turn end`. */
   readonly word: string;
-  /** Folders in which it is not used; the whole of `emulator` and `conformance` without. */
+  /** The folders in which the word is not used; by default `emulator` and `conformance`. */
   readonly in?: readonly string[];
-  /** Only a name that consists of nothing else breaks the rule: `Order` does, `inOrder` does not. */
+  /** Only a name of this word alone breaks the rule: `Order` does, `inOrder` does not. */
   readonly alone?: true;
-  /** Plain English, or the field's word for something else: comments may say it. */
+  /** Comments may use the word, because it has another meaning in plain English. */
   readonly inComments?: true;
 }
 
 export interface Term {
   readonly word: string;
-  readonly means: string;
-  /** What others say for it, and we do not, but which has a meaning of its own (`file`, `request`): not checked. */
+  /** Words that others use for it, with a meaning of their own (`file`, `request`). They are not checked. */
   readonly not?: readonly string[];
-  /** What is said nowhere: checked. */
+  /** Words that are checked. */
   readonly never?: readonly (string | Unused)[];
-  /** Where the type of this name is exported from: a file, or a folder that ends in `/`. A type of this name elsewhere is another thing. */
+  /** The file, or the folder that ends in `/`, that exports the type of this name. No other type has the name. */
   readonly home?: string;
 }
 
-/** For a word that is plain English in sentences and says nothing as a name. */
+/** A term that the table of CONTRIBUTING.md explains. */
+interface Explained extends Term {
+  readonly means: string;
+}
+
+/** A word that is plain English in sentences, but too vague as a name. */
 function inNames(word: string, ...folders: readonly string[]): Unused {
   return { word, inComments: true, ...(folders.length > 0 && { in: folders }) };
 }
@@ -31,248 +35,129 @@ function inNames(word: string, ...folders: readonly string[]): Unused {
 const E = 'emulator/';
 const K = 'conformance/';
 
-/** What people ask for, and what it costs. */
-const SERVICE: readonly Term[] = [
+/** The service: videos, accounts and money. */
+const SERVICE: readonly Explained[] = [
   {
     word: 'generation',
-    means: 'one video that was asked for, from the create to its end',
+    means: 'One video that a client requested, from its create request to its end.',
     not: ['job', 'task', 'request'],
     home: 'emulator/domain/',
   },
-  {
-    word: 'record',
-    means: 'the JSON that create and get answer: `video.generation`',
-    not: ['resource', 'object'],
-  },
-  {
-    word: 'status',
-    means: '`pending`, `running`, `completed` or `failed`',
-    not: ['state of the job', 'phase'],
-    home: 'contract/',
-  },
+  { word: 'record', means: 'The JSON object of a generation in responses.', not: ['resource', 'object'] },
   {
     word: 'account',
-    means: 'who owns settings, clock, ledger, generations, idempotency records, rate and fault rules: one aggregate',
+    means: 'The owner of settings, clock, ledger, generations and fault rules. A key opens it.',
     not: ['user', 'tenant'],
     home: 'emulator/domain/',
   },
   {
-    word: 'account records',
-    means: 'what the store keeps of one account; all accounts lie in the account table',
-    never: ['shelf', 'shelves'],
-  },
-  {
     word: 'account lifetime',
-    means: 'from the first request of an account until it is reset, deleted or evicted; what is in flight ends with it',
+    means: 'The time from the first request of an account until its reset, deletion or eviction.',
     never: [inNames('epoch', E)],
   },
-  { word: 'key', means: 'the bearer credential that opens an account', not: ['token', 'secret'] },
-  { word: 'label', means: 'the part of a key that names its account; after it come settings, each begun by `~`' },
-  {
-    word: 'workflow',
-    means: 'text, image, first and last frame, reference, edit or extend: what `mode` and the fields amount to',
-  },
+  { word: 'key', means: 'The API key in the Authorization header.', not: ['token', 'secret'] },
+  { word: 'label', means: 'The part of a key that names its account. Settings may follow, each after a `~`.' },
+  { word: 'workflow', means: 'Text, image, first and last frame, reference, edit or extend.' },
   {
     word: 'reference',
-    means: 'an image, an audio file or a source video that a request hands in',
+    means: 'An image, an audio file or a source video in a create request.',
     not: ['asset', 'attachment'],
   },
   {
     word: 'source video',
-    means: 'an earlier completed generation of the same account, used as a reference',
+    means: 'An earlier generation of the same account that serves as a reference.',
     not: ['input video'],
   },
-  { word: 'handle', means: 'a name with which the prompt speaks of references: `@cat`', not: ['tag', 'mention'] },
-  { word: 'subject map', means: 'which references a handle means' },
   {
     word: 'plan',
-    means: 'what was settled at the create about how a generation will go; with the clock it gives the status',
+    means: 'The course of a generation, decided at its create. Plan and clock give the status.',
     home: 'emulator/domain/',
   },
-  { word: 'clip plan', means: 'what a clip must show', home: 'emulator/domain/' },
-  { word: 'clip', means: 'the finished video as bytes', not: ['file', 'asset'], home: 'emulator/domain/' },
-  {
-    word: 'content',
-    means: 'the clip as the API serves it: `/v1/videos/{id}/content`',
-    not: ['download', 'output file'],
-  },
-  {
-    word: 'valid create',
-    means: 'a create whose body has passed every rule of the request',
-    never: ['wish'],
-  },
-  {
-    word: 'priced create',
-    means: 'a valid create with its cost, before the balance is asked',
-    never: [{ word: 'order', in: [E], alone: true, inComments: true }],
-  },
+  { word: 'clip plan', means: 'The description of a clip for the renderer.', home: 'emulator/domain/' },
+  { word: 'clip', means: 'The bytes of a finished video.', not: ['file', 'asset'], home: 'emulator/domain/' },
   {
     word: 'reservation',
-    means: 'the cost, set aside at the create',
+    means: 'The cost of a generation, set aside at its create.',
     not: ['hold', 'charge'],
     home: 'emulator/domain/',
   },
-  { word: 'capture', means: 'a reservation that becomes final, because the generation completed' },
-  { word: 'refund', means: 'a reservation given back, because the generation failed', not: ['reversal'] },
-  { word: 'settle', means: 'capture or refund, exactly once' },
-  { word: 'ledger', means: "an account's entries: reserve, capture, refund", home: 'emulator/domain/' },
-  { word: 'credits', means: 'what the ledger counts', never: ['book'] },
+  { word: 'capture', means: 'The final charge of a reservation, when the generation completes.' },
+  { word: 'settle', means: 'To capture or refund a reservation, exactly once.' },
   {
     word: 'idempotency record',
-    means: 'what is kept of an `Idempotency-Key`: the fingerprint of its request and what came of it',
+    means: 'The stored fingerprint and result of a create with an Idempotency-Key.',
     never: [
       { word: 'claim', in: [E] },
       { word: 'claimed', in: [E] },
     ],
   },
-  { word: 'fingerprint', means: 'a hash by which two bodies of one `Idempotency-Key` are compared' },
-  { word: 'refusal', means: 'an answer with an error code, as a value', home: 'emulator/api/' },
+  {
+    word: 'refusal',
+    means: 'An error response as a value in code. Texts for users say "rejected".',
+    home: 'emulator/api/',
+  },
   {
     word: 'problem',
-    means: 'one thing wrong with a request: path, code, message',
+    means: 'One mistake in a request: its path, code and message.',
     not: ['violation'],
     home: 'contract/',
   },
-  { word: 'poll', means: 'a get of the record' },
 ];
 
-/** How the engine goes about it. */
-const ENGINE: readonly Term[] = [
-  { word: 'clock', means: "the account's time: real, scaled, frozen or moved by hand", home: 'emulator/domain/' },
+/** The engine, its faults and its journal. */
+const ENGINE: readonly Explained[] = [
+  { word: 'clock', means: 'The time of an account: real, scaled, frozen or moved.', home: 'emulator/domain/' },
   {
     word: 'time event',
-    means: 'what happens because the clock passes an instant: a status changes, a key expires',
+    means: 'A change that the clock causes, such as a new status or an expired key.',
     never: [inNames('passing', E), inNames('passed', E)],
   },
   {
-    word: 'seeded random',
-    means: 'chance, computed from the seed: one number for each draw index',
-    not: ['roll'],
-    never: [inNames('draw', 'emulator/domain/')],
-  },
-  {
     word: 'commit',
-    means: 'what a decision changed, stored as one unit with a version; after it the request is published',
+    means: 'The changes of one decision, stored as one unit with a version.',
     not: ['save', 'flush'],
   },
-  {
-    word: 'publish',
-    means: 'what follows a commit: journal entry, events, waiters, background work',
-    never: ['told'],
-  },
+  { word: 'publish', means: 'To write journal entries and send events after a commit.', never: ['told'] },
   {
     word: 'background work',
-    means: 'rendering that starts before anybody asks for the clip',
+    means: 'Work behind a create, such as rendering its clip before a download.',
     never: [inNames('get ready')],
   },
   {
-    word: 'MaybePromise',
-    means: 'a value, or a promise of it where there is something to wait for',
-    never: [inNames('soon'), inNames('once there')],
-  },
-  { word: 'lazy', means: 'of a module: loaded when it is first needed', never: [inNames('late')] },
-  {
     word: 'batch',
-    means: 'what is done once for all that came in one turn of the event loop',
+    means: 'Work that is done once for all requests of one event-loop turn.',
     never: ['desk', 'turn end'],
   },
   {
-    word: 'listener',
-    means: 'is called by a store for what it does by itself: an eviction, a removal',
-    never: ['stir', 'stirring', 'stirred'],
-  },
-  {
-    word: 'replica',
-    means: 'one of several processes that share a store, and with it everything else',
-    never: ['sibling'],
-  },
-  {
-    word: 'feed',
-    means: 'what replicas publish to each other, in one order: entries, events, accounts that were replaced',
-    never: ['bulletin', 'gossip'],
-  },
-  { word: 'single-flight', means: 'several callers, one computation', never: [inNames('flights')] },
-  {
-    word: 'semaphore',
-    means: 'how many may do something at the same time',
-    never: [{ word: 'gate', in: ['emulator/render/'] }],
+    word: 'entry point',
+    means: 'A way into the engine: a server, `fetch`, MSW handlers or Express middleware.',
+    not: ['door', 'adapter', 'frontend'],
   },
   {
     word: 'wiring',
-    means: 'which implementation stands behind which port: `emulator/wiring/engine.ts`',
+    means: 'The code that picks the implementation of each port.',
     never: [inNames('room', E)],
   },
-  { word: 'catalogue', means: 'the scenarios that there are, with their stories', never: ['scenario stories'] },
-  { word: 'door', means: 'a way into the engine: a server, `fetch`, handlers for MSW', not: ['adapter', 'frontend'] },
-  {
-    word: 'access',
-    means: 'who may use the control API: token, host, loopback',
-    never: [{ word: 'gate', in: ['emulator/control/', 'emulator/api/'] }, 'behind gate'],
-  },
-  {
-    word: 'half-open',
-    means: 'of a connection: the client has sent FIN, and may be waiting or gone',
-    never: [inNames('peer end')],
-  },
-  { word: 'finding', means: 'what `standin doctor` says of one thing', home: 'emulator/server/doctor.ts' },
-];
-
-/** What is spoilt on purpose, and what is written down. */
-const FAULTS_AND_JOURNAL: readonly Term[] = [
-  {
-    word: 'fault',
-    means: 'an answer spoilt on purpose, by a rule that says when',
-    not: ['chaos', 'error injection'],
-  },
-  { word: 'scenario', means: 'a named set of faults and settings', home: 'emulator/faults/' },
-  { word: 'registry', means: 'the fault rules in force', never: ['fault book'] },
-  {
-    word: 'fault session',
-    means: 'what the rules do to one request; a request that no rule can touch has none',
-    never: [inNames('quiet', E)],
-  },
+  { word: 'fault', means: 'A failure that a rule injects on purpose.', not: ['chaos', 'error injection'] },
   {
     word: 'evaluation',
-    means: 'of the rules, at one injection point of one request: which fire, and why the others do not',
+    means: 'The result of matching the rules at one injection point of one request.',
     never: ['weigh', 'weighed', 'weighing', 'occasion'],
   },
   {
     word: 'injection point',
-    means: 'where in the life of a request a rule may act',
+    means: 'A phase of a request in which rules may act.',
     never: [inNames('moment', E)],
   },
   {
     word: 'draw index',
-    means: 'which draw of a rule this is; with the seed it decides',
+    means: 'The number of a random draw of a rule. Seed and index determine the result.',
     never: [{ word: 'numbers', in: ['emulator/faults/'], alone: true, inComments: true }],
   },
-  {
-    word: 'pending delay',
-    means: 'milliseconds that injected faults ask for and that were not waited yet',
-    never: ['owed', 'owe', 'pay delay'],
-  },
-  {
-    word: 'journal',
-    means: 'what happened in an account, request by request',
-    not: ['history'],
-    home: 'emulator/journal/',
-  },
-  { word: 'entry', means: 'one request in the journal', home: 'emulator/journal/' },
-  {
-    word: 'recorder',
-    means: 'writes the entry of a request',
-    never: ['scribe'],
-  },
-  {
-    word: 'request capture',
-    means: 'what is kept of a request and its answer until the entry is written',
-    never: ['take down', 'heard'],
-  },
-  { word: 'log', means: 'the entries of one account, in segments', never: ['chapter', 'paper'] },
+  { word: 'journal', means: 'The recorded requests of an account.', not: ['history'], home: 'emulator/journal/' },
   {
     word: 'segment',
-    means:
-      'in the journal: bytes that hold entries and are evicted as a whole; in the renderer: encoded frames that clips share',
+    means: 'A block of journal entries, or a run of encoded frames. It is evicted as a whole.',
     never: [
       { word: 'page', in: ['emulator/journal/'] },
       { word: 'sheet', in: ['emulator/journal/'] },
@@ -280,138 +165,123 @@ const FAULTS_AND_JOURNAL: readonly Term[] = [
     ],
   },
   {
-    word: 'entry encoder',
-    means: 'turns an entry into bytes; the decoder turns it back',
-    never: ['pen', 'dip', 'dipped', inNames('unpack', 'emulator/journal/')],
-  },
-  { word: 'entry reference', means: 'which entry of which segment', never: [inNames('spot')] },
-  {
-    word: 'evicted',
-    means: 'left to make room: entries, clips, accounts that nothing needs',
-    never: [{ word: 'torn', in: ['emulator/journal/'] }, 'lost through'],
-  },
-  {
-    word: 'notifier',
-    means: 'wakes those who wait for entries',
-    never: ['bell', inNames('ring', 'emulator/journal/')],
-  },
-  {
     word: 'retry group',
-    means: 'requests that are attempts at the same operation',
+    means: 'Requests that are attempts at the same operation.',
     never: [inNames('attempts', 'emulator/journal/'), inNames('thing'), 'burden'],
   },
   {
-    word: 'wait condition',
-    means: 'what has to be in the journal before a wait ends',
+    word: 'receipt',
+    means: 'The outcome of sending a response: its bytes, end and duration.',
+    home: 'emulator/journal/',
   },
-  { word: 'receipt', means: 'how an answer left: bytes, end, duration', home: 'emulator/journal/' },
-];
-
-/** How clips are made. */
-const RENDERER: readonly Term[] = [
-  { word: 'scene', means: 'what the frames of a shot show', home: 'emulator/render/' },
-  { word: 'shot', means: 'what a clip shows from one cut to the next', home: 'emulator/render/' },
-  { word: 'slate', means: 'the frames that name a clip' },
-  { word: 'still', means: 'an image shown as a shot' },
-  {
-    word: 'style',
-    means: 'colours, motif and pitch of a clip, chosen by prompt and seed',
-    never: [inNames('look', 'emulator/render/')],
-  },
-  { word: 'grid', means: 'the tiles of a reference clip', never: [{ word: 'board', in: ['emulator/render/'] }] },
-  { word: 'frame', means: 'one picture, as planes of bytes', never: ['plate'] },
   {
     word: 'burn-in',
-    means: 'what is written over the picture: time code, id, block code',
+    means: 'The text and the frame code that the renderer draws over a picture.',
     never: [inNames('mark', 'emulator/render/')],
   },
-  { word: 'encoder', means: 'turns scenes into segments, with ffmpeg and caches', never: ['studio'] },
-  {
-    word: 'cut',
-    means: 'of segments: seconds taken out of them',
-    never: [{ word: 'seconds', in: ['emulator/render/encode/'], alone: true, inComments: true }],
-  },
-  { word: 'stitch', means: 'make one MP4 of segments, without encoding' },
+  { word: 'upstream', means: 'The real service behind a proxy.', not: ['backend', 'origin'] },
+  { word: 'payment', means: 'All attempts at one create through a proxy. They cost once.' },
 ];
 
 /** The kit and its proof. */
-const KIT: readonly Term[] = [
-  { word: 'kit', means: 'the conformance side: it judges a server and never imports the emulator' },
+const KIT: readonly Explained[] = [
+  { word: 'kit', means: 'The conformance side. It judges a server and never imports the emulator.' },
   {
     word: 'requirement',
-    means: 'one sentence of the API document that can be kept or broken, with a permanent id',
+    means: 'One sentence of the API document, with a permanent id.',
     home: 'contract/',
   },
-  { word: 'silent', means: 'of a requirement: the document leaves it open', not: ['undefined'] },
-  { word: 'check', means: 'judges one requirement by the evidence of its probes', home: 'conformance/engine/' },
-  { word: 'probe', means: 'the requests that gather evidence', home: 'conformance/engine/' },
-  { word: 'evidence', means: 'what a probe saw; judging it is pure', home: 'conformance/engine/' },
-  { word: 'witness', means: 'an exchange that shows why a verdict is what it is' },
-  { word: 'verdict', means: 'what came of a check', home: 'conformance/engine/' },
-  { word: 'twin', means: 'a request that differs from another in one place' },
-  { word: 'profile', means: 'what the kit is told about a server, and how it shall run', home: 'conformance/profile/' },
-  { word: 'baseline', means: 'failures that are known, and do not fail a run' },
-  { word: 'made generation', means: 'a generation that a probe created and saw end, for the probes that need one' },
+  { word: 'check', means: 'A judgment of one requirement, based on evidence.', home: 'conformance/engine/' },
+  { word: 'probe', means: 'A sequence of requests that gathers evidence.', home: 'conformance/engine/' },
+  { word: 'evidence', means: 'The recorded exchanges of a probe.', home: 'conformance/engine/' },
+  { word: 'verdict', means: 'The result of a check, such as `pass` or `fail`.', home: 'conformance/engine/' },
+  { word: 'control request', means: 'A valid request that differs from a rejected one in one place.', not: ['twin'] },
   {
-    word: 'client',
-    means: 'sends the requests of the kit to the server under judgement',
-    never: [{ word: 'target', in: [K], alone: true, inComments: true }],
+    word: 'fixture generation',
+    means: 'A generation that a probe creates for other probes.',
+    not: ['made generation'],
   },
-  { word: 'mutant', means: 'an emulator with one defect, which a check must notice', home: 'conformance/prove/' },
+  { word: 'baseline', means: 'A list of known failures that do not fail a run.' },
   {
-    word: 'personality',
-    means: 'an emulator that differs where the document is silent: no check may fail',
+    word: 'mutant',
+    means: 'An emulator with one defect, which a check must detect.',
     home: 'conformance/prove/',
   },
   {
+    word: 'legal variant',
+    means: 'An emulator with deviations that the API document allows. No check may fail.',
+    not: ['personality'],
+  },
+];
+
+/** Terms that a reader knows or that appear only in code. The table leaves them out, and the rules know them. */
+const UNEXPLAINED: readonly Term[] = [
+  { word: 'status', home: 'contract/' },
+  { word: 'account records', never: ['shelf', 'shelves'] },
+  { word: 'intent', never: ['wish'] },
+  { word: 'priced create', never: [{ word: 'order', in: [E], alone: true, inComments: true }] },
+  { word: 'ledger', home: 'emulator/domain/' },
+  { word: 'credits', never: ['book'] },
+  { word: 'seeded random', never: [inNames('draw', 'emulator/domain/')] },
+  { word: 'MaybePromise', never: [inNames('soon'), inNames('once there')] },
+  { word: 'lazy', never: [inNames('late')] },
+  { word: 'listener', never: ['stir', 'stirring', 'stirred'] },
+  { word: 'replica', never: ['sibling'] },
+  { word: 'feed', never: ['bulletin', 'gossip'] },
+  { word: 'single-flight', never: [inNames('flights')] },
+  { word: 'semaphore', never: [{ word: 'gate', in: ['emulator/render/'] }] },
+  { word: 'catalog', never: ['scenario stories'] },
+  { word: 'access', never: [{ word: 'gate', in: ['emulator/control/', 'emulator/api/'] }, 'behind gate'] },
+  { word: 'half-open', never: [inNames('peer end')] },
+  { word: 'finding', home: 'emulator/server/doctor.ts' },
+  { word: 'scenario', home: 'emulator/faults/' },
+  { word: 'registry', never: ['fault book'] },
+  { word: 'fault session', never: [inNames('quiet', E)] },
+  { word: 'pending delay', never: ['owed', 'owe', 'pay delay'] },
+  { word: 'entry', home: 'emulator/journal/' },
+  { word: 'recorder', never: ['scribe'] },
+  { word: 'request capture', never: ['take down', 'heard'] },
+  { word: 'log', never: ['chapter', 'paper'] },
+  { word: 'entry encoder', never: ['pen', 'dip', 'dipped', inNames('unpack', 'emulator/journal/')] },
+  { word: 'entry reference', never: [inNames('spot')] },
+  { word: 'evicted', never: [{ word: 'torn', in: ['emulator/journal/'] }, 'lost through'] },
+  { word: 'notifier', never: ['bell', inNames('ring', 'emulator/journal/')] },
+  { word: 'scene', home: 'emulator/render/' },
+  { word: 'shot', home: 'emulator/render/' },
+  { word: 'style', never: [inNames('look', 'emulator/render/')] },
+  { word: 'grid', never: [{ word: 'board', in: ['emulator/render/'] }] },
+  { word: 'frame', never: ['plate'] },
+  { word: 'encoder', never: ['studio'] },
+  { word: 'cut', never: [{ word: 'seconds', in: ['emulator/render/encode/'], alone: true, inComments: true }] },
+  { word: 'profile', home: 'conformance/profile/' },
+  { word: 'client', never: [{ word: 'target', in: [K], alone: true, inComments: true }] },
+  { word: 'personality', home: 'conformance/prove/' },
+  {
     word: 'tampering',
-    means: 'how a mutant changes requests or answers on their way',
     never: [
       { word: 'bend', in: [K] },
       { word: 'bent', in: [K] },
     ],
   },
-  { word: 'runner', means: 'runs the kit against one mutant after the other', never: [{ word: 'lane', in: [K] }] },
-  {
-    word: 'worker',
-    means: 'takes mutants from the queue: in this process, or as a worker process',
-    never: [inNames('hand', K), inNames('fork', K)],
-  },
+  { word: 'runner', never: [{ word: 'lane', in: [K] }] },
+  { word: 'worker', never: [inNames('hand', K), inNames('fork', K)] },
 ];
 
-/** The engine in front of a real service. */
-const PROXY: readonly Term[] = [
-  { word: 'proxy', means: 'the engine in front of a real service, which it forwards requests to', not: ['gateway'] },
-  { word: 'upstream', means: 'the real service behind a proxy', not: ['backend', 'origin'] },
-  { word: 'payment', means: 'the attempts at one create, which cost once' },
-  { word: 'spend log', means: 'what a proxy may have spent, on the disk before a create leaves' },
-];
+/** The terms of CONTRIBUTING's table, in its order. */
+export const GLOSSARY: readonly Explained[] = [...SERVICE, ...ENGINE, ...KIT];
 
-/** This repository. */
-const REPOSITORY: readonly Term[] = [
-  { word: 'room', means: 'a folder with rules about what it may import', not: ['layer', 'module'] },
-];
+/** All terms, for the rules. */
+export const ALL_TERMS: readonly Term[] = [...GLOSSARY, ...UNEXPLAINED];
 
-/** In the order of CONTRIBUTING's table. */
-export const GLOSSARY: readonly Term[] = [
-  ...SERVICE,
-  ...ENGINE,
-  ...FAULTS_AND_JOURNAL,
-  ...RENDERER,
-  ...KIT,
-  ...PROXY,
-  ...REPOSITORY,
-];
-
-/** Every word that is not used, with what is said instead. */
+/** Every word that is not used, with the word to use instead. */
 export function unusedWords(): (Unused & { readonly instead: string })[] {
-  return GLOSSARY.flatMap(({ word: instead, never = [] }) =>
+  return ALL_TERMS.flatMap(({ word: instead, never = [] }) =>
     never.map((word) => ({ ...(typeof word === 'string' ? { word } : word), instead })),
   );
 }
 
 /** A row of CONTRIBUTING's table. */
-export function rowOf({ word, means, not = [], never = [] }: Term): string {
+export function rowOf({ word, means, not = [], never = [] }: Explained): string {
   const others = [...not, ...never.map((word) => (typeof word === 'string' ? word : word.word))];
   return `| ${word} | ${means} | ${[...new Set(others)].join(', ')} |`;
 }

@@ -1,6 +1,6 @@
 /** The rules about words: one name for one thing, none of the words that the glossary does without, comments that a screen can hold. */
 
-import { GLOSSARY, unusedWords } from './glossary.ts';
+import { ALL_TERMS, unusedWords } from './glossary.ts';
 import type { Unused } from './glossary.ts';
 import type { Export, Module } from './read-module.ts';
 import { isTestFile } from './rooms.ts';
@@ -47,7 +47,7 @@ export const WORD_RULES: readonly Rule[] = [
     id: 'types-at-home',
     violations: ({ modules }) =>
       exportsOf(modules).flatMap(({ path, line, name }) => {
-        const { word, home } = GLOSSARY.find(({ word }) => isNameOf(word, name)) ?? {};
+        const { word, home } = ALL_TERMS.find(({ word }) => isNameOf(word, name)) ?? {};
         if (home === undefined || path === home || (home.endsWith('/') && path.startsWith(home))) return [];
         return [`${path}:${line} exports ${name}, but a ${word} is what ${home} says`];
       }),

@@ -8,7 +8,7 @@ import type { Flaw } from './flaws/flawed-client.ts';
 
 /** One flaw of each family. None rests on time, so that a busy machine cannot hide it. */
 const CHOSEN = new Set([
-  'one-generation-for-one-wish',
+  'one-generation-per-intent',
   'tries-again',
   'delivers',
   'changed-etag-starts-anew',

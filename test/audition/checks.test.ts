@@ -40,7 +40,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [create(), refused(402, { prompt: 'q' })], files: [NOTHING], outcome: GAVE_UP },
   },
   'ends-by-its-deadline': { kept: { sent: MADE }, missed: { sent: MADE, outcome: { end: 'hung' } } },
-  'one-generation-for-one-wish': {
+  'one-generation-per-intent': {
     kept: { sent: [LOST, create({ made: null })] },
     missed: { sent: [LOST, create({ made: 'h', idempotencyKey: 'other' })] },
   },
@@ -81,7 +81,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     missed: { sent: [...MADE, poll('completed'), poll('completed'), poll('completed'), poll('completed')] },
   },
   'stops-at-a-refusal': {
-    kept: { sent: [refused(400), create({ bodyHash: 'mended' })] },
+    kept: { sent: [refused(400), create({ bodyHash: 'repaired' })] },
     missed: { sent: [refused(400), refused(400)] },
   },
   'stops-submitting-at-402': {
@@ -99,7 +99,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
       outcome: { end: 'gave-up', said: { ids: [], status: 'failed' } },
     },
   },
-  'time-out-is-neither': {
+  'timeout-is-neither': {
     kept: { sent: [create(), poll('running')], outcome: GAVE_UP },
     missed: { sent: [create(), poll('running')], outcome: { end: 'gave-up', said: { ids: [], status: 'failed' } } },
   },
@@ -131,7 +131,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     kept: { sent: [CUT, download(REST)] },
     missed: { sent: [CUT, download({ ...REST, ifRange: null })] },
   },
-  'idle-time-out': {
+  'idle-timeout': {
     kept: { sent: [download({ faults: ['a_story:1'] })] },
     missed: { sent: [download({ faults: ['a_story:1'], end: 'left', bytesSent: 40 })] },
   },
@@ -178,7 +178,7 @@ describe('nothing that a busy machine does makes a sound client look broken:', (
   });
 
   test('a download that drips so slowly that the client leaves it at its own deadline', () => {
-    const { judge } = JUDGING.find(({ id }) => id === 'idle-time-out') ?? { judge: () => undefined };
+    const { judge } = JUDGING.find(({ id }) => id === 'idle-timeout') ?? { judge: () => undefined };
     const dripped = download({ faults: ['a_story:1'], end: 'left', bytesSent: 40, arrivedMs: 100, endedMs: 18_300 });
     expect(judge(small({ sent: [dripped], files: [NOTHING], outcome: GAVE_UP }))).toEqual({ kind: 'kept' });
   });

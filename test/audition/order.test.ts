@@ -97,8 +97,8 @@ test('a file as long as the clip with other bytes in it is said to be that', () 
 test('the code that only a failed generation has says as much as its status', () => {
   const outcome = { ...GAVE_UP, said: { ids: ['g'], error: { code: 'generation_failed' } } };
   expect(kindOf('failed-poll-is-no-failure', { sent: [create(), poll('x', { status: 404 })], outcome })).toBe('missed');
-  expect(kindOf('time-out-is-neither', { sent: [create(), poll('running')], outcome })).toBe('missed');
-  expect(kindOf('time-out-is-neither', { sent: [refused(402)], outcome: { ...outcome, end: 'gave-up' } })).toBe('kept');
+  expect(kindOf('timeout-is-neither', { sent: [create(), poll('running')], outcome })).toBe('missed');
+  expect(kindOf('timeout-is-neither', { sent: [refused(402)], outcome: { ...outcome, end: 'gave-up' } })).toBe('kept');
 });
 
 test('a poller that comes every ten seconds may give up when the next poll would come too late', () => {

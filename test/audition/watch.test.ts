@@ -29,7 +29,7 @@ test('a label that comes with two scenarios is a mistake of the set-up: the case
   expect(shop).toMatchObject({ label: 'shop', word: 'untestable', results: [] });
   expect(shop?.outcome.how).toContain('was rejected: The account of this API key was opened with ~scenario-cost_drift');
   expect(report.exitStatus).toBe(3);
-  const text = terminalText(report, { colour: false, width: 100, verbose: false });
+  const text = terminalText(report, { color: false, width: 100, verbose: false });
   expect(text.replaceAll(/\s+/g, ' ')).toContain(
     'the key with the label shop was rejected: The account of this API key was opened with ~scenario-cost_drift',
   );

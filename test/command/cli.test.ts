@@ -79,7 +79,7 @@ test('a media folder that is not there is a wrong setting, told in one line', as
   const { status, stdout, stderr } = await runCommand(['serve', '--port', '0', '--media', 'https://a.test/=/nowhere']);
   expect({ status, stdout }).toEqual({ status: 2, stdout: '' });
   expect(stderr).toBe(
-    'standin: --media: folder "/nowhere" for https://a.test/ is no folder: create it or correct its path\n',
+    'standin: --media: folder "/nowhere" for https://a.test/ is not a folder; create it or correct its path\n',
   );
 });
 
@@ -97,7 +97,7 @@ test('serve says in a line that its cache folder cannot be used, and goes on', a
   }
   const [url = ''] = /http:\S+/.exec(said) ?? [];
   expect(said).toMatch(
-    /^ {2}cache {3}none: \S+below cannot be written \(\w+\), .*; --cache-folder names another place$/m,
+    /^ {2}cache {3}none: \S+below cannot be written \(\w+\)\. .* Choose another folder with --cache-folder\.$/m,
   );
   expect((await fetch(`${url}/v1/videos/x`, { headers: { authorization: 'Bearer sk_standin_c' } })).status).toBe(404);
   server.kill();
@@ -250,7 +250,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', 'content_cut_40'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: there is no scenario "content_cut_40"; did you mean content_cut_at_40?\n',
+      stderr: 'standin: the scenario "content_cut_40" does not exist; did you mean content_cut_at_40?\n',
     });
   });
 });

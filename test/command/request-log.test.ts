@@ -35,7 +35,7 @@ test('--log json prints a line for each request behind the ready line, without t
 
 test('--log requests prints it for people, and --json alone prints nothing', async () => {
   expect(await linesOf('--log', 'requests')).toEqual([
-    expect.stringMatching(/ {2}logged {2}GET \/v1\/videos\/none {2}503 .* {2}fault storm_503:1$/),
+    expect.stringMatching(/ {2}logged {2}GET {2}\/v1\/videos\/none {2}503 .* {2}fault storm_503:1$/),
   ]);
   expect(await linesOf()).toEqual([]);
 });

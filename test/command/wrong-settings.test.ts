@@ -1,4 +1,4 @@
-/** A wrong setting is named as it was spelt: as a flag, as a variable, or by its place in a file. */
+/** A wrong setting is named as it was spelled: as a flag, as a variable, or by its place in a file. */
 
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 }));
 
 const serve = (...args: string[]): Promise<Outcome> => runCommand(['serve', '--port', '0', ...args]);
-const NO_SCENARIO = 'there is no scenario "gone_missing"; `standin scenarios` lists them';
+const NO_SCENARIO = 'the scenario "gone_missing" does not exist; `standin scenarios` lists them';
 const TLS = 'must be self-signed, or the files of a certificate and its key, such as cert.pem,key.pem';
 const HOST_NAME = 'must be a host name such as api.example.test, without a scheme, a port, a path or *';
 const ORIGIN = 'must be an origin such as https://app.localhost:3000, without a path, or *';
@@ -25,9 +25,9 @@ describe('a flag', () => {
   test.each([
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
-    [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; give the path of a TrueType file (.ttf)'],
+    [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; pass the path of a TrueType file (.ttf)'],
     [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
-    [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; give the path of a PEM file'],
+    [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; pass the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [
       ['--media', 'https://a.test/?q=/b'],
@@ -37,14 +37,14 @@ describe('a flag', () => {
     [['--allow-hosts', 'a.test,http://b.test'], `--allow-hosts: ${HOST_NAME}`],
     [['--allow-hosts', 'a.test:4242'], `--allow-hosts: ${HOST_NAME}`],
     [['--control-hosts', '*.test'], `--control-hosts: ${HOST_NAME}`],
-    [['--cors', 'app.localhost:3000'], `--cors: ${ORIGIN}`],
-    [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}`],
+    [['--cors', 'app.localhost:3000'], `--cors: ${ORIGIN}, not "app.localhost:3000"`],
+    [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}, not "https://b.test/app"`],
     [
       ['--base-path', '/media/../v0'],
       /^--base-path: must be empty or a path such as \/media, without dots for a folder/,
     ],
     [['--handlers', '/no.ts'], /^--handlers: \/no\.ts cannot be loaded: /],
-    [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 can be reached from other machines; /],
+    [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 is reachable from other machines; /],
     [['--latency', 'slow'], /^--latency: must be instant, /],
     [
       ['--total-mebibytes', '600', '--memory-mebibytes', '256'],
@@ -85,7 +85,7 @@ test('a variable that nothing reads is told, and no more: the command runs', asy
   const { status, stderr } = await runStandin(['exec', '--', process.execPath, '--version'], { env });
   expect({ status, stderr }).toEqual({
     status: 0,
-    stderr: 'standin: STANDIN_LATENZY is no setting, so it does nothing; did you mean STANDIN_LATENCY?\n',
+    stderr: 'standin: STANDIN_LATENZY is not a setting, so it has no effect; did you mean STANDIN_LATENCY?\n',
   });
 });
 
@@ -94,7 +94,7 @@ test.each([
   [
     'tls.cert',
     { tls: { cert: '/no.pem', key: 'package.json' } },
-    'cannot read /no.pem: no such file; give the path of a PEM file',
+    'cannot read /no.pem: no such file; pass the path of a PEM file',
   ],
   [
     'accounts.1.keys.0',

@@ -76,7 +76,7 @@ test.each([
   [
     'JSON that is cut',
     1,
-    'No answer was JSON',
+    'No response was JSON',
     () => http((_, response) => response.writeHead(404, JSON_TYPE).end('{"error":')),
   ],
   [

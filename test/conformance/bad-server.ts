@@ -54,4 +54,4 @@ export function judged(url: string, timing = {}, keys: RunOptions['keys'] = { pr
 }
 
 export const said = (report: Report): string =>
-  terminalReport(report, { colour: false, width: 80 }).replaceAll(/\s+/g, ' ');
+  terminalReport(report, { color: false, width: 80 }).replaceAll(/\s+/g, ' ');

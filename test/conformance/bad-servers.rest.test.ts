@@ -17,7 +17,7 @@ test('nobody listens: exit 3, and nothing is judged', async () => {
   expect(report.exitCode).toBe(3);
   expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
   expect(said(report).length).toBeLessThan(600);
-  expect(said(report)).toContain(`Nobody answers at ${url}`);
+  expect(said(report)).toContain(`No server answers at ${url}`);
 });
 
 test('a name that does not exist: exit 3', async () => {
@@ -240,7 +240,7 @@ test('a run that is stopped reports what was done: exit 4', async () => {
   expect(report.exchanges.length).toBeGreaterThan(10);
 });
 
-test('no artefact of a run holds the key', async () => {
+test('no artifact of a run holds the key', async () => {
   const url = await http((request, response) => {
     response.writeHead(400, { 'content-type': 'application/json', 'x-echo': String(request.headers.authorization) });
     response.end(JSON.stringify({ error: { code: 'x', message: `no: ${String(request.headers.authorization)}` } }));

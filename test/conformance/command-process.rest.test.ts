@@ -33,8 +33,8 @@ describe('a run', () => {
     const flags = ['--profile', 'standin', '--only', 'get,price.480p', '--no-journal'];
     expect((await conformance(url, ...flags, '--report', `json=${at('r.json')}`)).status).toBe(0);
     writeFileSync(at('settings.json'), '{ "port": 0, "ranges": "first_last" }');
-    const learnt = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
-    expect(learnt).toMatchObject({ status: 0, stdout: expect.stringContaining('Not learnt, so these keep') });
+    const learned = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
+    expect(learned).toMatchObject({ status: 0, stdout: expect.stringContaining('Not learned, so these keep') });
     const settings = JSON.parse(readFileSync(at('settings.json'), 'utf8')) as object;
     expect(settings).toMatchObject({ port: 0, ranges: 'first_last', prices: { withoutSources: { '480p': 0.12 } } });
     expect(Object.keys(settings)).not.toContain('latency');

@@ -1,4 +1,4 @@
-/** `standin conformance` as a shell sees it: arguments, artefacts, exit status. */
+/** `standin conformance` as a shell sees it: arguments, artifacts, exit status. */
 
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -28,7 +28,7 @@ const conformance = (...args: string[]): Promise<Outcome> =>
   runCommand(['conformance', ...args], { env: { NO_COLOR: '1', STANDIN_API_KEY: undefined } });
 
 describe('a run', () => {
-  test('prints what came of it, writes the artefacts, and exits 0', async () => {
+  test('prints what came of it, writes the artifacts, and exits 0', async () => {
     const { status, stdout } = await conformance(
       url,
       '--profile',
@@ -123,7 +123,11 @@ describe('a run', () => {
     const args = ['observed', url, '--check', at('committed.json'), ...flags];
     expect(await conformance(...args)).toMatchObject({ status: 0, stdout: expect.stringContaining('No drift; ') });
     const unread = await conformance('observed', url, '--check', at('no-such.json'), ...flags);
-    expect(unread).toMatchObject({ status: 2, stdout: '', stderr: expect.stringContaining('holds no observations') });
+    expect(unread).toMatchObject({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringContaining('contains no observations'),
+    });
     expect((await conformance('observed', at('r.json'))).status).toBe(2);
   });
 
@@ -186,8 +190,8 @@ describe('a run', () => {
       status: 5,
       stdout: expect.stringContaining('content.range.status.start, which passes'),
     });
-    const misspelt = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
-    writeFileSync(at('known.json'), misspelt);
+    const misspelled = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
+    writeFileSync(at('known.json'), misspelled);
     expect(await conformance(url, ...flags, ...baseline)).toMatchObject({
       status: 2,
       stdout: '',
@@ -246,8 +250,8 @@ describe('without a run', () => {
     const { status, stdout } = await conformance('http://127.0.0.1:9', '--profile', 'standin', '--plan');
     expect(status).toBe(0);
     expect(stdout).toMatch(/^get\.unknown +free$/m);
-    expect(stdout).toMatch(/^content\.frame-rate +0\.48 US dollars$/m);
-    expect(stdout).toMatch(/10 paid creates, which the checks share: at most [\d.]+ US dollars/);
+    expect(stdout).toMatch(/^content\.frame-rate +\$0\.48$/m);
+    expect(stdout).toMatch(/10 paid creates shared by the checks: at most \$[\d.]+ \(\$[\d.]+ planned\)/);
   });
 
   test('explain tells what a check is about', async () => {
@@ -259,8 +263,8 @@ describe('without a run', () => {
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
 
-  test('a misspelt field of a profile is named before what is missing for it', async () => {
-    const profile = at('misspelt.json');
+  test('a misspelled field of a profile is named before what is missing for it', async () => {
+    const profile = at('misspelled.json');
     writeFileSync(profile, '{ "keys": { "primry": "k" }, "timng": {} }');
     const { status, stderr } = await conformance('http://127.0.0.1:9', '--profile', profile);
     expect({ status, stderr }).toEqual({
@@ -285,8 +289,11 @@ describe('without a run', () => {
       ['http://127.0.0.1:9', '--key', 'k', '--profile', 'nope'],
       /^standin: The profile nope cannot be read: no such file\. [^\n]*\n$/,
     ],
-    [['explain', 'nope'], /^standin: There is no check "nope"\. `standin conformance --plan` lists the checks\.\n$/],
-    [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report wants format=file'],
+    [
+      ['explain', 'nope'],
+      /^standin: the check "nope" does not exist\. `standin conformance --plan` lists the checks\.\n$/,
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report: "pdf=a.pdf" is not format=file'],
     [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
     [['http://127.0.0.1:9?v=1', '--key', 'k'], /must end before \? and #/],
     [['http://me:secret@127.0.0.1:9', '--key', 'k'], 'must hold no user name and password'],
@@ -298,7 +305,7 @@ describe('without a run', () => {
     [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
     [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'do without it with --no-journal'],
     [['judge', 'package.json'], 'package.json: not a JSON report of this kit'],
-    [['http://127.0.0.1:9', '--colour'], "unknown option '--colour'"],
+    [['http://127.0.0.1:9', '--color'], "unknown option '--color'"],
   ])('%j is a usage error that says what to do', async (args, message) => {
     const { status, stderr } = await conformance(...args);
     expect({ status, stderr }).toEqual({ status: 2, stderr: expect.stringMatching(message) });

@@ -31,7 +31,7 @@ test('in the fields of an error', async () => {
   expect(differences(found, 'error.request-id')).toEqual([
     { at: 'error.request_id', expected: 'a uuid', got: '"abc"' },
   ]);
-  for (const text of [terminalReport(found, { colour: false, width: 80 }), render(found, 'markdown')])
+  for (const text of [terminalReport(found, { color: false, width: 80 }), render(found, 'markdown')])
     expect(text).toMatch(/differs: +error\.request_id: expected a uuid, got "abc"/);
   for (const format of ['html', 'junit', 'sarif', 'json'] as const)
     expect(render(found, format)).toContain('error.request_id');

@@ -25,7 +25,7 @@ test('each bug has a block of its own, and no other block is there', () => {
 });
 
 test('the terminal shows all of them', () => {
-  const text = terminalReport(report, { colour: false, width: 100 });
+  const text = terminalReport(report, { color: false, width: 100 });
   expect(text.trimEnd().split('\n').length).toBeLessThanOrEqual(MOST_LINES);
   for (const promise of Object.keys(EIGHT_BUGS)) expect(text).toMatch(new RegExp(`^FAIL {2}${promise} `, 'm'));
 });

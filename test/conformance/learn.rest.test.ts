@@ -1,5 +1,5 @@
 /**
- * The round trip of `learn`: an emulator that is set as was learnt shows the kit what the server showed, but for what is
+ * The round trip of `learn`: an emulator that is set as was learned shows the kit what the server showed, but for what is
  * listed as not to be imitated. For the emulator's own settings, drawn at random, and for a server in another language.
  */
 
@@ -13,16 +13,16 @@ import { CHOICES, drawSettings, SETTINGS_DRAWN } from './learn/draw-settings.ts'
 import { observe, OBSERVED } from './learn/observe.ts';
 import { LISTED, LISTED_WITH } from './learn/listed.ts';
 
-/** LEARNT_SETTINGS and LEARN_SEED say how many settings are drawn, and which. */
-const DRAWS = Math.ceil(Number(process.env['LEARNT_SETTINGS'] ?? SETTINGS_DRAWN) / SETTINGS_DRAWN);
-const isFull = process.env['LEARNT_SETTINGS'] !== undefined;
+/** LEARNED_SETTINGS and LEARN_SEED say how many settings are drawn, and which. */
+const DRAWS = Math.ceil(Number(process.env['LEARNED_SETTINGS'] ?? SETTINGS_DRAWN) / SETTINGS_DRAWN);
+const isFull = process.env['LEARNED_SETTINGS'] !== undefined;
 const SEED = process.env['LEARN_SEED'] ?? 'standin';
 
 let defaults: Promise<Report> | undefined;
 /** What the kit observes of the emulator as it is. */
 const standin = async () => (await (defaults ??= observe({}))).observations;
 
-/** What an emulator with what was learnt shows otherwise; what cannot be tried in one process is left out. */
+/** What an emulator with what was learned shows otherwise; what cannot be tried in one process is left out. */
 async function differing(report: Report): Promise<{ settings: SettingsInput; ids: string[]; compared: number }> {
   const { settings } = learn(report, await standin());
   const shown = (await observe({ ...settings, latency: 'instant' })).observations;
@@ -32,7 +32,7 @@ async function differing(report: Report): Promise<{ settings: SettingsInput; ids
 }
 
 describe(`of ${DRAWS} times ${SETTINGS_DRAWN} settings, drawn with the seed ${SEED}`, () => {
-  test.each(Array.from({ length: DRAWS }, (_, at) => at))('number %d is learnt', async (at) => {
+  test.each(Array.from({ length: DRAWS }, (_, at) => at))('number %d is learned', async (at) => {
     const drawn = drawSettings(SEED, at);
     const { settings, ids, compared } = await differing(await observe(drawn));
     expect(ids, JSON.stringify(drawn)).toEqual([]);
@@ -54,7 +54,7 @@ const hasPython = spawnSync('python3', ['--version']).status === 0;
 const SWITCHES = isFull ? [undefined, ...Object.keys(LISTED_WITH)] : [undefined];
 
 describe.skipIf(!hasPython).concurrent(`of the independent server${hasPython ? '' : ' (skipped: no python3)'}`, () => {
-  test.for(SWITCHES)('with --legal %s all is learnt but what is listed', async (name, { expect }) => {
+  test.for(SWITCHES)('with --legal %s all is learned but what is listed', async (name, { expect }) => {
     await standin();
     const args = name === undefined ? [] : ['--legal', name];
     const report = await withIndependentServer(args, (url) => run(url, { ...PROFILE, only: OBSERVED }));

@@ -58,7 +58,7 @@ async function judged(tamper: Tampering, only: readonly string[]): Promise<Judge
 }
 
 function repeatOf(report: Report, check: string): string {
-  const text = terminalReport(report, { colour: false, width: 80 });
+  const text = terminalReport(report, { color: false, width: 80 });
   const [, block = ''] =
     new RegExp(`^(?:FAIL|WARNING) ${check.replaceAll('.', String.raw`\.`)}\n([^]*?)\n\n`, 'm').exec(text) ?? [];
   return /^ {2}reproduce: (.*)$/m.exec(block)?.[1] ?? '';

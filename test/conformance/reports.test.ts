@@ -119,7 +119,7 @@ describe('reports, read back', () => {
     for (const result of altered.results)
       if (result.id === 'get.unknown') Object.assign(result, { verdict: 'fail', expected: '404', got: '200' });
     delete altered.findings;
-    const text = terminalReport({ ...altered, exitCode: 1 }, { colour: false, width: 60 });
+    const text = terminalReport({ ...altered, exitCode: 1 }, { color: false, width: 60 });
     expect(text.startsWith('FAIL  get.unknown  (1 of ')).toBe(true);
     expect(text).toContain('curl -i');
     expect(text).not.toContain('\u001b');

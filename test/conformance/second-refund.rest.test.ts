@@ -68,7 +68,7 @@ test('a HEAD of the content that refunds again is named, with the balance before
     'balance after head of content',
     'head of content',
   ]);
-  expect(terminalReport(report, { colour: false, width: 80 })).toMatch(/^ {2}reproduce: curl -i -I .*\/content'$/m);
+  expect(terminalReport(report, { color: false, width: 80 })).toMatch(/^ {2}reproduce: curl -i -I .*\/content'$/m);
 });
 
 test('polls at once that refund twice are named, with the balance while the credits were held', async () => {
@@ -85,5 +85,5 @@ test('where each key reads the balance of the primary one, the create that was t
   const { got, labels } = told(report);
   expect(got).toBe('202 (pending)');
   expect(labels.at(-1)).toMatch(/^(affordable|rival \d|not affordable)$/);
-  expect(terminalReport(report, { colour: false, width: 80 })).toMatch(/^ {2}reproduce: curl -i -X POST /m);
+  expect(terminalReport(report, { color: false, width: 80 })).toMatch(/^ {2}reproduce: curl -i -X POST /m);
 });

@@ -26,7 +26,7 @@ const once = (name) => new Promise((done, fail) => {
   video.addEventListener(name, done, { once: true });
   video.addEventListener('error', () => fail(new Error(video.error?.message ?? 'error')), { once: true });
 });
-const colours = () => {
+const colors = () => {
   const canvas = document.createElement('canvas');
   [canvas.width, canvas.height] = [video.videoWidth, video.videoHeight];
   const context = canvas.getContext('2d');
@@ -41,7 +41,7 @@ const colours = () => {
   video.pause();
   video.currentTime = 2.5;
   await once('seeked');
-  return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, at: video.currentTime, colours: colours() };
+  return { duration: video.duration, width: video.videoWidth, height: video.videoHeight, at: video.currentTime, colors: colors() };
 })().then((seen) => seen, (cause) => ({ failure: String(cause) })).then((seen) => fetch('/seen', { method: 'POST', body: JSON.stringify(seen) }));
 </script>`;
 
@@ -83,8 +83,8 @@ afterAll(async () => {
 });
 
 test.skipIf(browser === undefined)('Chromium plays a clip and seeks in it (needs chromium)', async () => {
-  expect(await seen).toEqual({ duration: 4, width: 854, height: 480, at: 2.5, colours: expect.any(Number) });
-  expect(((await seen) as { colours: number }).colours).toBeGreaterThan(20);
+  expect(await seen).toEqual({ duration: 4, width: 854, height: 480, at: 2.5, colors: expect.any(Number) });
+  expect(((await seen) as { colors: number }).colors).toBeGreaterThan(20);
 });
 
 /** A video element sends no bearer key, so this server adds it, as a site in front of the service would. */

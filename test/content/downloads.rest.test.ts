@@ -94,7 +94,7 @@ test('without any ffmpeg the server is not ready, and content is 503 with the re
 });
 
 test('a client that goes while its clip is made ends the encode, and the next one gets the clip', async () => {
-  const emulator = createEmulator({ latency: 'instant', cacheFolder: join(folder, 'cancelled') });
+  const emulator = createEmulator({ latency: 'instant', cacheFolder: join(folder, 'canceled') });
   const { url } = await emulator.listen({ port: 0 });
   const content = `${url}/v1/videos/${await createVideo(url, clip.headers, { duration_seconds: 8 })}/content`;
   const leaving = new AbortController();

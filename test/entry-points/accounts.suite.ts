@@ -80,22 +80,22 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
-      expect(message).toContain('was opened with ~balance-5, and this key carries ~balance-6');
+      expect(message).toContain('was opened with ~balance-5, but this key has the settings ~balance-6');
     });
 
     test.each([
       ['~ballance-5', 'no setting "ballance-5"; did you mean balance?'],
-      ['~colour-red', 'no setting "colour-red"; there are balance, '],
+      ['~color-red', 'no setting "color-red"; there are balance, '],
       ['~balance', '"balance" has no value; write ~balance-0.47'],
       ['~balance-abc', '"balance-abc" is not a value of balance; write ~balance-0.47'],
       ['~latency-slow', '"latency-slow" is not a value of latency'],
       ['~clock-x', 'write ~clock-frozen or ~clock-x60'],
-      ['~seed-1~seed-1', 'sets seed twice'],
+      ['~seed-1~seed-1', 'contains seed twice'],
       ['~', 'no setting ""'],
       ['~constructor-1', 'no setting "constructor-1"'],
       ['~__proto__-1', 'no setting "__proto__-1"'],
     ])('%s is refused with what would be right', async (setUp, told) => {
-      const client = new Client(await enter(entryPoint), `sk_standin_misspelt${setUp}`);
+      const client = new Client(await enter(entryPoint), `sk_standin_misspelled${setUp}`);
       const { message } = await expectError(await client.post(TEXT), 'invalid_api_key');
       expect(message).toContain(told);
       expect(message).not.toContain('sk_standin');
@@ -183,7 +183,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       const refused = await client.post(TEXT);
       expect(refused.headers.get('retry-after')).toBe('5');
       const { message } = await expectError(refused, 'service_unavailable');
-      expect(message).toContain('all of it is live');
+      expect(message).toContain('all of its generations are live');
       expect(await client.books()).toMatchObject({ reserved: 2.24 });
       await client.account.move(second.id, 'completed');
       const third = await client.create();

@@ -39,7 +39,7 @@ export function behaviorSuite(entryPoint: EntryPoint): void {
   accountsSuite(entryPoint);
   contentSuite(entryPoint);
 
-  test('every code of the catalogue was met, save those that need another test', () => {
+  test('every code of the catalog was met, save those that need another test', () => {
     expect(Object.keys(ERRORS).filter((code) => !MET.has(code as keyof typeof ERRORS) && !(code in ELSEWHERE))).toEqual(
       [],
     );

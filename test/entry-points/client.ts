@@ -122,12 +122,12 @@ export async function errorOf(response: Response): Promise<{ status: number; cod
   const { error } = ErrorEnvelope.strict().parse(JSON.parse(text));
   expect(error.request_id).toBe(response.headers.get('x-request-id'));
   expect(Number(response.headers.get('content-length'))).toBe(Buffer.byteLength(text));
-  if (!isErrorCode(error.code)) throw new Error(`${error.code} is not in the catalogue`);
+  if (!isErrorCode(error.code)) throw new Error(`${error.code} is not in the catalog`);
   MET.add(error.code);
   return { status: response.status, code: error.code, message: error.message };
 }
 
-/** The answer must be this error, with the catalogue's status unless told otherwise. */
+/** The answer must be this error, with the catalog's status unless told otherwise. */
 export async function expectError(response: Response, code: ErrorCode, status: number = ERRORS[code].status) {
   const error = await errorOf(response);
   expect(error).toMatchObject({ status, code });

@@ -114,8 +114,8 @@ describe("the user's own certificate", () => {
     const otherKey = await save('b.key', other.key);
     const missing = join(folder, 'missing.pem');
     const cases = [
-      [{ cert: missing, key }, `tls.cert: cannot read ${missing}: no such file; give the path of a PEM file`],
-      [{ cert, key: folder }, `tls.key: cannot read ${folder}: it is a folder; give the path of a PEM file`],
+      [{ cert: missing, key }, `tls.cert: cannot read ${missing}: no such file; pass the path of a PEM file`],
+      [{ cert, key: folder }, `tls.key: cannot read ${folder}: it is a folder; pass the path of a PEM file`],
       [{ cert: key, key }, `tls.cert: ${key} is not a certificate in PEM`],
       [{ cert, key: cert }, `tls.key: ${cert} is not a private key in PEM without a passphrase`],
       [{ cert, key: otherKey }, `tls: the key in ${otherKey} is not the key of the certificate in ${cert}`],

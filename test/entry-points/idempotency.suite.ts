@@ -34,7 +34,7 @@ export function idempotencySuite(entryPoint: EntryPoint): void {
 
     test.each([
       ['another value', { ...TEXT, duration_seconds: 5 }],
-      ['a default spelt out', { ...TEXT, audio: true }],
+      ['a default spelled out', { ...TEXT, audio: true }],
       ['a body that would be refused', { ...TEXT, duration_seconds: 99 }],
     ])('with %s is refused', async (_, body) => {
       const client = new Client(await enter(entryPoint));

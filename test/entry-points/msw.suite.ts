@@ -91,10 +91,10 @@ export function mswSuite({ major, http, HttpResponse, setupServer, videoHandlers
       expect(complaints.mock.calls).toEqual([]);
     });
 
-    // Since Node 26 its fetch no longer asks a stream how it wants to be cloned, so MSW's wait cannot be mended from outside.
-    const isMendable = Number(process.versions.node.split('.')[0]) < 26;
+    // Since Node 26 its fetch no longer asks a stream how it wants to be cloned, so MSW's wait cannot be fixed from outside.
+    const isFixable = Number(process.versions.node.split('.')[0]) < 26;
 
-    test.runIf(isMendable)('the body of a refusal can be cancelled, as SDKs do before they try again', async () => {
+    test.runIf(isFixable)('the body of a refusal can be canceled, as SDKs do before they try again', async () => {
       const response = await ask(`${BASE}/v1/videos`, { method: 'POST', headers: {} });
       expect(response.status).toBe(401);
       await response.body?.cancel();

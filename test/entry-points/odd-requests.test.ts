@@ -34,7 +34,7 @@ describe('a key', () => {
 
   test('that is not listed is told that only listed ones open accounts', async () => {
     const settings: SettingsInput = { auth: 'listed', accounts: [{ name: 'own', keys: ['a-listed-key'] }] };
-    expect((await answerTo('Bearer sk_standin_x', settings)).message).toContain('Only the keys in the settings');
+    expect((await answerTo('Bearer sk_standin_x', settings)).message).toContain('accepts only keys in its settings');
     expect((await answerTo('Bearer a-listed-key', settings)).status).toBe(404);
   });
 
@@ -56,10 +56,10 @@ describe('a key', () => {
     const { status, message } = await answerTo('Bearer sk_standin_odd~seed-8');
     expect([status, message]).toEqual([
       401,
-      expect.stringContaining('opened with ~balance-5~seed-7, and this key carries ~seed-8'),
+      expect.stringContaining('opened with ~balance-5~seed-7, but this key has the settings ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
-    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('opened without any set-up');
+    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('opened without settings');
   });
 });
 

@@ -60,7 +60,7 @@ describe('the file', () => {
       'export const other = [];',
       /^handlers: \S+ has no handlers; export an array of MSW request handlers, as default or/,
     ],
-    ['export default [() => 1];', /^handlers: item 0 in \S+ is no MSW request handler; /],
+    ['export default [() => 1];', /^handlers: item 0 in \S+ is not an MSW request handler; /],
     [
       `${IMPORT} export default [${HELLO}, ws.link('ws://x').addEventListener('connection', () => {})];`,
       /^handlers: item 1 in /,

@@ -16,7 +16,7 @@ import { bypass, delay, graphql, http, HttpResponse, passthrough, type RequestHa
 const used = HttpResponse.text('once');
 const endless = () => new ReadableStream({
   pull: (controller) => controller.enqueue(new Uint8Array(65_536)),
-  cancel: () => channel('standin-test').publish('cancelled'),
+  cancel: () => channel('standin-test').publish('canceled'),
 });
 
 export const handlers: RequestHandler[] = [
@@ -130,19 +130,19 @@ describe('a handler that answers', () => {
   });
 
   test('answers HEAD without a body, even where that has no end', async () => {
-    const cancelled = heard();
+    const canceled = heard();
     const response = await fetch(at('/endless'), { method: 'HEAD' });
     expect([response.status, response.headers.get('x-length')]).toEqual([200, 'endless']);
-    expect(await cancelled).toBe('cancelled');
+    expect(await canceled).toBe('canceled');
   });
 
   test('is told when the client goes in the middle of a body', async () => {
-    const cancelled = heard();
+    const canceled = heard();
     const abort = new AbortController();
     const response = await fetch(at('/endless'), { signal: abort.signal });
     await response.body?.getReader().read();
     abort.abort();
-    expect(await cancelled).toBe('cancelled');
+    expect(await canceled).toBe('canceled');
   });
 });
 
@@ -239,8 +239,8 @@ describe('what no handler takes', () => {
 describe('a handler that fails', () => {
   test.each([
     ['/throws', 'secret reason'],
-    ['/used', 'A handler returned a Response for the second time. Make a new one for each request.'],
-    ['/no-response', 'A handler returned something that is no Response.'],
+    ['/used', 'A handler returned the same Response twice. Create a new Response for each request.'],
+    ['/no-response', 'A handler returned a value that is not a Response.'],
     ['/bad-header', 'Invalid character in header content ["x-bad"]'],
     ['/bad-status', 'init["status"] must be in the range of 200 to 599, inclusive.'],
   ])('%s is a 500 that keeps its reason to the server', async (path, reason) => {

@@ -194,7 +194,7 @@ describe('what has happened by a phase', () => {
     expect(await reserved(life)).toBe(480_000);
   });
 
-  test('while running content is refused, and the refusal is spoilt as an answer is', async () => {
+  test('while running content is refused, and the refusal is spoiled as an answer is', async () => {
     const life = await start({
       match: { phase: 'while-running', operation: 'content' },
       effect: { kind: 'cut', at: 0.5 },

@@ -78,7 +78,7 @@ describe('a rule that could never act at its phase is refused, and told where it
   test.each([
     [{ phase: 'before-authentication', prompt: 'fox' }, 'are not known yet'],
     [{ phase: 'before-authentication', workflow: 'edit' }, 'are not known yet'],
-    [{ phase: 'before-reservation', status: 'running' }, 'which is not known before'],
+    [{ phase: 'before-reservation', status: 'running' }, 'which is not known earlier'],
   ] as const)('%j, which asks for what is not known then', async (match, why) => {
     const { status, message } = await put({ match });
     expect(status).toBe(400);

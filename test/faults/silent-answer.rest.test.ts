@@ -24,7 +24,7 @@ const program = (effect: object): string => `
 `;
 
 test.each([{ kind: 'drop' }, { kind: 'stall', at: 'headers' }, { kind: 'stall', at: 0.5 }])(
-  'is ended by the time-out of the client, and not with the process: %j',
+  'is ended by the timeout of the client, and not with the process: %j',
   (effect) => {
     const run = spawnSync(process.execPath, ['--input-type=module', '-e', program(effect)], { encoding: 'utf8' });
     expect([run.status, run.stdout]).toEqual([0, 'TimeoutError\n']);

@@ -119,7 +119,7 @@ describe('a saved run', () => {
     const { status, stdout } = await runCommand(['audition', 'judge', path]);
     expect([status, stdout]).toEqual([
       3,
-      expect.stringContaining('1 case: 1 unreached. Status 3: nothing was reached.'),
+      expect.stringContaining('1 case: 1 unreached. Exit status 3: no scenario was triggered.'),
     ]);
   });
 
@@ -132,7 +132,7 @@ describe('a saved run', () => {
     const { status, stderr } = await runCommand(['audition', 'judge', path]);
     expect([status, stderr]).toEqual([
       2,
-      `standin: ${path} is no saved run: it has no case of a scenario that this version knows\n`,
+      `standin: ${path} is not a saved run: it has no case of a scenario that this version knows\n`,
     ]);
   });
 });

@@ -277,9 +277,9 @@ test('keys in the URLs of inputs are in nothing that is shown, also where a snap
     'https://media.example/a.png?key=redacted',
     'https://redacted',
   ]);
-  const spoilt = structuredClone(body);
-  spoilt.state.generations[0].assignment.images[0].url = 'https://media.example/?sk_standin_hidden_4';
-  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoilt)).status).toBe(200);
+  const spoiled = structuredClone(body);
+  spoiled.state.generations[0].assignment.images[0].url = 'https://media.example/?sk_standin_hidden_4';
+  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoiled)).status).toBe(200);
   const later = await Promise.all(['snapshot', 'generations', 'journal'].map((path) => send(`GET ${ACCOUNT}/${path}`)));
   for (const shown of [text, ...later.map((answer) => answer.text)]) expect(shown).not.toContain('hidden');
 });
@@ -287,11 +287,11 @@ test('keys in the URLs of inputs are in nothing that is shown, also where a snap
 test('keys in the prompts and the handles of a snapshot are not shown', async () => {
   const { send } = open();
   const { body } = await snapshotOf(send);
-  const spoilt = structuredClone(body);
-  const { assignment } = spoilt.state.generations[0];
+  const spoiled = structuredClone(body);
+  const { assignment } = spoiled.state.generations[0];
   assignment.prompt = 'a fox for sk_standin_secret-1';
   assignment.images = [{ url: 'https://media.example/a.png', handles: ['sk_standin_secret-2'] }];
-  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoilt)).status).toBe(200);
+  expect((await send(`PUT ${ACCOUNT}/snapshot`, spoiled)).status).toBe(200);
   for (const path of ['snapshot', 'generations']) {
     const { text } = await send(`GET ${ACCOUNT}/${path}`);
     expect(text).toContain('[redacted]');

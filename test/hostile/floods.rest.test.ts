@@ -90,7 +90,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     const { sockets, answers } = await openMany(server, isFull ? 600 : 60, [head, Buffer.alloc(1_000_000, 97)]);
     await expect
       .poll(() => answers.join(''), { timeout: 20_000 })
-      .toContain('The bodies and answers under way take all the memory');
+      .toContain('The memory for requests and responses in flight is used up');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
     // What was refused before all of it was there does not keep the next request on its connection.
     const next = 'GET /v1/videos/x HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_standin_b\r\n\r\n';
@@ -110,7 +110,9 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     const waits = await openMany(server, isFull ? 200 : 30, [head, body]);
     await expect.poll(() => waits.answers.join(''), { timeout: 20_000 }).toContain('"no_room"');
     const listeners = await openMany(server, 520, ['GET /_standin/events HTTP/1.1\r\nHost: localhost\r\n\r\n']);
-    await expect.poll(() => listeners.answers.join(''), { timeout: 20_000 }).toContain('Too many listen to events');
+    await expect
+      .poll(() => listeners.answers.join(''), { timeout: 20_000 })
+      .toContain('Too many clients are listening to events');
     for (const socket of listeners.sockets) socket.pause();
     // What they do not read the system takes, a kilobyte of each create for each of them.
     for (let at = 0; at < (isFull ? 300 : 60); at += 1)
@@ -141,7 +143,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     const full = await sendUntilFull(server, 12_000, (to, at) =>
       sendRequest(to.port, '/v1/videos/x', { headers: headers(at) }),
     );
-    expect(messageOf(full)).toContain('No further account can be opened');
+    expect(messageOf(full)).toContain('The limit of accounts is reached');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
 
@@ -166,7 +168,7 @@ describe.skipIf(process.platform !== 'linux')('a flood of', () => {
     const full = await sendUntilFull(server, 4000, (to, at) =>
       control(to, 'POST /accounts/f/fork', { name: `f${at}` }),
     );
-    expect(messageOf(full)).toContain('There is no room for this account');
+    expect(messageOf(full)).toContain('no memory left for this account');
     expect(peakMebibytes(server.process.pid ?? 0)).toBeLessThan(TOTAL);
   });
 });

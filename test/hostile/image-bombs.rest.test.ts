@@ -32,7 +32,7 @@ function png(...chunks: readonly Buffer[]): Buffer {
 
 const rows = (width: number, height: number): Buffer => chunk('IDAT', deflateSync(Buffer.alloc((width + 1) * height)));
 
-/** A colour profile of 450 MB in under half a megabyte. */
+/** A color profile of 450 MB in under half a megabyte. */
 function profile(): Buffer {
   return chunk('iCCP', Buffer.concat([Buffer.from('x\0\0'), deflateSync(Buffer.alloc(450_000_000), { level: 9 })]));
 }
@@ -47,7 +47,7 @@ function mediaOf(bytes: Buffer): MediaLibrary {
 
 describe('an image that would take gigabytes to decode', () => {
   test.each([
-    ['a colour profile that unpacks to 450 MB', () => png(header(640, 480), profile(), rows(640, 480))],
+    ['a color profile that unpacks to 450 MB', () => png(header(640, 480), profile(), rows(640, 480))],
     ['16,000 by 16,000 pixels, whatever was judged', () => png(header(16_000, 16_000), rows(16_000, 100))],
   ])('is refused by the decoder: %s', async (_, make) => {
     const renderer = await rendererFor(binary, { media: mediaOf(make()) });

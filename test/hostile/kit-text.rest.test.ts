@@ -63,7 +63,7 @@ describe('text of the target', () => {
     const report = await nastyReport();
     expect(report.summary.fail + report.summary.observed).toBeGreaterThan(0);
     for (const width of [20, 40, 80, 100]) {
-      const text = terminalReport(report, { colour: false, width, verbose: true });
+      const text = terminalReport(report, { color: false, width, verbose: true });
       expect(text).toContain('from the target');
       expect(text).not.toMatch(CONTROLS);
       expect(text).not.toMatch(COMMANDS);

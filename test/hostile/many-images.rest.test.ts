@@ -41,7 +41,7 @@ function createMany(send: Send): Promise<string[]> {
   );
 }
 
-/** Microseconds of processor time that this process has taken so far. */
+/** Microseconds of CPU time that this process has taken so far. */
 function processorTime(): number {
   const { user, system } = process.cpuUsage();
   return user + system;

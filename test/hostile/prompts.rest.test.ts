@@ -8,7 +8,7 @@ const ROUNDS = 10;
 /** A prompt may have 15,000 characters. */
 const LONGEST = 14_900;
 
-/** Microseconds of processor time. */
+/** Microseconds of CPU time. */
 async function timeOf(work: () => Promise<void>): Promise<number> {
   const before = process.cpuUsage();
   await work();

@@ -65,7 +65,7 @@ test.each([
   const { ask, reached } = await open();
   for (const path of ['/v1/videos/x', '/v1/videos/x/content']) {
     const { status, text } = await ask(path, { 'sec-fetch-mode': mode, 'sec-fetch-dest': dest });
-    expect([status, text]).toEqual([400, expect.stringContaining('Call it from a program')]);
+    expect([status, text]).toEqual([400, expect.stringContaining('Call the service from a program')]);
   }
   expect(reached()).toBe(0);
 });

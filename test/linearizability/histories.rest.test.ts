@@ -1,6 +1,6 @@
 /**
  * Random histories of one account are linearizable over memory, over a folder and over two replicas that share a store; over stores
- * with a planted bug some are not. HISTORIES says how many there are of each, HISTORY_SECONDS how much processor time they may take;
+ * with a planted bug some are not. HISTORIES says how many there are of each, HISTORY_SECONDS how much CPU time they may take;
  * CI takes more.
  */
 

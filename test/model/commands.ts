@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect } from 'vitest';
 import { VideoGeneration } from '../../contract/index.ts';
 import type { Emulator } from '../../emulator/index.ts';
-import { OPERATIONS, RESOLUTIONS, type ModelAccount, type State, type Wish } from './model.ts';
+import { OPERATIONS, RESOLUTIONS, type ModelAccount, type State, type Intent } from './model.ts';
 
 export type Model = Readonly<Record<string, ModelAccount>>;
 
@@ -24,7 +24,7 @@ const UNKNOWN_ID = '00000000-0000-4000-8000-000000000000';
 export function commandsOn(names: readonly string[]) {
   const account = fc.constantFrom(...names);
   const number = fc.nat({ max: 7 });
-  const wish: fc.Arbitrary<Wish> = fc.record({
+  const intent: fc.Arbitrary<Intent> = fc.record({
     resolution: fc.constantFrom(...RESOLUTIONS),
     seconds: fc.integer({ min: 4, max: 30 }),
     operation: fc.option(fc.constantFrom(...OPERATIONS), { nil: undefined }),
@@ -36,7 +36,9 @@ export function commandsOn(names: readonly string[]) {
   });
   return fc.commands(
     [
-      fc.tuple(account, wish, fc.integer({ min: 1, max: 4 })).map(([name, order, times]) => create(name, order, times)),
+      fc
+        .tuple(account, intent, fc.integer({ min: 1, max: 4 }))
+        .map(([name, order, times]) => create(name, order, times)),
       fc.tuple(account, number, fc.integer({ min: 1, max: 5 })).map(([name, at, times]) => poll(name, at, times)),
       fc.tuple(account, number).map(([name, at]) => head(name, at)),
       fc.tuple(account, fc.integer({ min: -2000, max: 4000 })).map(([name, ms]) => advance(name, ms)),
@@ -52,12 +54,12 @@ export function commandsOn(names: readonly string[]) {
   );
 }
 
-const create = (name: string, wish: Wish, times: number): Command =>
-  command(name, `create x${times} ${JSON.stringify(wish)}`, async (model, real) => {
-    const answers = await Promise.all(Array.from({ length: times }, () => send(real, name, wish)));
+const create = (name: string, intent: Intent, times: number): Command =>
+  command(name, `create x${times} ${JSON.stringify(intent)}`, async (model, real) => {
+    const answers = await Promise.all(Array.from({ length: times }, () => send(real, name, intent)));
     // Without a key, parallel creates are separate ones; the model makes them one after another.
     for (const { status, body, replayed } of byMaking(answers)) {
-      const verdict = model.create(wish);
+      const verdict = model.create(intent);
       if ('refused' in verdict) {
         expect(body).toMatchObject({ error: { code: verdict.refused } });
         continue;
@@ -142,16 +144,16 @@ interface Sent {
   readonly replayed: boolean;
 }
 
-async function send(real: Real, name: string, { key, ...wish }: Wish): Promise<Sent> {
-  const sources = wish.sources.map((number) => real.ids[name]?.[number] ?? UNKNOWN_ID);
-  const isReference = sources.length > 0 || wish.operation !== undefined;
+async function send(real: Real, name: string, { key, ...intent }: Intent): Promise<Sent> {
+  const sources = intent.sources.map((number) => real.ids[name]?.[number] ?? UNKNOWN_ID);
+  const isReference = sources.length > 0 || intent.operation !== undefined;
   const body = {
     model: 'videomodel-2.5',
     prompt: 'A red fox',
-    duration_seconds: wish.seconds,
-    resolution: wish.resolution,
+    duration_seconds: intent.seconds,
+    resolution: intent.resolution,
     ...(isReference && { mode: 'reference-to-video', aspect_ratio: 'adaptive', source_video_ids: sources }),
-    ...(wish.operation !== undefined && { reference_video_operation: wish.operation }),
+    ...(intent.operation !== undefined && { reference_video_operation: intent.operation }),
   };
   const headers = { 'content-type': 'application/json', ...(key !== undefined && { 'idempotency-key': key }) };
   const response = await request(real, name, {

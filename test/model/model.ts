@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000;
 export type Latency = 'fast' | 'polls-1-2' | 'manual' | 'instant';
 export type State = 'pending' | 'running' | 'completed' | 'failed';
 
-export interface Wish {
+export interface Intent {
   readonly resolution: (typeof RESOLUTIONS)[number];
   readonly seconds: number;
   readonly operation: (typeof OPERATIONS)[number] | undefined;
@@ -60,19 +60,19 @@ export class ModelAccount {
     this.#now += milliseconds;
   }
 
-  create(wish: Wish): Verdict {
-    const body = JSON.stringify({ ...wish, key: undefined });
-    const taken = wish.key === undefined ? undefined : this.#keys.get(wish.key);
+  create(intent: Intent): Verdict {
+    const body = JSON.stringify({ ...intent, key: undefined });
+    const taken = intent.key === undefined ? undefined : this.#keys.get(intent.key);
     if (taken !== undefined && this.#now < taken.at + DAY_MS) {
       return taken.body === body ? { made: taken.made, replayed: true } : { refused: 'idempotency_key_reused' };
     }
-    const refused = this.#refusal(wish);
+    const refused = this.#refusal(intent);
     if (refused !== undefined) return { refused };
-    const seconds = this.#length(wish);
-    const cents = this.#price(wish);
+    const seconds = this.#length(intent);
+    const cents = this.#price(intent);
     if (cents > this.balance) return { refused: 'insufficient_credits' };
     const number = this.made.push({ cents, seconds, at: this.#now, state: 'pending', polls: 0 }) - 1;
-    if (wish.key !== undefined) this.#keys.set(wish.key, { body, made: number, at: this.#now });
+    if (intent.key !== undefined) this.#keys.set(intent.key, { body, made: number, at: this.#now });
     return { made: number, replayed: false };
   }
 
@@ -90,7 +90,7 @@ export class ModelAccount {
     if (made !== undefined) this.#raise(made, state);
   }
 
-  #refusal({ operation, sources }: Wish): string | undefined {
+  #refusal({ operation, sources }: Intent): string | undefined {
     if (operation !== undefined && sources.length === 0) return 'references_required';
     const states = sources.map((number) => (number < this.made.length ? this.look(number, false) : undefined));
     for (const state of states) {
@@ -104,14 +104,14 @@ export class ModelAccount {
     return sources.reduce((sum, number) => sum + (this.made[number]?.seconds ?? 0), 0);
   }
 
-  #length({ operation, seconds, sources: [first] }: Wish): number {
+  #length({ operation, seconds, sources: [first] }: Intent): number {
     return operation === 'edit' && first !== undefined ? (this.made[first]?.seconds ?? 0) : seconds;
   }
 
-  #price(wish: Wish): number {
-    const { resolution, sources } = wish;
-    if (sources.length === 0) return PLAIN[resolution] * wish.seconds;
-    return WITH_SOURCES[resolution] * (this.#inputSeconds(sources) + this.#length(wish));
+  #price(intent: Intent): number {
+    const { resolution, sources } = intent;
+    if (sources.length === 0) return PLAIN[resolution] * intent.seconds;
+    return WITH_SOURCES[resolution] * (this.#inputSeconds(sources) + this.#length(intent));
   }
 
   #due({ at, polls }: Made): State {

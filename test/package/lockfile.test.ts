@@ -1,4 +1,4 @@
-/** The two mendings of the lockfile, on lockfiles made for it. */
+/** The two repairs of the lockfile, on lockfiles made for it. */
 
 import { expect, test } from 'vitest';
 
@@ -71,7 +71,7 @@ test('addresses go, everything else stays', () => {
   const packages = {
     'node_modules/a': {
       version: '1.0.0',
-      license: 'https://example.test/licence',
+      license: 'https://example.test/license',
       funding: { url: 'https://example.test' },
     },
     'node_modules/b': { version: '1.0.0', license: 'MIT' },

@@ -58,7 +58,7 @@ export const workflows: CreateVideoRequest['reference_video_operation'][] = ['re
 const mistakes: Record<string, readonly [error: string, statement: string]> = {
   // openapi-fetch infers the body's type from what is passed, so an excess field is only seen on a declared body.
   'an unknown field': ["'seed' does not exist", 'export const body: CreateVideoRequest = { ...plain, seed: 7 };'],
-  'a misspelt field': [
+  'a misspelled field': [
     "'image_url' does not exist",
     'export const body: CreateVideoRequest = { ...plain, image_url: [] };',
   ],

@@ -156,7 +156,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.goto(url);
     await page.getByLabel('Control token').fill('another-one-altogether');
     await page.getByRole('button', { name: 'Open the panel' }).click();
-    await page.getByText('not the one that this server was started with').waitFor();
+    await page.getByText('The control token is wrong').waitFor();
     await page.getByLabel('Control token').fill(TOKEN);
     await page.keyboard.press('Enter');
     await untilLive(page);

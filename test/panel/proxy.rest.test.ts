@@ -65,14 +65,14 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await rig.create();
     const { page, see } = await startAt(openPage, rig.url);
     await see('accounts');
-    await text(page, 'any key opens an account here');
+    await text(page, 'any key opens an account with its first request');
     await page.getByRole('button', { name: 'Open an account' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'caller', exact: true }).click();
     await page.getByRole('heading', { name: 'What only an emulator can do' }).waitFor();
     for (const name of ['Clock', 'Money', 'Generations', 'Snapshots'])
       await page.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' });
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
-    await text(page, 'The scenario stuck_running cannot be played here');
+    await text(page, 'The scenario stuck_running cannot run in a proxy');
     await page.getByRole('button', { name: 'Turn on: stuck_running' }).waitFor({ state: 'detached' });
     await press(page, 'Revoke its keys');
     await text(page, 'Done: Revoke its keys');

@@ -23,8 +23,8 @@ const PRIVATE_WORDS =
   'house=codebase|made generation=fixture generation|mend=fix|personality=legal variant|plant=seed|processor time=CPU time|' +
   'time-out=timeout|twin=control request|whoever=a person who, or a client that|wish=intent|witness=evidence exchange';
 const BRITISH =
-  'behaviour|colour|coloured|favour|honour|neighbour|licence|licenced|learnt|spelt|spoilt|artefact|catalogue|analyse|' +
-  'analysed|analysing|cancelled|cancelling|grey|centre|programme';
+  'behaviour|coloure?d?|favour|honour|neighbour|harbour|licenced?|learnt|(?:mis)?spelt|spoilt|artefact|catalogue|' +
+  'analys(?:e|ed|ing)|(?:cance|labe|leve|mode|signa|trave)ll(?:ed|ing)|fulfil|judgement|grey|centre|programme|towards';
 
 /** A whole word of a list, in the singular or in the plural. */
 function oneOf(words: readonly string[]): RegExp {

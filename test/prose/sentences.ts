@@ -10,6 +10,7 @@ export interface Sentence {
 
 /** A text with fewer words is a name, a path or a label. */
 const FEWEST_WORDS = 4;
+const IS_PROSE = /^(?!.*(?:\{[^}]*[:;]|=>|',\n|\};|\bend if\b))(?=.*[a-z]{3} [a-z])/s; // not CSS or code
 
 /** Splits a file into sentences; code in Markdown is left out. */
 export function sentencesIn(path: string, source: string): Sentence[] {
@@ -63,7 +64,7 @@ function split(text: string, line: number, isComment: boolean): Sentence[] {
     .replaceAll(/[“"][^”"]*[”"]/g, 'X')
     .split(/(?<=[.!?])\s+(?=[A-Z[*X])|\n\n|\n(?=[-|] )/)
     .map((sentence) => sentence.replaceAll('**', '').trim())
-    .filter((sentence) => sentence.split(/\s+/).length >= FEWEST_WORDS && /[a-z]{3} [a-z]/.test(sentence))
+    .filter((sentence) => sentence.split(/\s+/).length >= FEWEST_WORDS && IS_PROSE.test(sentence))
     .map((sentence) => ({ line, text: sentence, isComment }));
 }
 

@@ -62,7 +62,7 @@ test('a careful client is sound through a proxy', async () => {
 const NOTICED = new Set(['same-key-on-every-attempt', 'resumes-where-it-broke-off', 'waits-as-long-as-retry-after']);
 
 /** The proxy notes what a create may cost before it passes on: of two at once, the second comes after the answer to the first. */
-const SEEN_AS = new Map([['one-generation-for-one-wish', 'no-second-create']]);
+const SEEN_AS = new Map([['one-generation-per-intent', 'no-second-create']]);
 
 test.for(
   (IS_FULL ? FLAWS : FLAWS.filter(({ check }) => NOTICED.has(check))).filter(

@@ -65,7 +65,7 @@ describe('in front of an emulator', () => {
     expect(entries.at(-1)).toMatchObject({ status: 400, upstream: { answer: 'passed', status: 400 } });
   });
 
-  test('no other path passes, however an id is spelt', async () => {
+  test('no other path passes, however an id is spelled', async () => {
     const before = upstream.emulator.account('caller').journal.entries().length;
     for (const path of [
       '/v1/models',
@@ -336,7 +336,7 @@ test('a certificate that nobody vouches for is no connection, and nothing is spe
 
 test('what only the service decides is no option', async () => {
   const options = { budget: 1, latency: 'instant' };
-  await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is no option of a proxy');
+  await expect(openRig('http://127.0.0.1:9', options)).rejects.toThrow('latency: is not an option of a proxy');
 });
 
 test.for([

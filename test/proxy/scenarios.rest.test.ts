@@ -156,7 +156,7 @@ test('those that reach into a service are refused by name, and no other', async 
   ]);
   for (const scenario of refused) {
     await expect(openRig('http://127.0.0.1:9', { scenario })).rejects.toThrow(
-      new RegExp(`The scenario ${scenario} cannot be played here: its effect`),
+      new RegExp(`The scenario ${scenario} cannot run in a proxy: its effect`),
     );
   }
   expect(playable.length).toBeGreaterThan(30);

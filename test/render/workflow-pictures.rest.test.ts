@@ -35,9 +35,9 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
   });
 
   test('even a flat image is hardly changed by the caption and the marks', async () => {
-    const plan = planFor({ id: id(10), workflow: 'image', prompt: 'Wide '.repeat(40), images: [sample('grey.png')] });
+    const plan = planFor({ id: id(10), workflow: 'image', prompt: 'Wide '.repeat(40), images: [sample('gray.png')] });
     const [first] = await pick(await bytesOf(await renderer.render(plan)), [0]);
-    expect(similarity(first, await scaled('grey.png'), SIZE)).toBeGreaterThan(0.9);
+    expect(similarity(first, await scaled('gray.png'), SIZE)).toBeGreaterThan(0.9);
   });
 
   test('a first-and-last-frame clip begins on the one image and ends on the other', async () => {
@@ -47,7 +47,7 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
     expect(similarity(last, await scaled('card.jpg'), SIZE)).toBeGreaterThan(0.9);
   });
 
-  test('an edit keeps the shapes of its source and changes the colours', async () => {
+  test('an edit keeps the shapes of its source and changes the colors', async () => {
     const numbers = [30, 60, 90];
     const [before, after] = await Promise.all([
       renderer
@@ -65,9 +65,9 @@ describe.each(binaries)('with ffmpeg $version from $origin', ({ index, ...binary
     }
   });
 
-  test('an edit of a grey picture is not grey', async () => {
-    const grey = planFor({ workflow: 'image', images: [sample('grey.png')] });
-    const edit = planFor({ id: id(6), workflow: 'edit', prompt: 'Colour it', sources: [{ clip: grey, handles: [] }] });
+  test('an edit of a gray picture is not gray', async () => {
+    const gray = planFor({ workflow: 'image', images: [sample('gray.png')] });
+    const edit = planFor({ id: id(6), workflow: 'edit', prompt: 'Color it', sources: [{ clip: gray, handles: [] }] });
     const [frame] = await pick(await bytesOf(await renderer.render(edit)), [40]);
     expect(chromaDistance(frame, new Uint8Array(frame.length).fill(128))).toBeGreaterThan(10);
   });
@@ -162,7 +162,7 @@ function chromaDistance(a: Uint8Array, b: Uint8Array): number {
   return sum / (a.length - from);
 }
 
-/** The share of a frame's chroma samples that are far from grey. */
+/** The share of a frame's chroma samples that are far from gray. */
 function saturated(frame: Uint8Array): number {
   const chroma = frame.subarray(SIZE.width * SIZE.height);
   return chroma.filter((value) => Math.abs(value - 128) > 70).length / chroma.length;

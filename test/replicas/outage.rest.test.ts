@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { CREATE, openTwo, type Ask, type Told } from './two-replicas.ts';
 
-/** Asks until the answer is as wished: a store that is back is noticed within a second or so. */
+/** Asks until the answer is as expected: a store that is back is noticed within a second or so. */
 async function until(ask: () => Promise<Told>, isRight: (told: Told) => boolean): Promise<Told> {
   for (;;) {
     const told = await ask();

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from 'vitest';
 
-import { createScenarioCatalogue } from '../../emulator/faults/catalogue.ts';
+import { createScenarioCatalog } from '../../emulator/faults/catalog.ts';
 import { readScenario, scenarioNames } from '../../fixtures/scenario-files.ts';
 import { CASES } from './cases/cases.ts';
 
@@ -12,7 +12,7 @@ const SHARED = new Map([
   [45, 2],
 ]);
 
-const catalogue = createScenarioCatalogue();
+const catalog = createScenarioCatalog();
 
 describe('the scenario files', () => {
   test('have a test each, and no test has lost its file: names are permanent', () => {
@@ -22,7 +22,7 @@ describe('the scenario files', () => {
   });
 
   test('are numbered from 1 on, without a gap', () => {
-    const numbers = scenarioNames().map((name) => catalogue.find(name)?.number ?? 0);
+    const numbers = scenarioNames().map((name) => catalog.find(name)?.number ?? 0);
     const wanted = Array.from({ length: Math.max(...numbers) }, (_, at) => at + 1).flatMap((number) =>
       Array.from({ length: SHARED.get(number) ?? 1 }, () => number),
     );
@@ -31,7 +31,7 @@ describe('the scenario files', () => {
 
   test.each(scenarioNames())('%s tells in sentences what the server and a correct client do', (name) => {
     const sentences: unknown = expect.stringMatching(/^[A-Z].*\.$/);
-    expect(catalogue.find(name)).toMatchObject({ name, server: sentences, client: sentences });
+    expect(catalog.find(name)).toMatchObject({ name, server: sentences, client: sentences });
   });
 
   test.each(scenarioNames())('%s is data: no text in it holds code or a path of a machine', (name) => {

@@ -1,4 +1,4 @@
-/** One request over a bare socket: nothing is retried, buffered or mended, and a RST is told from an orderly end. */
+/** One request over a bare socket: nothing is retried, buffered or repaired, and a RST is told from an orderly end. */
 
 import { connect, type Socket } from 'node:net';
 import { readHead, type RawHead } from '../support/raw-http.ts';

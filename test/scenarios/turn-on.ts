@@ -41,6 +41,6 @@ function toOptions(setUp: string): AccountOptions {
     const dash = part.indexOf('-');
     return dash < 0 ? [] : [[part.slice(0, dash), part.slice(dash + 1)]];
   });
-  const spelt = pairs.map(([name, value]) => [name, value.replace(/^polls-(\d+)-(\d+)$/, 'polls:$1,$2')]);
-  return Object.fromEntries(spelt) as AccountOptions;
+  const spelled = pairs.map(([name, value]) => [name, value.replace(/^polls-(\d+)-(\d+)$/, 'polls:$1,$2')]);
+  return Object.fromEntries(spelled) as AccountOptions;
 }

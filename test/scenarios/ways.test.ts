@@ -1,4 +1,4 @@
-/** How far a scenario reaches: the account, the one request, or the one generation; and what a misspelt name gets. */
+/** How far a scenario reaches: the account, the one request, or the one generation; and what a misspelled name gets. */
 
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
@@ -124,7 +124,7 @@ describe('a scenario on a key', () => {
   });
 });
 
-describe('a misspelt scenario', () => {
+describe('a misspelled scenario', () => {
   const message = async (response: Response): Promise<[number, string, string]> => {
     const { error } = (await response.json()) as { error: { code: string; message: string } };
     return [response.status, error.code, error.message];

@@ -9,7 +9,7 @@ const TWICE = '#8a4fa3';
 const KILO = 1000;
 const MOST_ROWS = 60;
 
-/** What the colours mean. */
+/** The meanings of the colors. */
 export const BYTES_KEY: readonly (readonly [string, string])[] = [
   [ONCE, 'bytes of the clip'],
   [TWICE, 'bytes that came twice'],
@@ -22,7 +22,7 @@ interface Part {
   readonly to: number;
 }
 
-/** Nothing where no bytes of a clip came. */
+/** Returns an empty text if no bytes of a clip arrived. */
 export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' | 'files'>): string {
   const downloads = downloadsOf(requests).filter(bringsClip);
   const parts = downloads.slice(0, MOST_ROWS).map((request): Part => {
@@ -43,11 +43,11 @@ export function bytesOf({ requests, files = [] }: Pick<CaseVerdict, 'requests' |
 }
 
 function once({ from, to }: Part, size: number): Bar {
-  return { from, to, colour: ONCE, title: `bytes ${from} to ${to} of ${size}` };
+  return { from, to, color: ONCE, title: `bytes ${from} to ${to} of ${size}` };
 }
 
 function twice(part: Part, before: Part): Bar[] {
   const [from, to] = [Math.max(part.from, before.from), Math.min(part.to, before.to)];
   const isSame = part.generation === before.generation;
-  return isSame && from < to ? [{ from, to, colour: TWICE, title: `${to - from} bytes came twice` }] : [];
+  return isSame && from < to ? [{ from, to, color: TWICE, title: `${to - from} bytes came twice` }] : [];
 }

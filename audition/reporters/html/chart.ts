@@ -6,8 +6,8 @@ import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 export interface Bar {
   readonly from: number;
   readonly to: number;
-  readonly colour: string;
-  /** What it is, for whoever points at it. */
+  readonly color: string;
+  /** The text that appears under the pointer. */
   readonly title: string;
   /** Drawn as a dashed frame. */
   readonly isHollow?: boolean;
@@ -55,11 +55,11 @@ function anchorOf(part: number): string {
 }
 
 /** Whatever is too short to be seen is a line. */
-function barOf({ from, to, colour, title, isHollow = false }: Bar, at: (value: number) => string): string {
+function barOf({ from, to, color, title, isHollow = false }: Bar, at: (value: number) => string): string {
   const width = `${Number.parseFloat(at(to)) - Number.parseFloat(at(from))}`;
   const look = isHollow
-    ? `y="6" height="6" fill="none" stroke="${colour}" stroke-dasharray="3 2"`
-    : `y="4" height="10" fill="${colour}" stroke="${colour}"`;
+    ? `y="6" height="6" fill="none" stroke="${color}" stroke-dasharray="3 2"`
+    : `y="4" height="10" fill="${color}" stroke="${color}"`;
   return `<rect x="${at(from)}" width="${Number(width).toFixed(2)}%" ${look}><title>${escape(title)}</title></rect>`;
 }
 

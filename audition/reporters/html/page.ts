@@ -1,5 +1,6 @@
 /** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale, and why. */
 
+import { dollarText } from '../../../contract/prices.ts';
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
@@ -41,9 +42,9 @@ export function htmlAudition(report: AuditionReport): string {
   ].join('\n');
 }
 
-/** What the colours of the charts mean. */
+/** The meanings of the colors of the charts. */
 const KEY = `<p class="key">${[...TIMELINE_KEY, ...BYTES_KEY]
-  .map(([colour, meaning]) => `<span><i style="background:${colour}"></i>${meaning}</span>`)
+  .map(([color, meaning]) => `<span><i style="background:${color}"></i>${meaning}</span>`)
   .concat(`<span><i class="hollow" style="color:${WAIT}"></i>Retry-After</span>`)
   .join('')}</p>`;
 
@@ -58,7 +59,7 @@ function idOf(client: string, { scenario, label = '' }: CaseVerdict): string {
   return encodeURIComponent(`${client}-${scenario}${label}`);
 }
 
-/** Of one client: the scenarios under each word. Of several: a grid of scenarios by clients. */
+/** Shows the scenarios under each word for one client, and a grid of scenarios by clients for several. */
 function gridOf(clients: readonly ClientReport[]): string {
   const [first, ...others] = clients;
   if (first === undefined || others.length > 0) return gridOfMany(clients);
@@ -91,8 +92,8 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   const facts = [
     `The server: ${server}`,
     `A correct client: ${correct}`,
-    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${paid.toFixed(2)} US dollars, a careful one pays ${careful.toFixed(2)}.`,
-    ...(missing === undefined ? [] : [`Not reached: ${missing}.`]),
+    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${dollarText(paid)}, and a careful client pays ${dollarText(careful)}.`,
+    ...(missing === undefined ? [] : [`Not triggered: ${missing}.`]),
     ...(excuse === undefined ? [] : [`This does not fail the run (${excuse}).`]),
   ];
   const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);

@@ -7,17 +7,17 @@ import { exchangeLine } from '../lines.ts';
 import { chartOf, ticksUpTo, type Bar, type Row } from './chart.ts';
 
 const MOST_ROWS = 60;
-const COLOURS = { whole: '#3a9b56', broken: '#c0433a', left: '#b8a13a', open: '#888' } as const;
+const COLORS = { whole: '#3a9b56', broken: '#c0433a', left: '#b8a13a', open: '#888' } as const;
 const REFUSED = '#d98232';
-/** Of what Retry-After asked for. */
+/** The color of the wait that Retry-After requested. */
 export const WAIT = '#3a7bb8';
 
-/** What the colours mean. */
+/** The meanings of the colors. */
 export const TIMELINE_KEY: readonly (readonly [string, string])[] = [
-  [COLOURS.whole, 'answered'],
+  [COLORS.whole, 'answered'],
   [REFUSED, 'an error'],
-  [COLOURS.broken, 'broken off'],
-  [COLOURS.left, 'the client left'],
+  [COLORS.broken, 'broken off'],
+  [COLORS.left, 'the client left'],
 ];
 
 /** One row for each exchange, on one scale of time. */
@@ -37,11 +37,11 @@ function rowOf(request: ClientRequest): Row {
   const { seq, method, operation, status, arrivedMs, endedMs, end } = request;
   const until = endedMs ?? arrivedMs;
   const { sent, answered } = exchangeLine(request);
-  const colour = end === 'whole' && status >= 400 ? REFUSED : COLOURS[end];
-  const answer: Bar = { from: arrivedMs, to: until, colour, title: `${sent} -> ${answered}` };
+  const color = end === 'whole' && status >= 400 ? REFUSED : COLORS[end];
+  const answer: Bar = { from: arrivedMs, to: until, color, title: `${sent} -> ${answered}` };
   const wait = askedWait(request);
   const asked: Bar[] =
-    wait === undefined ? [] : [{ from: until, to: until + wait.ms, colour: WAIT, title: wait.header, isHollow: true }];
+    wait === undefined ? [] : [{ from: until, to: until + wait.ms, color: WAIT, title: wait.header, isHollow: true }];
   const work = operation === null || method === 'HEAD' ? method : WORK[operation];
   return { label: `${seq}. ${work} ${status}`, bars: [...asked, answer] };
 }

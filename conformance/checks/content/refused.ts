@@ -110,7 +110,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.foreign',
     requirement: 'content.foreign',
     proves: 'The content of another account is refused.',
-    failing: 'Whoever knows an id can download.',
+    failing: 'Every client that knows an id can download.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => keptFrom(evidence, 'foreign content', "another account's clip"),
   }),
@@ -139,7 +139,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.malformed',
     requirement: 'content.malformed',
-    proves: 'The content of an id that is no uuid is refused.',
+    proves: 'A content request with an id that is not a UUID is refused.',
     failing: 'It looks for a file of that name.',
     from: [MALFORMED],
     judge: (evidence) => {

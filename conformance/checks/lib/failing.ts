@@ -19,7 +19,7 @@ import { isPrompt, NO_FAILING_TRIGGER } from './triggers.ts';
 const INVALID = {
   'too short': { ...TEXT, duration_seconds: 3 },
   'no prompt': { ...TEXT, prompt: '' },
-  'unknown field': { ...TEXT, colour: 'red' },
+  'unknown field': { ...TEXT, color: 'red' },
 } as const;
 
 /** The price is one by the second, so that this one costs more than the cheapest of 4 s. */

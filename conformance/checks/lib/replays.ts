@@ -15,7 +15,7 @@ export const keyedBy = (key: string): { readonly headers: [string, string][] } =
 const TEXT_OF_BASE = JSON.stringify(BASE_BODY);
 
 /** The same JSON, written otherwise. */
-export const RESPELT: Readonly<Record<string, (text: string) => string>> = {
+export const RESPELLED: Readonly<Record<string, (text: string) => string>> = {
   'white space': (text) => JSON.stringify(JSON.parse(text), null, 2),
   escapes: (text) => text.replace('A red', String.raw`\u0041 red`),
   'a number with a point': (text) => text.replace(':4,', ':4.0,'),
@@ -37,7 +37,7 @@ export const REPLAY = defineProbe({
   after: [BASE],
   following: [EDIT, REFERENCE],
   risks: () => [
-    ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELT)].map((): Cost => ({
+    ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELLED)].map((): Cost => ({
       resolution: '480p',
       output: 4,
       source: 0,
@@ -55,7 +55,7 @@ export const REPLAY = defineProbe({
     const replayed = await again('same', BASE_BODY);
     // A server that knows no idempotency would charge for each of them.
     if (replayed !== undefined && replayed === own) {
-      for (const [label, write] of Object.entries(RESPELT)) await again(label, write(TEXT_OF_BASE));
+      for (const [label, write] of Object.entries(RESPELLED)) await again(label, write(TEXT_OF_BASE));
       for (const [label, [probe, withOptions]] of Object.entries(SENT_AGAIN)) {
         if (kit.find(probe) === undefined) continue;
         const { body, ...sent } = withOptions(kit);

@@ -49,7 +49,7 @@ export const BODY_CHECKS: readonly Check[] = [
     id: 'create.unknown-fields.null',
     requirement: 'create.unknown-fields',
     what: 'an unknown field that is null',
-    body: { ...TEXT, colour: null },
+    body: { ...TEXT, color: null },
   }),
   refusal({
     id: 'create.unknown-fields.case',

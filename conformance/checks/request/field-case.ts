@@ -37,7 +37,7 @@ const SPELLINGS: readonly ((name: string) => string)[] = [
 /** All spellings of the fields without which there is no create, one or two of the others. */
 const REQUIRED = new Set(['model', 'prompt', 'duration_seconds']);
 
-function spelt(field: string, body: Body): [string, Body][] {
+function spelled(field: string, body: Body): [string, Body][] {
   const spellings = REQUIRED.has(field) ? SPELLINGS : SPELLINGS.slice(0, 1);
   const names = new Set(spellings.map((spell) => spell(field)).filter((name) => name !== field));
   return [...names].map((name) => [
@@ -53,6 +53,6 @@ export const FIELD_CASE_CHECKS: readonly Check[] = [
     defect: 'near-miss',
     what: 'the name of a field in other letters, in place of the right one',
     failing: 'It folds the names of fields before it reads them, where the right one is not there.',
-    bodies: Object.fromEntries(Object.entries(WITH).flatMap(([field, body]) => spelt(field, body))),
+    bodies: Object.fromEntries(Object.entries(WITH).flatMap(([field, body]) => spelled(field, body))),
   }),
 ];

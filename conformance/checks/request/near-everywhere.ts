@@ -66,7 +66,7 @@ const NEAR: readonly Near[] = [
 
 /** Fields that nobody listed. */
 const UNKNOWN: Readonly<Record<string, unknown>> = {
-  colour: null,
+  color: null,
   Prompt: TEXT.prompt,
   x_trace: '1',
   _debug: true,

@@ -80,7 +80,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
       ),
       // In an object literal it would be no field.
       'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
-      'an unknown field twice': text.replace('{', '{"colour":null,"colour":null,'),
+      'an unknown field twice': text.replace('{', '{"color":null,"color":null,'),
     },
   }),
   refusals({

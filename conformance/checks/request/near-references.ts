@@ -81,7 +81,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     requirement: 'create.image-urls.https',
     defect: 'near-miss',
     what: 'an image URL that nearly begins with https://',
-    failing: 'It trims URLs, mends them, or looks for https anywhere in them.',
+    failing: 'It trims or repairs URLs, or looks for https anywhere in them.',
     bodies: Object.fromEntries(
       Object.entries(SCHEMES).map(([odd, change]) => [
         `an image URL with ${odd}`,

@@ -26,7 +26,7 @@ const PLACES: Readonly<Record<string, (text: string) => object>> = {
   'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [`${SOME_IMAGE}?n=${text}`] }),
   'a handle': (text) => ({ ...REFERENCE_MODE, subject_to_image_ids: { [`hero${text}`]: [0] } }),
   'a source id': (text) => ({ ...REFERENCE_MODE, source_video_ids: [`0b5e8c9a${text}`] }),
-  'the name of a field': (text) => ({ ...TEXT, [`colour${text}`]: 'red' }),
+  'the name of a field': (text) => ({ ...TEXT, [`color${text}`]: 'red' }),
 };
 
 /** Where the text is a valid prompt, it gets as far as the credits of a key that has none. */

@@ -103,7 +103,7 @@ const ROWS: readonly Row[] = [
     },
   ],
   ['create.audio.type', '`audio` as a string', { 'audio as a string': having({ audio: 'true' }) }],
-  ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ colour: 'red' }) }],
+  ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ color: 'red' }) }],
 ];
 
 const LOST = 'It has a schema for each mode, and one of them has lost the rule.';

@@ -88,11 +88,13 @@ const KEYS: readonly Mutant[] = [
     ),
   }),
   mutant('http.scheme.lower-case', 'knows `Bearer` with a capital only', {
-    tamper: misspelt((text) => text.startsWith('bearer')),
+    tamper: misspelled((text) => text.startsWith('bearer')),
   }),
-  mutant('http.scheme.upper-case', 'does not know `BEARER`', { tamper: misspelt((text) => text.startsWith('BEARER')) }),
+  mutant('http.scheme.upper-case', 'does not know `BEARER`', {
+    tamper: misspelled((text) => text.startsWith('BEARER')),
+  }),
   mutant('http.scheme.two-spaces', 'splits the header at one space', {
-    tamper: misspelt((text) => text.startsWith('Bearer  ')),
+    tamper: misspelled((text) => text.startsWith('Bearer  ')),
   }),
   mutant('http.challenge', 'sends 401 with an empty challenge', {
     id: 'http.challenge.empty',
@@ -143,8 +145,8 @@ const OWNERSHIP: readonly Mutant[] = [
 
 export const AUTHENTICATION_MUTANTS: readonly Mutant[] = [...KEYS, ...OWNERSHIP];
 
-/** A get whose Authorization is spelt so is answered as one without a key. */
-function misspelt(test: (text: string) => boolean): () => Tampering {
+/** A get whose Authorization is spelled so is answered as one without a key. */
+function misspelled(test: (text: string) => boolean): () => Tampering {
   return () => (call, engine) => engine(test(scheme(call)) ? withHeader(call, 'authorization', undefined) : call);
 }
 

@@ -52,10 +52,10 @@ export const BALANCE_MUTANTS: readonly Mutant[] = [
       return isNew(call, answer, known) ? Math.ceil(cost * 10 - 1e-9) / 10 - cost : 0;
     }),
   }),
-  also(['credits.sum', 'fraction'], 'takes two tenths of a cent besides for each generation', {
+  also(['credits.sum', 'fraction'], 'also charges two tenths of a cent for each generation', {
     tamper: misbooking(() => (call, answer, known) => (isNew(call, answer, known) ? 0.002 : 0)),
   }),
-  also(['credits.sum', 'cent'], 'takes a cent besides for a generation at 1080p', {
+  also(['credits.sum', 'cent'], 'also charges a cent for a generation at 1080p', {
     tamper: misbooking(() => (call, answer, known) => {
       const isLarge = isNew(call, answer, known) && call.json['resolution'] === '1080p';
       return isLarge ? 0.01 : 0;

@@ -24,7 +24,7 @@ const reading = (where: Where, pattern: RegExp): (() => Tampering) =>
       pattern.test(sent(call)),
   );
 /** Does not know the scheme in small letters, at one endpoint. */
-const misspelt =
+const misspelled =
   (operation: Operation, when: (call: Call) => boolean = () => true): (() => Tampering) =>
   () =>
   (call, engine) =>
@@ -139,14 +139,14 @@ const KEYS: readonly Mutant[] = [
     }),
   ),
   also(['http.scheme.create', 'small'], 'knows the scheme of a create with a capital only', {
-    tamper: misspelt('create'),
+    tamper: misspelled('create'),
   }),
-  also(['http.scheme.get', 'small'], 'knows the scheme of a get with a capital only', { tamper: misspelt('get') }),
+  also(['http.scheme.get', 'small'], 'knows the scheme of a get with a capital only', { tamper: misspelled('get') }),
   also(['http.scheme.part', 'small'], 'knows the scheme of a part with a capital only', {
-    tamper: misspelt('content', ({ headers }) => headers.has('range')),
+    tamper: misspelled('content', ({ headers }) => headers.has('range')),
   }),
   also(['http.scheme.head', 'small'], 'knows the scheme of a HEAD with a capital only', {
-    tamper: misspelt('content', isHead),
+    tamper: misspelled('content', isHead),
   }),
   also(['authentication.get.missing.head', 'open'], 'answers a HEAD of a record without a key', {
     tamper: lookingAsOwner((call) => call.operation === 'get' && isHead(call) && call.key === ''),

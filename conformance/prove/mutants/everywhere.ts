@@ -106,7 +106,7 @@ const KEYS: readonly Mutant[] = [
   also(['create.idempotency-key.length.everywhere', 'edit'], 'cuts the Idempotency-Key of an edit', {
     tamper: cutting(operates('edit')),
   }),
-  mutant('authentication.create.keyed.missing', 'replays a create for whoever knows its Idempotency-Key', {
+  mutant('authentication.create.keyed.missing', 'replays a create for any client that knows its Idempotency-Key', {
     tamper: replaying(/^$/),
   }),
   mutant('authentication.create.keyed.invalid', 'looks for the Idempotency-Key first, where some key was sent', {

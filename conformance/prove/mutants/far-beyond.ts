@@ -35,10 +35,14 @@ const LENGTHS: readonly Mutant[] = [
         : engine(call),
     selection: { only: ['error.envelope', 'create.prompt.length.large-body'] },
   }),
-  also(['create.prompt.length.large-body', 'cut'], 'reads the first hundred kilobytes of a body, and mends the rest', {
-    tamper: () => accepting((_, { body = '' }) => body.length > 100_000),
-    alone: true,
-  }),
+  also(
+    ['create.prompt.length.large-body', 'cut'],
+    'reads the first hundred kilobytes of a body, and repairs the rest',
+    {
+      tamper: () => accepting((_, { body = '' }) => body.length > 100_000),
+      alone: true,
+    },
+  ),
   also(['create.prompt.length.large-body', 'crash'], 'answers 500 to a body of more than a megabyte', {
     tamper: failing(({ body = '' }) => body.length > 1 << 20),
     alone: true,
@@ -106,7 +110,7 @@ const SOCKET: Pick<Mutant, 'socket' | 'selection'> = {
 };
 
 const CONNECTIONS: readonly Mutant[] = [
-  mutant('http.connection.close', 'keeps connections open that it was told to close', {
+  mutant('http.connection.close', 'keeps connections open despite Connection: close', {
     ...SOCKET,
     tamper: answering('any', (answer) => withHeader(answer, 'x-stays-open', 'yes')),
   }),

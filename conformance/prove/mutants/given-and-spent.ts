@@ -100,7 +100,7 @@ const TEXTS: readonly Mutant[] = [
     tamper: crashing(/"prompt":"[^"]*\\u0000/),
   }),
   also(['errors.invalid-request.odd-text', 'half'], 'writes half a pair as UTF-8', { tamper: crashing(/\\ud800/) }),
-  also(['errors.invalid-request.odd-text', 'late'], 'stores what is valid, but for its NUL', {
+  also(['errors.invalid-request.odd-text', 'late'], 'stores a valid prompt without its NUL', {
     tamper: crashing(/\\u0000/, ({ key }) => key.includes('poor')),
   }),
   also(['errors.invalid-request.odd-text', 'handle'], 'looks a handle with a NUL up', {

@@ -54,7 +54,7 @@ const LOST: readonly (readonly [rule: string, does: string, isBroken: Test, shap
   ['create.resolution.values', 'has a tier 4k', has('resolution', '4k'), ['longest', 'silent']],
   ['create.aspect-ratio.values', 'takes any ratio', has('aspect_ratio', '2:1'), ['720p', 'longest']],
   ['create.audio.type', 'reads "true" as true', has('audio', 'true'), ['wide', '1080p']],
-  ['create.unknown-fields', 'ignores unknown fields', (body) => 'colour' in body, ['old', '720p', 'longest']],
+  ['create.unknown-fields', 'ignores unknown fields', (body) => 'color' in body, ['old', '720p', 'longest']],
 ];
 
 const IN_SHAPES: readonly Mutant[] = LOST.flatMap(([rule, does, isBroken, shapes], row) =>

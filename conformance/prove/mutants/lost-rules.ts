@@ -88,7 +88,7 @@ const LOST: readonly (readonly [rule: string, does: string, isBroken: Test, plac
   [
     'create.unknown-fields',
     'ignores unknown fields',
-    (body) => 'colour' in body,
+    (body) => 'color' in body,
     ['text', 'sound', 'edit', 'source', 'tall'],
   ],
 ];

@@ -47,7 +47,7 @@ const NAMES: readonly Mutant[] = [
     nothing: ['ignores an unknown field that is false', has('extra')],
     list: ['ignores an unknown field that is empty', has('images')],
     blank: ['ignores a field without a name', has('')],
-    twice: ['ignores an unknown field that comes twice', (_, text) => text.includes('"colour":null,"colour"')],
+    twice: ['ignores an unknown field that comes twice', (_, text) => text.includes('"color":null,"color"')],
   }),
   ...rows('create.duplicate-keys.both-wrong', {
     length: [
@@ -118,7 +118,7 @@ const URLS: readonly Mutant[] = [
   ...rows('create.image-urls.https.near', {
     trimmed: ['trims URLs', begins('image_urls', /^\s+https:\/\//)],
     anywhere: ['looks for https anywhere in a URL', begins('image_urls', /^http:.*https:\/\//)],
-    mended: ['mends a URL with one slash', begins('image_urls', /^https:\/[^/]/)],
+    repaired: ['repairs a URL with one slash', begins('image_urls', /^https:\/[^/]/)],
     bare: ['puts https:// before a URL without a scheme', begins('image_urls', /^example|^media/)],
     'begins-so': ['compares the first five letters', begins('image_urls', /^httpsx/)],
     backslashes: ['takes backslashes for slashes', begins('image_urls', /^https:\\/)],

@@ -32,7 +32,7 @@ const described = (range: (asked: Asked) => string): (() => Tampering) =>
 const NUMBERS_AND_FIELDS: readonly Mutant[] = [
   also(['record.cost-usd', 'nan'], 'writes a cost that it could not compute as NaN', { tamper: costing('NaN') }),
   also(['record.cost-usd', 'infinite'], 'writes a cost that no number holds', { tamper: costing('1e999') }),
-  also(['record.cost-usd', 'negative'], 'books the cost with the sign of an expense', {
+  also(['record.cost-usd', 'negative'], 'records the cost with a negative sign', {
     tamper: recording((record) => ({ ...record, cost_usd: -Number(record['cost_usd']) })),
   }),
   also(['record.cost-usd', 'null'], 'knows the cost only when it is done', {

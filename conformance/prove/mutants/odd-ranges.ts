@@ -142,7 +142,7 @@ const CONDITIONS: readonly Mutant[] = [
     },
   }),
   mutant('content.etag.same-bytes', 'encodes a clip anew for each download, under one tag', { tamper: reencoding() }),
-  also(['content.etag.same-bytes', 'seldom'], 'encodes a clip anew for whoever has another tag of it', {
+  also(['content.etag.same-bytes', 'seldom'], 'encodes a clip again for each client with another ETag', {
     tamper: reencoding(({ headers }) => headers.has('if-none-match')),
     selection: { only: ['content.etag.same-bytes', 'content.if-none-match.*'] },
   }),

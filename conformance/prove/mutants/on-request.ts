@@ -46,7 +46,7 @@ const UNFIT: readonly Mutant[] = [
   ...THIRD_TYPES.map(([rule, ...row]) => [`files.${rule}.unfit.third`, ...row] as const),
 ].map(([check, does, unfit]) =>
   mutant(check, does, {
-    tamper: creating((body) => mended(body, unfit)),
+    tamper: creating((body) => repaired(body, unfit)),
     // The URL that cannot be fetched stands for images, too: one file that is taken ends a run that pays for none.
     selection: { only: [check], ...(check === 'files.audio.public.unfit' && { thorough: true }) },
   }),
@@ -73,9 +73,9 @@ const BEHIND: readonly Mutant[] = [
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
   }),
   also(['files.image.pixels.unfit.beside', 'height'], 'measures no heights', {
-    tamper: creating((body) => mended(body, '/image/400x299.png')),
+    tamper: creating((body) => repaired(body, '/image/400x299.png')),
   }),
-  also(['files.image.size.unfit', 'reference'], 'weighs the first reference only', {
+  also(['files.image.size.unfit', 'reference'], 'checks the first reference only', {
     tamper: behindFirst('image_urls', '/image/640x480.png', 'reference-to-video'),
     selection: { only: ['files.image.size.unfit'] },
   }),
@@ -214,7 +214,7 @@ function replaced(body: Fields, fit: string, unfit: string): Fields {
   return text.includes(fit) ? (JSON.parse(text.replaceAll(fit, unfit)) as Fields) : body;
 }
 
-function mended(body: Fields, unfit: string): Fields {
+function repaired(body: Fields, unfit: string): Fields {
   const text = JSON.stringify(body);
   if (!text.includes(unfit)) return body;
   const images = text.includes('image_urls') ? { image_urls: [`${HOST}/image/640x480.png`] } : {};

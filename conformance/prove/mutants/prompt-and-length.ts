@@ -35,7 +35,7 @@ const BODY: readonly Mutant[] = lenient([
   [
     'create.unknown-fields.null',
     'ignores unknown fields that are null',
-    (body) => 'colour' in body && !('mode' in body),
+    (body) => 'color' in body && !('mode' in body),
   ],
   ['create.unknown-fields.case', 'reads field names in any case', (body) => 'Resolution' in body],
   ['create.unknown-fields.record', 'takes fields of the answer', (body) => 'status' in body],
@@ -55,7 +55,7 @@ const MODEL_AND_PROMPT: readonly Mutant[] = lenient([
     'takes the text of an object as prompt',
     (body) => isA('prompt', 'object')(body) && !Array.isArray(body['prompt']),
   ],
-  ['create.prompt.length.empty', 'takes an empty prompt', (body) => body['prompt'] === '' && !('colour' in body)],
+  ['create.prompt.length.empty', 'takes an empty prompt', (body) => body['prompt'] === '' && !('color' in body)],
   ['create.prompt.length.above', 'cuts a prompt that is one character too long', length(15_001)],
 ]);
 

@@ -94,7 +94,7 @@ const OWNERS: readonly Mutant[] = [
   also(['get.foreign.no-piece-of-key', 'end'], 'names the owner of a generation by the end of the key', {
     tamper: namingOwner('get', (key) => `...${key.slice(-10)}`),
   }),
-  also(['get.foreign.no-piece-of-key', 'content'], 'names the owner of a clip by the key, but for its end', {
+  also(['get.foreign.no-piece-of-key', 'content'], 'names the owner of a clip by the key without its end', {
     tamper: namingOwner('content', (key) => `${key.slice(0, -4)}...`),
   }),
 ];

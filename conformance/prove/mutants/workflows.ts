@@ -106,7 +106,7 @@ const LOST: readonly Mutant[] = (
     ['create.prompt.length', 'does not count the prompt', (body) => String(body['prompt']).length > 15_000],
     ['create.duration-seconds.range', 'takes 31 seconds', has('duration_seconds', 31)],
     ['create.resolution.values', 'has a tier 4k', has('resolution', '4k')],
-    ['create.unknown-fields', 'ignores fields that it does not know', (body) => 'colour' in body],
+    ['create.unknown-fields', 'ignores fields that it does not know', (body) => 'color' in body],
   ] satisfies [string, string, (body: Fields) => boolean][]
 ).flatMap(([rule, does, isBroken]) => {
   const check = `${rule}.other-modes`;

@@ -37,7 +37,7 @@ export interface ProofParts {
   readonly personalities: readonly Personality[];
   /** None by default. */
   readonly pairs?: readonly Pair[];
-  /** The checks to be proven; those of the kit unless a test plants others. */
+  /** The checks to be proven. Tests may pass other checks than the kit's. */
   readonly checks?: readonly Check[];
   /** One worker in this process by default. */
   readonly workers?: readonly Worker[];

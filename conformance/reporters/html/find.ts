@@ -15,7 +15,7 @@ export const FILTER_STYLE = ORDER.map(
   (verdict) => `body:has(#show-${verdict}:not(:checked)) .check.${verdict} { display: none }`,
 ).join('\n');
 
-/** Nothing of the report goes into it. */
+/** It contains no data of the report. */
 export const SEARCH = `<script>
 const field = document.getElementById('search');
 field.addEventListener('input', () => {

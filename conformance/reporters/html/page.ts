@@ -93,7 +93,7 @@ function uncoveredList(report: Report): string {
   );
   return rows.length === 0
     ? ''
-    : `<h2 id="uncovered">Not covered, and what covers it</h2><table>${rows.join('')}</table>`;
+    : `<h2 id="uncovered">Not covered by this run (add the flag to cover it)</h2><table>${rows.join('')}</table>`;
 }
 
 /** When, by what and with which options. */

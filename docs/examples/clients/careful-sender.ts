@@ -1,4 +1,4 @@
-/** Sends requests: with time-outs and a deadline, again where that helps, never earlier than it was told. */
+/** Sends requests: with timeouts and a deadline, again where that helps, never earlier than it was told. */
 
 export interface Tools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -198,7 +198,7 @@ async function textOf(answer: Response): Promise<string | undefined> {
   return answer.text().catch(() => undefined);
 }
 
-/** A connection that broke or a time-out: nothing is known of what the server did. */
+/** A connection that broke or a timeout: nothing is known of what the server did. */
 function networkFailure(cause: unknown): RetryableFailure {
   if (cause instanceof GaveUp) throw cause;
   const message = cause instanceof Error ? cause.message : String(cause);

@@ -17,7 +17,7 @@ URL = os.environ.get("STANDIN_URL", "").rstrip("/")
 KEY = os.environ.get("STANDIN_API_KEY", "")
 DEADLINE = float(os.environ.get("STANDIN_DEADLINE_SECONDS", "60"))
 ENDS = time.monotonic() + 0.9 * DEADLINE
-# Silences that are borne: before the headers, and for the body. A socket has one time-out for both.
+# Silences that are borne: before the headers, and for the body. A socket has one timeout for both.
 HEADERS, BODY = 0.3 * DEADLINE, 0.55 * DEADLINE
 ATTEMPTS = 7
 RETRYABLE = (408, 425, 429, 500, 502, 503, 504)
@@ -122,16 +122,16 @@ def ask(path, body=None, headers=None, **options):
     return retrying(attempt, **options)
 
 
-def create(wish):
-    headers = {"Content-Type": "application/json", "Idempotency-Key": wish["key"]}
+def create(intent):
+    headers = {"Content-Type": "application/json", "Idempotency-Key": intent["key"]}
     try:
-        wish["id"] = ask("/v1/videos", json.dumps(wish["body"]).encode(), headers)["id"]
+        intent["id"] = ask("/v1/videos", json.dumps(intent["body"]).encode(), headers)["id"]
     except GaveUp as cause:
         # With the key, a user can find out the outcome of a create.
-        cause.known["idempotency_key"] = wish["key"]
+        cause.known["idempotency_key"] = intent["key"]
         raise
-    IDS.append(wish["id"])
-    return wish["id"]
+    IDS.append(intent["id"])
+    return intent["id"]
 
 
 def finish(generation):
@@ -222,20 +222,20 @@ def read_into(part, answer):
         part["bytes"] += piece
 
 
-def new_wish(body):
+def new_intent(body):
     return {"body": body, "key": str(uuid.uuid4()), "id": None}
 
 
 def make(body, output):
-    download(finish(create(new_wish(body))), output)
+    download(finish(create(new_intent(body))), output)
 
 
 def derive(bodies, output):
-    source = finish(create(new_wish(bodies[0])))["id"]
-    wish = new_wish({**bodies[1], "source_video_ids": [source]})
+    source = finish(create(new_intent(bodies[0])))["id"]
+    intent = new_intent({**bodies[1], "source_video_ids": [source]})
     for tries in range(4):
         try:
-            return download(finish(create(wish)), output)
+            return download(finish(create(intent)), output)
         except GaveUp as cause:
             if cause.known.get("code") != "source_video_not_ready" or tries == 3:
                 raise
@@ -243,10 +243,10 @@ def derive(bodies, output):
             finish(source)
 
 
-def create_all(wishes):
-    for wish in wishes:
+def create_all(intents):
+    for intent in intents:
         try:
-            create(wish)
+            create(intent)
         except GaveUp as cause:
             return cause
     return None
@@ -254,21 +254,21 @@ def create_all(wishes):
 
 def batch(bodies, folder):
     """All creates first; what was accepted is finished, and only a refund may pay for what was refused."""
-    wishes, done, failed, has_refund = [new_wish(body) for body in bodies], set(), None, False
-    trouble = create_all(wishes)
+    intents, done, failed, has_refund = [new_intent(body) for body in bodies], set(), None, False
+    trouble = create_all(intents)
     for _ in range(2):
-        for index, wish in enumerate(wishes):
-            if wish["id"] is None or index in done:
+        for index, intent in enumerate(intents):
+            if intent["id"] is None or index in done:
                 continue
             done.add(index)
             try:
-                download(finish(wish["id"]), os.path.join(folder, "%d.mp4" % index))
+                download(finish(intent["id"]), os.path.join(folder, "%d.mp4" % index))
             except GaveUp as cause:
                 failed = failed or cause
                 has_refund = has_refund or isinstance(cause, GenerationFailed)
         if trouble is None or trouble.known.get("status") != 402 or not has_refund:
             break
-        trouble = create_all([wish for wish in wishes if wish["id"] is None])
+        trouble = create_all([intent for intent in intents if intent["id"] is None])
     if failed or trouble:
         raise failed or trouble
 

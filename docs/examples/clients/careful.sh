@@ -155,8 +155,8 @@ download() {
   mv "$part" "$STANDIN_OUTPUT"
 }
 
-printf '%s' "$STANDIN_BODY" >"$work/wish"
-send /v1/videos -H 'Content-Type: application/json' -H "Idempotency-Key: $key" --data-binary "@$work/wish"
+printf '%s' "$STANDIN_BODY" >"$work/body"
+send /v1/videos -H 'Content-Type: application/json' -H "Idempotency-Key: $key" --data-binary "@$work/body"
 id=$(field id "$work/body")
 [ -n "$id" ] || give_up 'The create was answered without an id.'
 

@@ -1,4 +1,4 @@
-/** A client that nothing surprises: one generation for each wish, waits as it is told, whole files or an honest word. */
+/** A client that nothing surprises: one generation for each intent, waits as it is told, whole files or an honest word. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -37,7 +37,7 @@ interface Video {
 }
 
 /** A create that has one Idempotency-Key for all its attempts, and what came of it. */
-interface Wish {
+interface Intent {
   readonly body: Body;
   readonly key: string;
   id?: string;
@@ -82,18 +82,18 @@ class Client {
   }
 
   async make(body: Body, output: string): Promise<void> {
-    const video = await this.#finish(await this.#create(newWish(body)));
+    const video = await this.#finish(await this.#create(newIntent(body)));
     await this.#download(video, output);
   }
 
   /** All creates first. What was refused for want of money is sent again only where a refund has brought some. */
   async batch(bodies: readonly Body[], folder: string): Promise<void> {
-    const wishes = bodies.map(newWish);
-    let trouble = await this.#createAll(wishes);
-    const done = await this.#finishAll(wishes, folder);
+    const intents = bodies.map(newIntent);
+    let trouble = await this.#createAll(intents);
+    const done = await this.#finishAll(intents, folder);
     if (trouble?.status === 402 && done.hasRefund) {
-      trouble = await this.#createAll(wishes.filter(({ id }) => id === undefined));
-      await this.#finishAll(wishes, folder, done.indexes);
+      trouble = await this.#createAll(intents.filter(({ id }) => id === undefined));
+      await this.#finishAll(intents, folder, done.indexes);
     }
     const error = done.failed ?? trouble;
     if (error !== undefined) throw error;
@@ -101,16 +101,16 @@ class Client {
 
   async derive([first, second]: readonly Body[], output: string): Promise<void> {
     if (first === undefined || second === undefined) throw new GaveUp({ message: 'There is nothing to derive.' });
-    const source = await this.#finish(await this.#create(newWish(first)));
-    const wish = newWish({ ...second, source_video_ids: [source.id] });
-    await this.#download(await this.#finish(await this.#createFrom(wish, source.id)), output);
+    const source = await this.#finish(await this.#create(newIntent(first)));
+    const intent = newIntent({ ...second, source_video_ids: [source.id] });
+    await this.#download(await this.#finish(await this.#createFrom(intent, source.id)), output);
   }
 
   /** The source may not be ready where the create is judged: it is polled, and the same create sent again. */
-  async #createFrom(wish: Wish, source: string): Promise<string> {
+  async #createFrom(intent: Intent, source: string): Promise<string> {
     for (let tries = 0; ; tries += 1) {
       try {
-        return await this.#create(wish);
+        return await this.#create(intent);
       } catch (cause) {
         if (!(cause instanceof GaveUp) || cause.code !== 'source_video_not_ready' || tries === 3) throw cause;
         await this.#sender.rest(tries);
@@ -119,23 +119,23 @@ class Client {
     }
   }
 
-  async #create(wish: Wish): Promise<string> {
-    const headers = { 'content-type': 'application/json', 'idempotency-key': wish.key };
-    const init = { method: 'POST', headers, body: JSON.stringify(wish.body) };
+  async #create(intent: Intent): Promise<string> {
+    const headers = { 'content-type': 'application/json', 'idempotency-key': intent.key };
+    const init = { method: 'POST', headers, body: JSON.stringify(intent.body) };
     const { id } = await this.#sender.json<Video>('/v1/videos', init).catch((cause: unknown) => {
       // With the key, a user can find out the outcome of a create.
-      throw cause instanceof GaveUp ? new GaveUp({ ...cause.toJSON(), idempotency_key: wish.key }) : cause;
+      throw cause instanceof GaveUp ? new GaveUp({ ...cause.toJSON(), idempotency_key: intent.key }) : cause;
     });
-    wish.id = id;
+    intent.id = id;
     this.#onId(id);
     return id;
   }
 
   /** Creates until one is refused: what was accepted by then is finished all the same. */
-  async #createAll(wishes: readonly Wish[]): Promise<GaveUp | undefined> {
-    for (const wish of wishes) {
+  async #createAll(intents: readonly Intent[]): Promise<GaveUp | undefined> {
+    for (const intent of intents) {
       try {
-        await this.#create(wish);
+        await this.#create(intent);
       } catch (cause) {
         if (cause instanceof GaveUp) return cause;
         throw cause;
@@ -145,13 +145,13 @@ class Client {
   }
 
   async #finishAll(
-    wishes: readonly Wish[],
+    intents: readonly Intent[],
     folder: string,
     already: ReadonlySet<number> = new Set(),
   ): Promise<{ readonly failed: GaveUp | undefined; readonly hasRefund: boolean; readonly indexes: Set<number> }> {
     const indexes = new Set(already);
     let [failed, hasRefund]: [GaveUp | undefined, boolean] = [undefined, false];
-    for (const [index, { id }] of wishes.entries()) {
+    for (const [index, { id }] of intents.entries()) {
       if (id === undefined || indexes.has(index)) continue;
       indexes.add(index);
       try {
@@ -185,7 +185,7 @@ class Client {
   }
 }
 
-function newWish(body: Body): Wish {
+function newIntent(body: Body): Intent {
   return { body, key: randomUUID() };
 }
 

@@ -69,7 +69,7 @@ function errorOf({ status, code = CODES[status] ?? 'injected_fault', message }: 
   code: string;
   message: string;
 } {
-  const usual = isErrorCode(code) ? ERRORS[code].message : 'A fault rule gave this answer.';
+  const usual = isErrorCode(code) ? ERRORS[code].message : 'A fault rule made this response.';
   return { code, message: message ?? usual };
 }
 

@@ -12,16 +12,16 @@ import { scenarioProblem } from '../service.ts';
 const SCENARIO_HEADER = 'x-standin-scenario';
 /** No bracket within: else each marker that is not closed would be looked for to the end of the prompt. */
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
-/** What is nearly a marker: other brackets, case, signs or spaces, or one that is not closed. */
+/** A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. */
 const NEARLY_MARKER =
   /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
-/** What is nearly the header: no other one begins like this. */
+/** A misspelled header: no other header begins like this. */
 const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
 export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
   const header = request.header(SCENARIO_HEADER);
-  if (header === undefined) return misspeltHeader(request) ?? account.scenarios;
+  if (header === undefined) return misspelledHeader(request) ?? account.scenarios;
   const named = header.split(',').map((name) => name.trim());
   return refuseUnknown(context, named, SCENARIO_HEADER) ?? [...account.scenarios, ...named];
 }
@@ -38,27 +38,27 @@ export function requestedScenarios({ faults, account }: Call, marked: readonly s
 export function markedScenarios(context: ApiContext, prompt: string): string[] | Refusal {
   if (!MENTIONED.test(prompt)) return [];
   const named = Array.from(prompt.matchAll(MARKER), ([, name = '']) => name.trim());
-  return refuseUnknown(context, named, 'prompt') ?? misspeltMarker(prompt) ?? named;
+  return refuseUnknown(context, named, 'prompt') ?? misspelledMarker(prompt) ?? named;
 }
 
 /** A quick look that most prompts do not pass. */
 const MENTIONED = /stand[-_ ]?in/i;
 
-function misspeltMarker(prompt: string): Refusal | undefined {
+function misspelledMarker(prompt: string): Refusal | undefined {
   const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
   if (nearly === undefined) return undefined;
   return new Refusal('unknown_scenario', {
-    message: `prompt: "${nearly.slice(0, 64)}" is not a marker. Write [[standin:<scenario>]], with a name that \`standin scenarios\` lists.`,
+    message: `prompt: "${nearly.slice(0, 64)}" is not a marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
   });
 }
 
-function misspeltHeader(request: ApiRequest): Refusal | undefined {
-  let misspelt: string | undefined;
+function misspelledHeader(request: ApiRequest): Refusal | undefined {
+  let misspelled: string | undefined;
   request.eachHeader((name) => {
-    if (NEARLY_HEADER.test(name)) misspelt = name;
+    if (NEARLY_HEADER.test(name)) misspelled = name;
   });
-  if (misspelt === undefined) return undefined;
-  const message = `There is no header "${misspelt.slice(0, 64)}" in a request. A scenario is named by ${SCENARIO_HEADER}.`;
+  if (misspelled === undefined) return undefined;
+  const message = `The header "${misspelled.slice(0, 64)}" is unknown. To turn a scenario on, send ${SCENARIO_HEADER}.`;
   return new Refusal('unknown_scenario', { message });
 }
 

@@ -54,7 +54,7 @@ function cleaned(schema: JsonSchema): JsonSchema {
 function inSnakeCase(keyword: string, value: unknown): unknown {
   if (keyword === 'required' && Array.isArray(value)) return value.map((name) => snakeName(String(name)));
   if (keyword !== 'properties' || typeof value !== 'object' || value === null) return value;
-  // A field that is in the schema in both spellings is shown once, as it is spelt today.
+  // A field that is in the schema in both spellings is shown once, as it is spelled today.
   const shown = Object.entries(value).filter(
     ([name]) => snakeName(name) === name || !Object.hasOwn(value, snakeName(name)),
   );

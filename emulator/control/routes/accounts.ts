@@ -29,10 +29,10 @@ const Activity = z
       })
       .nullable(),
   })
-  .meta({ description: 'What its journal has.' });
+  .meta({ description: 'A summary of its journal.' });
 const DamagedAccount = z
   .object({ name: z.string(), problem: z.string() })
-  .meta({ description: 'What the shared store holds of it cannot be read. To delete it is to begin anew.' });
+  .meta({ description: 'The data of this account in the shared store cannot be read. Delete it to begin again.' });
 const ListedAccount = AccountView.extend({ activity: Activity });
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
@@ -66,7 +66,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts', {
     operationId: 'openAccount',
     summary: 'Open an account, with settings and a key',
-    description: 'What is left out is as for every account. Without a key it gets `sk_standin_<name>`.',
+    description: 'Omitted settings have the defaults of the server. Without a key, it gets `sk_standin_<name>`.',
     body: z.strictObject({ ...newAccountShape, ...ownAccountShape }),
     answer: {
       status: 201,

@@ -35,9 +35,9 @@ const Advance = z
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 
-const readingAnswer = { description: 'What the clock reads then.', schema: ClockView };
+const readingAnswer = { description: 'The reading of the clock after the change.', schema: ClockView };
 const changeAnswer = {
-  description: 'What the clock reads then, and what happened in the time between.',
+  description: 'The new reading of the clock, and the events in between.',
   schema: ClockChangeView,
 };
 

@@ -1,7 +1,7 @@
 /** The credits of an account. */
 
 import * as z from 'zod';
-import { toDollars, toMicros } from '../../../contract/prices.ts';
+import { dollarText, toDollars, toMicros } from '../../../contract/prices.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
 import { grant } from '../../domain/ledger.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
@@ -16,7 +16,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/balance', {
     operationId: 'setBalance',
     summary: 'Set what an account can spend',
-    description: 'What is granted changes with it, so that the ledger balances.',
+    description: '`granted_usd` changes with it, so that the ledger balances.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
     run: ({ services, params, body }) =>
@@ -38,6 +38,6 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
 function addCredits(account: Account, amount: number): void {
   const ledger = grant(account.ledger, amount);
   if (ledger !== undefined) return changeAccount(account, { ledger });
-  const message = `The balance is ${toDollars(account.ledger.balance)} US dollars; that much at most can be taken out.`;
+  const message = `The balance is ${dollarText(toDollars(account.ledger.balance))}. Take out at most that amount.`;
   throw new ControlError('balance_too_low', message);
 }

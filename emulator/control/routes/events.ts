@@ -12,18 +12,18 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listenToEvents',
     summary: 'Listen to what happens, as server-sent events',
     description:
-      'Events: `generation` (created, or its status changed), `account` (opened, changed, reset, restored, forked, deleted), `clock` (moved, and what that brought about), `request` (answered, in short, as `GET /_standin/requests` lists it; only with the journal on), `fault` (a rule fired for a request), `lost` (so many events were dropped, because this reader was slow or took few at once; null where nobody knows how many). Each but `lost` has `account` and `at`. Nothing from before the connection is sent, but to a client that comes back with `Last-Event-ID`.',
+      'The events are `generation`, `account`, `clock`, `request` (with the journal on), `fault` and `lost`. `clock` lists the changes that a move caused. `request` has the form of `GET /_standin/requests`. `fault` is sent when a rule fires. `lost` counts the events that a slow reader missed, or is null if the number is unknown. Each event except `lost` has `account` and `at`. The stream begins with the connection, or after `Last-Event-ID`.',
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
       batch_ms: z.coerce.number().int().min(0).max(1000).default(0).meta({
-        description: 'Collect events for so many milliseconds and send them together, which costs the server less.',
+        description: 'Collect events for this many milliseconds and send them together.',
       }),
       most: z.coerce.number().int().min(1).max(1000).default(1000).meta({
-        description: 'Send at most so many at once: the newest. The others are counted in `lost`.',
+        description: 'Send at most this many events at once, the newest. `lost` counts the others.',
       }),
       resume: z.enum(['true', 'false']).default('false').meta({
         description:
-          'When the connection breaks, keep up to 1000 events for half a minute. Come back with the id of the last one in the header `Last-Event-ID`.',
+          'When the connection breaks, keep up to 1000 events for half a minute. To resume, send the id of the last event in the header `Last-Event-ID`.',
       }),
     }),
     answer: { description: 'An endless stream.', type: 'text/event-stream' },
@@ -55,5 +55,5 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
 
 function subscribe({ events, journal }: ControlServices, subscription: EventSubscription): AsyncIterable<string> {
   if (!events.isFull()) return events.listen({ ...subscription, summary: (reference) => journal.summary(reference) });
-  throw new ControlError('no_room', 'Too many listen to events. Close connections that are no longer read.');
+  throw new ControlError('no_room', 'Too many clients are listening to events. Close unused connections.');
 }

@@ -89,7 +89,7 @@ describe('fault rules', () => {
         { id: 'x', limit: { hits: 1 } },
       ],
     });
-    expect(body.error.message).toContain('Two rules cannot have the id x');
+    expect(body.error.message).toContain('The id x is used by two rules');
   });
 });
 
@@ -196,7 +196,7 @@ describe('scenarios', () => {
     expect([status, (await rig.control('GET', '/accounts')).body.accounts]).toEqual([404, []]);
   });
 
-  test('that are misspelt are refused with the names that are near', async () => {
+  test('that are misspelled are refused with the names that are near', async () => {
     const rig = openRig();
     await rig.create(KEY);
     const { body } = await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_burst_then_okay'] });

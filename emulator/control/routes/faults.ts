@@ -24,13 +24,13 @@ export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A fault rule, with how many requests it has seen, how often it fired, and whether it is spent: it will not fire again unless its counts start again.',
+    'A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset.',
 });
 const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `Without it, a rule that has no limit of its own ends ${OWN_END.ttlSeconds} seconds of the account's clock after it was added, or after it fired ${OWN_END.hits} times.`,
+    description: `By default, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
@@ -111,7 +111,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
 /** In front of a service some effects make no sense. */
 function refuseUnfit({ context: { service } }: ControlServices, rules: readonly FaultRule[]): void {
   const problem = rules.map(({ effect }) => service?.problemOf(effect)).find((found) => found !== undefined);
-  if (problem !== undefined) throw new ControlError('invalid_input', `This rule cannot act here: ${problem}.`);
+  if (problem !== undefined) throw new ControlError('invalid_input', `This rule cannot work in a proxy: ${problem}.`);
 }
 
 /** Puts other rules in the place of those that an account has, and answers with them. */
@@ -131,7 +131,7 @@ function replaceRules({ context }: ControlServices, account: Account, rules: rea
   const { bytesPerAccount } = context.capacity;
   const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
   if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
-    const message = `An account has at most ${MOST_RULES} fault rules, and as much as fits into its memory. Remove rules that are no longer needed.`;
+    const message = `An account has at most ${MOST_RULES} fault rules, within its memory limit. Remove unused rules.`;
     throw new ControlError('no_room', message);
   }
   setRules(account, rules, readClock(account.clock, context.realNow()));
@@ -155,10 +155,7 @@ function namedAll(rules: readonly FaultRule[], isKept: boolean): NamedRule[] {
 function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {
   const taken = new Set(before.map(({ id }) => id));
   if (rule.id !== undefined && taken.has(rule.id)) {
-    throw new ControlError(
-      'invalid_input',
-      `Two rules cannot have the id ${rule.id}. Choose another, or leave it out.`,
-    );
+    throw new ControlError('invalid_input', `The id ${rule.id} is used by two rules. Choose another id, or omit it.`);
   }
   const isEndless = rule.limit.hits === undefined && rule.limit.ttlSeconds === undefined;
   const limit = isEndless && !isKept ? OWN_END : rule.limit;

@@ -53,7 +53,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/generations', {
     operationId: 'listGenerations',
     summary: 'List the generations of an account',
-    description: 'This is no poll: no status changes, and nothing is settled.',
+    description: 'This does not count as a poll. No status changes, and nothing is settled.',
     query: z.strictObject({
       status: z.enum(STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -80,7 +80,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     operationId: 'readClip',
     summary: 'Read the clip of a generation without being a client',
     description:
-      'The bytes, ETag, ranges and preconditions of its content. It needs no key and is no request of the API: no fault rule acts on it, no rate counts it, and the journal does not have it. A clip that nobody has asked for is rendered by it.',
+      'The bytes, ETag, ranges and preconditions of its content. It needs no key. Fault rules, rate limits and the journal ignore it. A clip that is not rendered yet is rendered.',
     answer: { description: 'The clip, or with 206 a part of it.', type: 'video/mp4' },
     errors: [
       'generation_not_found',
@@ -120,7 +120,7 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   });
   const { status } = clip.generation;
   if (status !== 'completed') {
-    const message = `The generation is ${status}, as a client last saw it: only a completed one has a clip. Poll it with a key of the account, or move it to completed.`;
+    const message = `The generation is ${status}, as a client last saw it, so it has no clip. Poll it with a key of the account, or move it to completed.`;
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
@@ -146,7 +146,7 @@ function failureOf(
   if (to !== 'failed')
     throw new ControlError(
       'invalid_input',
-      'The field failure belongs to the status failed. Leave it out, or send that status.',
+      'The field failure is allowed only with the status failed. Omit it, or send that status.',
     );
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;

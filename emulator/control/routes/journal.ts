@@ -91,7 +91,7 @@ const Wait = z
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
-    (wish) => (wish.filter === undefined) !== (wish.generation === undefined),
+    (condition) => (condition.filter === undefined) !== (condition.generation === undefined),
     'must have either filter or generation',
   );
 
@@ -117,7 +117,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listLatestRequests',
     summary: 'List the latest requests of all accounts together, or of one account, in short',
     description:
-      'Also those that reached no account. The event `request` tells the same of each one that follows. To page back, send the `seq` of the oldest request of a page as `before`.',
+      'Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({
@@ -167,18 +167,18 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'waitForRequests',
     summary: 'Wait for requests, or for a status of a generation',
     description:
-      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting is no poll.',
+      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.',
     body: Wait,
     answer: { description: 'Whether it held.', schema: WaitReport },
     errors: ['journal_off', 'no_room'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
-      const wish = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
+      const condition = id === undefined ? { filter: filter ?? {}, count } : { generation: id, status };
       const options = { timeoutMs: seconds * 1000, since, signal: request.signal };
       const journal = await journalOf(services, params);
-      const bytes = takeWait(services, wish);
+      const bytes = takeWait(services, condition);
       try {
-        return answerJson(200, await journal.wait(wish, options));
+        return answerJson(200, await journal.wait(condition, options));
       } finally {
         services.waits.giveBack(bytes);
       }
@@ -227,7 +227,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
-      const message = `The journal has no request "${id.slice(0, 64)}". It may have been evicted; the id is in the x-request-id header of a response.`;
+      const message = `The journal has no request "${id.slice(0, 64)}". The entry may have been evicted. The x-request-id header of a response contains the id.`;
       throw new ControlError('request_not_found', message);
     },
   }),
@@ -238,12 +238,12 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   const found = Math.min(condition.count ?? 1, journal.mostEntries);
   const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
   if (waits.take(bytes)) return bytes;
-  throw new ControlError('no_room', 'Too many waits are open. Let some of them end, or give them shorter times.');
+  throw new ControlError('no_room', 'Too many waits are open. Wait until some end, or send shorter timeouts.');
 }
 
-/** Of a wait without its condition: its request, its connection, its place among those that wait. */
+/** The memory of a wait without its condition: its request, its connection, its place in the queue. */
 const WAIT_BYTES = 16_384;
-/** Of an entry that it has found, while it waits for more. */
+/** The memory of a found entry, while the wait continues. */
 const FOUND_BYTES = 40;
 
 interface Search {

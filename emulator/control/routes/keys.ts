@@ -45,7 +45,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
         if (revokedKeys.length > MOST_REVOKED) {
           throw new ControlError(
             'no_room',
-            `At most ${MOST_REVOKED} single keys are revoked. Revoke all: leave key out.`,
+            `At most ${MOST_REVOKED} single keys can be revoked. To revoke all keys, omit key.`,
           );
         }
         changeAccount(account, { revokedKeys });
@@ -66,7 +66,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
 function restore({ context }: ControlServices, account: Account, key: string | undefined): void {
   if (key === undefined) return changeAccount(account, { isRevoked: false, revokedKeys: [] });
   if (account.isRevoked) {
-    throw new ControlError('invalid_input', 'All keys of this account are revoked. Restore them all: leave key out.');
+    throw new ControlError('invalid_input', 'All keys of this account are revoked. To restore all of them, omit key.');
   }
   const fingerprint = context.fingerprint(key);
   changeAccount(account, { revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) });

@@ -34,7 +34,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     operationId: 'readLedger',
     summary: 'Read the ledger of an account, movement by movement',
     description:
-      'Told by the requests in its journal, and by what changed its money between them. What `opening` has, and the rows after it, come to what `ledger` has now.',
+      'The rows come from the requests in its journal, and from other changes between them. `opening` plus all rows equals `ledger`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       offset: z.coerce.number().int().min(0).default(0),

@@ -9,8 +9,5 @@ export async function openJournal({ journal }: ControlServices): Promise<Control
     await journal.sync();
     return journal;
   }
-  throw new ControlError(
-    'journal_off',
-    'The journal is turned off. Start the emulator with the setting journal: true.',
-  );
+  throw new ControlError('journal_off', 'The journal is turned off. Start the emulator with journal: true.');
 }

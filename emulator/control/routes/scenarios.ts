@@ -21,21 +21,21 @@ export const ScenarioView = z
     name: z.string(),
     server: z.string(),
     client: z.string(),
-    keywords: z.array(z.string()).meta({ description: 'What testers call it; searched, too.' }),
+    keywords: z.array(z.string()).meta({ description: 'Further search words.' }),
     changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
-      description: 'What it changes for the whole account, even if it is turned on for one generation only.',
+      description: 'Its effects on the whole account, even if it is turned on for one generation only.',
     }),
     rules: z.array(z.looseObject({})),
     problem: z.string().nullable().meta({ description: 'Why it cannot be turned on; null where it can.' }),
   })
   .meta({
-    description: 'What the server does, what a correct client does then, and the rules behind it.',
+    description: 'A failure scenario: the behavior of the server, the behavior of a correct client, and its rules.',
   });
 
 /** A scenario that is on for an account. */
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'How many requests its rules have seen, how often they fired, and whether it is spent: none of its rules will fire again unless it is turned on again.',
+    'The requests that its rules saw, and their hits. A spent scenario has no effect until it is turned on again.',
 });
 
 const route = routesOf('scenarios');
@@ -80,7 +80,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     operationId: 'setScenarios',
     summary: 'Turn scenarios on for the whole account, and all others off',
     description:
-      'An empty list turns all off. Each that is named starts again, also one that was on: "the first three" are the next three. It acts on requests from now on; what a generation was given at its create (how long it takes, how it ends) stays. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.',
+      'An empty list turns all off. Each named scenario starts again, even if it was on: "the first three" are the next three. It affects later requests. Duration and end of existing generations do not change. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {

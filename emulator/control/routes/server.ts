@@ -9,7 +9,7 @@ const ServiceView = z.object({
   url: z.string().meta({ description: 'In front of `/v1`.' }),
   budget_usd: z.number().nullable().meta({ description: 'Null where nothing may be spent.' }),
   spent_usd: z.number(),
-  uncertain_usd: z.number().meta({ description: 'What creates without a known outcome may have cost.' }),
+  uncertain_usd: z.number().meta({ description: 'The possible cost of creates without a known outcome.' }),
   left_usd: z.number(),
   creates: z.int().meta({ description: 'That the service accepted.' }),
   checked: z
@@ -28,7 +28,7 @@ const ServerView = z.object({
   }),
   kept_in: z.enum(KEPT_IN).meta({
     description:
-      'Where accounts are kept: in `memory`, which a restart empties; in a data `folder`; or in a `store` that replicas share.',
+      'The place of the accounts: `memory`, which a restart empties, a data `folder`, or a `store` that replicas share.',
   }),
   service: ServiceView.nullable().meta({ description: 'The real service behind a proxy, and what was spent in it.' }),
   refused: z

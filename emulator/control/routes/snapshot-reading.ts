@@ -8,7 +8,7 @@ import { parseLongJson, type LongJson } from '../long-json.ts';
 import { readInput, readMember } from '../read-input.ts';
 import { COUNTS, CountName, Snapshot, SNAPSHOT_BOUNDS, STATE_LISTS, type StateList } from './snapshot-schema.ts';
 
-/** Where a snapshot may have many. */
+/** The lists of a snapshot that may be long. */
 const MANY = new Set([...Object.keys(STATE_LISTS).map((name) => `state.${name}`), 'faults.counts']);
 
 /** The state that a body holds; throws a ControlError that says what is wrong with it. */

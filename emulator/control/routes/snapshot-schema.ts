@@ -95,7 +95,7 @@ const account = fields({
 });
 
 const handles = longList(text, MOST_HANDLES);
-/** The same rule as for a create, so that a snapshot is no way around it. */
+/** The rule of a create also applies to a snapshot. */
 const url = z.string().refine((value) => urlProblem(value) === undefined, 'must be a public https:// URL');
 const file = fields({ url, handles });
 const pixels = z.int().min(1);
@@ -183,7 +183,7 @@ export const Snapshot = fields({
   faults,
 }).meta({ description: 'A whole account. The fields inside of `state` may change between versions.' });
 
-/** What the lists of a state hold, and how many: they are read apart, one item after the other. */
+/** The items of the lists of a state, and their limits. They are read separately, item by item. */
 export const STATE_LISTS = {
   generations: { item: generation, most: MOST_GENERATIONS },
   open: { item: id, most: MOST_GENERATIONS },

@@ -13,7 +13,7 @@ const SETTINGS = {
 } as const;
 const OPERATIONS = 1000;
 
-/** Spoilt in every way, so it has no type. */
+/** Spoiled in every way, so it has no type. */
 type State = ReturnType<typeof JSON.parse>;
 
 /** One of many things that a client or a tester does, picked by chance that repeats. */
@@ -124,9 +124,9 @@ describe('a snapshot', () => {
     await rig.api(KEY, `GET /v1/videos/${id}`);
     await rig.api(KEY, 'POST /v1/videos', { body: extending(id) });
     const { body: snapshot } = await rig.control('GET', '/accounts/a/snapshot');
-    const spoilt = structuredClone(snapshot);
-    spoil(spoilt.state);
-    const { status, body } = await rig.control('PUT', '/accounts/a/snapshot', spoilt);
+    const spoiled = structuredClone(snapshot);
+    spoil(spoiled.state);
+    const { status, body } = await rig.control('PUT', '/accounts/a/snapshot', spoiled);
     expect([status, body.error.message]).toEqual([400, expect.stringContaining(message)]);
     expect(withoutAnchor((await rig.control('GET', '/accounts/a/snapshot')).body)).toEqual(withoutAnchor(snapshot));
   });

@@ -86,7 +86,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     run: async ({ services, request, params, body }) => {
       const { name, key } = await chooseNameAndKey(services, body);
       const fork = await onExtract({ services, request, params }, function* (extract) {
-        // Revoked keys were those of the other account.
+        // The revoked keys belong to the other account.
         const account = { ...extract.account, name, setUp: '', isRevoked: false, revokedKeys: [] };
         return yield* renewed(services, { ...(yield* toState(extract)), account });
       });
@@ -102,7 +102,7 @@ async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
   const limit = Math.min(MOST_SNAPSHOT_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
   const bytes = await request.readBody(limit, COPIES);
   if (bytes !== 'too-large') return bytes;
-  const message = `The body is over ${limit} bytes. For a larger one, up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
+  const message = `The body is over ${limit} bytes. To send up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
   throw new ControlError('request_too_large', message);
 }
 

@@ -88,20 +88,24 @@ async function get(url: URL, signal: AbortSignal, options: FetchOptions): Promis
   });
 }
 
-/** A DNS lookup cannot be cancelled, but the wait for it can. */
+/** A DNS lookup cannot be canceled, but the wait for it can. */
 async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.throwIfAborted();
   return new Promise((resolve, reject) => {
-    signal.addEventListener('abort', () => reject(new FetchRefusal('has a host whose address was not found in time')), {
-      once: true,
-    });
+    signal.addEventListener(
+      'abort',
+      () => reject(new FetchRefusal('has a host whose address was not resolved in time')),
+      {
+        once: true,
+      },
+    );
     work.then(resolve, reject);
   });
 }
 
 function toTarget(location: string | undefined, from: URL): URL {
   if (location === undefined || !URL.canParse(location, from.href))
-    throw new FetchRefusal('was redirected to no usable URL');
+    throw new FetchRefusal('was redirected without a usable URL');
   return new URL(location, from);
 }
 
@@ -117,7 +121,8 @@ function expectFile(response: IncomingMessage): IncomingMessage {
 async function readBody(response: IncomingMessage, bytesBelow: number, budget: MemoryBudget): Promise<FetchedFile> {
   let taken = 0;
   const take = ({ length }: Uint8Array): void => {
-    if (!budget.take(length * COPIES)) throw new FetchRefusal('found no room, because too many others arrive');
+    if (!budget.take(length * COPIES))
+      throw new FetchRefusal('was not fetched, because too many other files are arriving');
     taken += length * COPIES;
   };
   try {

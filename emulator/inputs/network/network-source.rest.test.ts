@@ -158,7 +158,7 @@ describe('files that arrive at the same time', () => {
       const found = await source(at(`/sound/${(number += 1)}`), 'audio');
       return found.ok ? '' : found.detail;
     };
-    await expect.poll(why, { timeout: 10_000 }).toBe('found no room, because too many others arrive');
+    await expect.poll(why, { timeout: 10_000 }).toBe('was not fetched, because too many other files are arriving');
     expect(await stalled).toMatchObject({ ok: false });
     expect(await why()).toBe('');
   });
@@ -242,7 +242,7 @@ describe('a file that cannot be had', () => {
 
   it('is given up when its host name is never resolved', async () => {
     const found = await get('/sound', { timeoutMs: 50, resolve: async () => new Promise(() => undefined) });
-    expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('not found in time') });
+    expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('not resolved in time') });
   });
 
   it('is invalid from its size limit on, told by its header or found while it streams', async () => {

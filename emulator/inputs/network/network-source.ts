@@ -29,7 +29,7 @@ export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
 /** By then its 32 places were free three times over, were each of its files as slow as a file may be. */
 export const HOST_PATIENCE = 3;
-/** Each takes a file descriptor and some 75 KiB, and a few milliseconds of processor time for its handshake. */
+/** Each takes a file descriptor and some 75 KiB, and a few milliseconds of CPU time for its handshake. */
 export const MOST_FETCHED_AT_ONCE = 256;
 
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
@@ -78,7 +78,7 @@ async function inPlace(
     );
   } catch (error) {
     if (hasPlace) throw error;
-    const detail = `found no place within ${patienceMs} ms, because too many others are fetched`;
+    const detail = `was not fetched within ${patienceMs} ms, because too many other files are being fetched`;
     return { ok: false, reason: 'fetch_failed', detail };
   }
 }

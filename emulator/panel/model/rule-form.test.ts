@@ -120,7 +120,7 @@ describe('what the form lets through the server takes, and what it refuses the s
     },
     {
       rule: { effect: { kind: 'answer' }, match: { phase: 'before-reservation', status: 'running' } },
-      says: 'asks for a status',
+      says: 'matches a status',
     },
     {
       rule: { effect: { kind: 'answer' }, match: { phase: 'before-authentication', prompt: 'a' } },

@@ -15,7 +15,7 @@ export const STEP_ENDS = `(${FRAMES_A_STEP}*on-1)`;
 const WALK = 0.06;
 export const STROLL = 0.008;
 
-/** Into BT.709 and limited range, cropped about the centre to a size; the same on every machine. */
+/** Into BT.709 and limited range, cropped about the center to a size; the same on every machine. */
 export function cover({ width, height }: Size): string {
   const exact = 'out_color_matrix=bt709:out_range=tv:flags=bicubic+accurate_rnd+full_chroma_int+bitexact';
   const scaled = `scale=${width}:${height}:force_original_aspect_ratio=increase:${exact}`;

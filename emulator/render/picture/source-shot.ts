@@ -10,7 +10,7 @@ import { stillShot } from './image-shot.ts';
 import { styleOf, type Style } from './style.ts';
 import { lastFrameStill } from './still.ts';
 
-/** The source's own frames in other colours, second for second. */
+/** The source's own frames in other colors, second for second. */
 export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
   const style = styleOf(plan);
@@ -39,7 +39,7 @@ function sourceOf(source: PlannedSource | undefined): PlannedSource {
   return source;
 }
 
-/** Turns the hues round and leans them towards the new clip's accent, so that grey pictures change too. */
+/** Turns the hues round and leans them toward the new clip's accent, so that gray pictures change too. */
 function recolor({ palette: { accent } }: Style): string {
   const lean = (value: number): number => Math.round((value - 128) / 2);
   return `lutyuv=y='clip(16+(val-16)*0.92\\,16\\,235)':u='clip(128-(val-128)*0.8+${lean(accent.u)}\\,16\\,240)':v='clip(128-(val-128)*0.8+${lean(accent.v)}\\,16\\,240)'`;

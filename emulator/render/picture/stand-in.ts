@@ -1,4 +1,4 @@
-/** The picture of an input URL behind which there is no file: colours, shapes and a label that follow from the URL. */
+/** The picture of an input URL behind which there is no file: colors, shapes and a label that follow from the URL. */
 
 import { createHash } from 'node:crypto';
 
@@ -19,10 +19,10 @@ type Draw = (which: number, sides: number) => number;
 type Canvas = Rect;
 
 const SHAPES = 3;
-/** Rows of one colour: fewer would cost time, more would show as stripes. */
+/** Rows of one color: fewer would cost time, more would show as stripes. */
 const BAND = 4;
 
-/** Draws the image at a size, scaled to cover it and cropped about its centre. */
+/** Draws the image at a size, scaled to cover it and cropped about its center. */
 export function drawStandIn(image: StandInImage, size: Size): Frame {
   const draw = drawsOf(image.url);
   const canvas = cover(image, size);
@@ -108,7 +108,7 @@ function drawLabel(frame: Frame, label: string): void {
   }
 }
 
-/** A colour of a hue in degrees, some of it grey, and a lightness from 0 to 1. */
+/** A color of a hue in degrees, some of it gray, and a lightness from 0 to 1. */
 function colorOf(hue: number, lightness: number): Color {
   const reach = 0.65 * Math.min(lightness, 1 - lightness);
   const channel = (offset: number): string => {

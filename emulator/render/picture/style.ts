@@ -52,13 +52,13 @@ export const STYLES: readonly Style[] = MOTIFS.flatMap((motif, row) =>
 export function styleOf({ prompt, seed }: Pick<ClipPlan, 'prompt' | 'seed'>): Style {
   const digest = createHash('sha256').update(`${seed}\n`).update(prompt).digest();
   const style = STYLES[digest.readUInt32BE(0) % STYLES.length];
-  if (style === undefined) throw new Error('There are no styles');
+  if (style === undefined) throw new Error('The list of styles is empty');
   return style;
 }
 
 function palette(colors: string): Palette {
   const [zenith, horizon, light, far, middle, near, accent] = colors.split(' ').map(rgb);
   if (!zenith || !horizon || !light || !far || !middle || !near || !accent)
-    throw new Error(`Not seven colours: ${colors}`);
+    throw new Error(`Not seven colors: ${colors}`);
   return { zenith, horizon, light, far, middle, near, accent };
 }

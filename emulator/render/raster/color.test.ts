@@ -16,6 +16,6 @@ test.each([
   expect(rgb(hex)).toEqual(color);
 });
 
-test('half way between black and white is middle grey', () => {
+test('half way between black and white is middle gray', () => {
   expect(mix(BLACK, WHITE, 0.5)).toEqual({ y: 125.5, u: 128, v: 128 });
 });

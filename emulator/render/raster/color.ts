@@ -1,4 +1,4 @@
-/** Colours as video stores them: BT.709, limited range. */
+/** Colors as video stores them: BT.709, limited range. */
 
 export interface Color {
   readonly y: number;
@@ -21,7 +21,7 @@ export function rgb(hex: string): Color {
   };
 }
 
-/** The way from one colour (0) to another (1). */
+/** The way from one color (0) to another (1). */
 export function mix(from: Color, to: Color, share: number): Color {
   const between = (a: number, b: number): number => a + (b - a) * share;
   return { y: between(from.y, to.y), u: between(from.u, to.u), v: between(from.v, to.v) };

@@ -25,7 +25,7 @@ export interface Stamp {
   readonly color: Color;
 }
 
-/** A frame filled with one colour; `alpha` makes it a layer. Sides must be even. */
+/** A frame filled with one color; `alpha` makes it a layer. Sides must be even. */
 export function createFrame({ width, height }: Size, color: Color, alpha?: number): Frame {
   const luma = width * height;
   const opaque = frameFrom({ width, height }, new Uint8Array(luma * (alpha === undefined ? 1.5 : 2.5)));
@@ -71,7 +71,7 @@ function clip(frame: Frame, rect: Rect): { left: number; right: number; top: num
   };
 }
 
-/** Blends a colour through a mask of coverage, its top left corner at a place that may lie outside. */
+/** Blends a color through a mask of coverage, its top left corner at a place that may lie outside. */
 export function stamp(frame: Frame, mask: Pick<Glyph, 'width' | 'height' | 'coverage'>, { x, y, color }: Stamp): void {
   const half = frame.width / 2;
   for (let row = Math.max(0, -y); row < Math.min(mask.height, frame.height - y); row++) {

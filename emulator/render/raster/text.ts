@@ -120,7 +120,7 @@ function shown(text: string, style: TextStyle): string {
   return describeUndrawable(printable(text), (character) => glyphIn(character, style).index !== 0);
 }
 
-/** Right-to-left runs are written backwards and not joined: enough to recognise a prompt. */
+/** Right-to-left runs are written backwards and not joined: enough to recognize a prompt. */
 function visualOrder(text: string): string {
   return text.replaceAll(
     /[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}](?:.*[\p{Script=Hebrew}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Nko}])?/gu,

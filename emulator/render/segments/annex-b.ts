@@ -13,7 +13,7 @@ export function readAnnexB(stream: Buffer): ClipSegment {
   const sequence = units.find((unit) => typeOf(unit) === NAL.sequence);
   const picture = units.find((unit) => typeOf(unit) === NAL.picture);
   if (sequence === undefined || picture === undefined)
-    throw new RenderError('ffmpeg_failed', 'exit status 0, but its output is no H.264 stream');
+    throw new RenderError('ffmpeg_failed', 'exit status 0, but its output is not an H.264 stream');
   const samples = slices.map((unit) => Buffer.concat([lengthOf(unit), unit]));
   return {
     config: avcConfiguration(sequence, picture),

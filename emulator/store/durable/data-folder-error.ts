@@ -10,7 +10,7 @@ export function damaged(path: string, what: string, cause?: unknown): DataFolder
   return new DataFolderError(message, { cause });
 }
 
-/** The sentence for what the system says of a folder; nothing where it says nothing that a user could mend. */
+/** The sentence for what the system says of a folder; nothing where it says nothing that a user could fix. */
 export function systemProblem(path: string, cause: unknown): DataFolderError | undefined {
   const sentence = SENTENCES[codeOf(cause) ?? ''];
   return sentence === undefined ? undefined : new DataFolderError(`${path} ${sentence}`, { cause });

@@ -69,7 +69,7 @@ function readFormat(text: string): number | undefined {
 }
 
 function foreign(path: string): DataFolderError {
-  return new DataFolderError(`${path} has other files in it. Choose an empty folder, or one that standin made.`);
+  return new DataFolderError(`${path} has other files in it. Choose an empty folder, or a data folder of Standin.`);
 }
 
 function newer(path: string): DataFolderError {

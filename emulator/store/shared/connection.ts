@@ -160,11 +160,11 @@ function unavailable(cause?: unknown): StoreUnavailable {
   return new StoreUnavailable(known?.[1] ?? UNREACHED, { cause });
 }
 
-const UNREACHED = 'The store of this service cannot be reached for now. Try again in a few seconds.';
+const UNREACHED = 'The store of this service cannot be reached now. Retry in a few seconds.';
 const REFUSED: readonly (readonly [start: string, message: string])[] = [
   [
     'OOM',
-    'The store of this service has no memory left. Nothing more is kept until there is some: delete accounts that are no longer needed, or raise its maxmemory.',
+    'The store of this service has no memory left. It accepts no more data. Delete unused accounts, or raise its maxmemory.',
   ],
   [
     'READONLY',

@@ -1,6 +1,6 @@
 /**
  * The messages of one feed item as one value: as parts of a command, or each with a text of its own, they take several
- * times as much processor time.
+ * times as much CPU time.
  */
 
 /** JSON that says what it is in its first place. */

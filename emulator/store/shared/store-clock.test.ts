@@ -1,4 +1,4 @@
-/** The store's time, learnt by asking for it. */
+/** The store's time, learned by asking for it. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';

@@ -47,7 +47,7 @@ export class StoreClock {
     return performance.now() + this.#offset;
   }
 
-  /** What was learnt is void: the store may be another one. */
+  /** What was learned is void: the store may be another one. */
   forget(): void {
     this.#samples = [];
     void this.open().catch(() => undefined);

@@ -172,7 +172,7 @@ function takeEntries<Value>(version: Version<Value>): void {
     at.entries = entries;
     at.next = undefined;
     at.differences = undefined;
-    // Nobody but its neighbour knows a version that is not shared.
+    // Nobody but its neighbor knows a version that is not shared.
     at.before = at.isShared ? undefined : next;
   }
 }

@@ -8,7 +8,7 @@ function newKey(headers: Headers, init: RequestInit): void {
 
 export const CREATE_FLAWS: readonly Flaw[] = [
   {
-    check: 'one-generation-for-one-wish',
+    check: 'one-generation-per-intent',
     scenario: 'skips_running',
     // Two at once, to have it sooner.
     client: careful(() => ({

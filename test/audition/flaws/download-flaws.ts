@@ -40,7 +40,7 @@ export const DOWNLOAD_FLAWS: readonly Flaw[] = [
     client: sending((headers) => headers.delete('if-range')),
   },
   {
-    check: 'idle-time-out',
+    check: 'idle-timeout',
     scenario: 'content_drip',
     client: careful(() => ({
       fetch: (url, init) => passOn(url, isContent(url) ? { ...init, signal: AbortSignal.timeout(3000) } : init),

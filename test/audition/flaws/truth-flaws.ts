@@ -1,4 +1,4 @@
-/** Flaws in what the client says: of statuses, of failures, of its own time-out. */
+/** Flaws in what the client says: of statuses, of failures, of its own timeout. */
 
 import { isContent, givingUp, onceCreated, SAID, type Flaw } from './flawed-client.ts';
 
@@ -15,7 +15,7 @@ export const TRUTH_FLAWS: readonly Flaw[] = [
     client: givingUp(({ status }) => status === 404, { ...SAID, status: 'failed' }),
   },
   {
-    check: 'time-out-is-neither',
+    check: 'timeout-is-neither',
     scenario: 'stuck_pending',
     client: (call) => {
       let polls = 0;

@@ -1,4 +1,4 @@
-/** Settings of the emulator that decide silent behaviour, drawn at random from a seed. */
+/** Settings of the emulator that decide silent behavior, drawn at random from a seed. */
 
 import { ERRORS, isErrorCode, PROMISED_STATUS } from '../../../contract/errors.ts';
 import type { SettingsInput } from '../../../emulator/index.ts';

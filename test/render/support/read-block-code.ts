@@ -1,4 +1,4 @@
-/** Reads the block code back from decoded grey pixels of the strip along a frame's top edge. */
+/** Reads the block code back from decoded gray pixels of the strip along a frame's top edge. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { BLOCK_CELLS, BLOCK_CODE, blockChecksum, cellSize } from '../../../emulator/render/block-code.ts';

@@ -45,7 +45,7 @@ const FILES: Record<string, string> = {
   'chart.png': '-f lavfi -i testsrc=s=1200x800 -frames:v 1 -c:v png -f image2pipe',
   'card.jpg': '-f lavfi -i testsrc2=s=900x700 -frames:v 1 -c:v mjpeg -q:v 2 -f image2pipe',
   'life.webp': '-f lavfi -i cellauto=s=640x480:rule=110 -frames:v 1 -c:v libwebp -f image2pipe',
-  'grey.png': '-f lavfi -i color=gray:s=640x480 -frames:v 1 -c:v png -f image2pipe',
+  'gray.png': '-f lavfi -i color=gray:s=640x480 -frames:v 1 -c:v png -f image2pipe',
   'a4.mp3': '-f lavfi -i sine=f=1760:d=3 -c:a libmp3lame -f mp3',
   'a5.wav': '-f lavfi -i sine=f=3520:d=2 -f wav',
   'broken.png': '-f lavfi -i sine=d=1 -f wav',
@@ -71,7 +71,7 @@ export function planFor(changes: Partial<ClipPlan> = {}): ClipPlan {
   return withKey({
     id: '3f2b8c1e-9d47-4a6b-8e21-0c5f7a9b1d34',
     seed: 1,
-    prompt: 'A harbour at night with boats',
+    prompt: 'A harbor at night with boats',
     workflow: 'text',
     resolution: '480p',
     size: { width: 854, height: 480 },

@@ -29,7 +29,7 @@ export const PLANS: Record<ClipPlan['workflow'], ClipPlan> = {
     audio: true,
     images: [sample('card.jpg', 'hero'), sample('life.webp', 'castle', 'keep')],
     audios: [sample('a4.mp3', 'song'), sample('a5.wav')],
-    sources: [{ clip: TEXT, handles: ['harbour'] }],
+    sources: [{ clip: TEXT, handles: ['harbor'] }],
   }),
   edit: planFor({ id: id(4), workflow: 'edit', prompt: 'Make it autumn', sources: [{ clip: TEXT, handles: [] }] }),
   extend: planFor({ id: id(5), workflow: 'extend', prompt: 'They sail on', sources: [{ clip: TEXT, handles: [] }] }),

@@ -2,7 +2,7 @@
 
 import { crc32, deflateSync } from 'node:zlib';
 
-/** A black PNG, 8 bits of grey a pixel. */
+/** A black PNG, 8 bits of gray a pixel. */
 export function blackPng(width: number, height: number): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);

@@ -1,4 +1,4 @@
-// axios with axios-retry, as its README has it. Advised: a time-out, and retries of creates, which then have a key.
+// axios with axios-retry, as its README has it. Advised: a timeout, and retries of creates, which then have a key.
 import axios from 'axios';
 import axiosRetry, { exponentialDelay, isNetworkError, isRetryableError } from 'axios-retry';
 import { advised, authorization, base, keyHeader, makeClip, patienceMs, Refused } from './make-clip.mjs';

@@ -1,4 +1,4 @@
-# curl with --retry, as its manual has it. Advised: a key, an end to all retries, a time-out for silences.
+# curl with --retry, as its manual has it. Advised: a key, an end to all retries, a timeout for silences.
 . "$(dirname "$0")/make-clip.sh"
 if [ "$advised" = advised ]; then
   set -- --retry 6 --retry-max-time "$patience" --speed-limit 1 --speed-time "$patience" -H "Idempotency-Key: $key"

@@ -1,4 +1,4 @@
-// The fetch of Node: it retries nothing. Advised: a time-out.
+// The fetch of Node: it retries nothing. Advised: a timeout.
 import { advised, authorization, base, keyHeader, makeClip, patienceMs, Refused } from './make-clip.mjs';
 
 async function send(path, init) {

@@ -1,4 +1,4 @@
-// got, which retries gets by itself. Advised: time-outs, and retries of creates, which then have a key.
+// got, which retries gets by itself. Advised: timeouts, and retries of creates, which then have a key.
 import got from 'got';
 import { advised, authorization, base, keyHeader, makeClip, patienceMs, Refused } from './make-clip.mjs';
 

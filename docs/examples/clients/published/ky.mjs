@@ -1,4 +1,4 @@
-// ky, which retries gets by itself and has a time-out of ten seconds. Advised: retries of creates, which then have a key.
+// ky, which retries gets by itself and has a timeout of ten seconds. Advised: retries of creates, which then have a key.
 import ky from 'ky';
 import { advised, authorization, base, keyHeader, makeClip, patienceMs, Refused } from './make-clip.mjs';
 

@@ -1,4 +1,4 @@
-// What all drivers of this folder share: one clip, by the three requests that a client brings. Retries, time-outs and resuming are the client's.
+// What all drivers of this folder share: one clip, by the three requests that a client brings. Retries, timeouts and resuming are the client's.
 import { randomUUID } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { setTimeout as sleep } from 'node:timers/promises';

@@ -1,6 +1,6 @@
 # What the drivers in shell share, to be sourced: one clip, by the functions `create`, `get` and `download`, which call the client with
 # the options that make_clip is given. The first two leave the answer in $work/body, the last the clip in $work/clip.mp4; a status other
-# than 0 is the client's. Retries, time-outs and resuming are the client's, too.
+# than 0 is the client's. Retries, timeouts and resuming are the client's, too.
 set -u
 [ "${STANDIN_GOAL:-}" = make ] || exit 64
 work=$(mktemp -d) && trap 'rm -rf "$work"' EXIT

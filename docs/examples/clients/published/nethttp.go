@@ -1,4 +1,4 @@
-// Go's net/http: it retries nothing but what a connection that was kept open for too long lost. Advised: a time-out, and a key.
+// Go's net/http: it retries nothing but what a connection that was kept open for too long lost. Advised: a timeout, and a key.
 package main
 
 import (

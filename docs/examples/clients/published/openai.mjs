@@ -1,4 +1,4 @@
-// The SDK of another service, pointed here by its base URL; its own create sends a form, so its `post` sends the JSON. Advised: a key, more attempts, a time-out.
+// The SDK of another service, pointed here by its base URL; its own create sends a form, so its `post` sends the JSON. Advised: a key, more attempts, a timeout.
 import OpenAI from 'openai';
 import { advised, apiKey, base, keyHeader, makeClip, patienceMs } from './make-clip.mjs';
 

@@ -1,4 +1,4 @@
-// undici with its RetryAgent, which retries gets and resumes downloads. Advised: retries of creates, which then have a key, and time-outs.
+// undici with its RetryAgent, which retries gets and resumes downloads. Advised: retries of creates, which then have a key, and timeouts.
 import { Agent, interceptors, request, RetryAgent } from 'undici';
 import { advised, authorization, base, keyHeader, makeClip, patienceMs, Refused } from './make-clip.mjs';
 

@@ -1,4 +1,4 @@
-"""Python's urllib: it retries nothing. Advised: a time-out, and a key."""
+"""Python's urllib: it retries nothing. Advised: a timeout, and a key."""
 import json, os, random, sys, time, urllib.error, urllib.request, uuid
 
 env = os.environ

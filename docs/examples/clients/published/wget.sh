@@ -1,4 +1,4 @@
-# wget with its retries, as its manual has them. Advised: a key, a time-out for silences.
+# wget with its retries, as its manual has them. Advised: a key, a timeout for silences.
 . "$(dirname "$0")/make-clip.sh"
 set -- --tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504
 [ "$advised" = advised ] && set -- "$@" --timeout="$patience" --header "Idempotency-Key: $key"

@@ -17,14 +17,14 @@ export interface PublishedClient {
   readonly only?: string;
 }
 
-const NO_RETRIES = 'Nothing: it retries nothing, and has no time-out.';
+const NO_RETRIES = 'Nothing: it retries nothing, and has no timeout.';
 
 export const PUBLISHED: readonly PublishedClient[] = [
   {
     name: 'openai',
     driver: 'openai.mjs',
     from: ['openai'],
-    documented: 'Its defaults: two retries of every request, creates too, and a time-out of ten minutes.',
+    documented: 'Its defaults: two retries of every request, creates too, and a timeout of ten minutes.',
     advice:
       'Give each create an `Idempotency-Key` in `headers`: it sends none by itself, and retries creates. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
   },
@@ -34,7 +34,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: [],
     documented: NO_RETRIES,
     advice:
-      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself, with a key for each wish.',
+      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself, with a key for each intent.',
   },
   {
     name: 'axios',
@@ -49,7 +49,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     name: 'got',
     driver: 'got.mjs',
     from: ['got'],
-    documented: 'Its defaults: two retries of what is idempotent, and no time-out.',
+    documented: 'Its defaults: two retries of what is idempotent, and no timeout.',
     advice:
       'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create: a longer Retry-After ends it.',
   },
@@ -57,9 +57,9 @@ export const PUBLISHED: readonly PublishedClient[] = [
     name: 'ky',
     driver: 'ky.mjs',
     from: ['ky'],
-    documented: 'Its defaults: two retries of what is idempotent, and a time-out of ten seconds.',
+    documented: 'Its defaults: two retries of what is idempotent, and a timeout of ten seconds.',
     advice:
-      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. Its time-out is one of the whole request: for downloads it has to be longer than the longest of them.',
+      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. Its timeout is one of the whole request: for downloads it has to be longer than the longest of them.',
   },
   {
     name: 'undici',
@@ -75,7 +75,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each wish. Take redirects in hand: it sends the headers of the request, the key among them, wherever an answer leads it.',
+      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each intent. Take redirects in hand: it sends the headers of the request, the key among them, wherever an answer leads it.',
   },
   {
     name: 'net/http',
@@ -83,13 +83,13 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client, longer than the longest download takes, as it is one of the whole request; and write the retries yourself, with a key for each wish.',
+      'Set `Timeout` of the client, longer than the longest download takes, as it is one of the whole request; and write the retries yourself, with a key for each intent.',
   },
   {
     name: 'curl',
     driver: 'curl.sh',
     from: { program: 'curl', tell: '--version' },
-    documented: '`--retry 5 --fail-with-body --location`: it retries 408, 429 and 5xx, creates too, and time-outs.',
+    documented: '`--retry 5 --fail-with-body --location`: it retries 408, 429 and 5xx, creates too, and timeouts.',
     advice:
       'Send an `Idempotency-Key` with each create, bound the retries with `--retry-max-time`, and silences with `--speed-limit 1 --speed-time <seconds>`. Not `--retry-all-errors`: it sends again what was refused with 401 as well.',
   },

@@ -1,13 +1,13 @@
-/** The catalogue of named scenarios, read from one file when a scenario is first asked for. */
+/** The catalog of named scenarios, read from one file when a scenario is first asked for. */
 
 import { readScenario, readScenarios } from '../../fixtures/scenario-files.ts';
 import { rulesOf } from './name-rules.ts';
 import type { Pace } from './pace.ts';
 import type { FaultRuleInput, NamedRule } from './rule.ts';
-import type { AccountPart, Scenario, ScenarioCatalogue } from './scenario.ts';
+import type { AccountPart, Scenario, ScenarioCatalog } from './scenario.ts';
 
 /** The scenarios of the package. `npm run generate` writes their file by their schema; a test fails if it is stale. */
-export function createScenarioCatalogue(pace: Pace = 'real'): ScenarioCatalogue {
+export function createScenarioCatalog(pace: Pace = 'real'): ScenarioCatalog {
   let read: ReadonlyMap<string, Scenario> | undefined;
   const scenarios = (): ReadonlyMap<string, Scenario> =>
     (read ??= new Map(Object.entries(readScenarios() as Readonly<Record<string, Scenario>>)));
@@ -22,7 +22,7 @@ export function createScenarioCatalogue(pace: Pace = 'real'): ScenarioCatalogue 
 
 /** The rules of a scenario at a pace, with the ids by which answers and the journal name them. */
 export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
-  const scenario = createScenarioCatalogue(pace).find(name);
+  const scenario = createScenarioCatalog(pace).find(name);
   return scenario === undefined ? [] : rulesOf(scenario);
 }
 
@@ -49,16 +49,16 @@ export interface ScenarioStory {
  * const names = listScenarios().map(({ name }) => name);
  */
 export function listScenarios(): ScenarioStory[] {
-  const catalogue = createScenarioCatalogue();
-  return catalogue
+  const catalog = createScenarioCatalog();
+  return catalog
     .names()
-    .flatMap((name) => findScenarioStory(name, catalogue) ?? [])
+    .flatMap((name) => findScenarioStory(name, catalog) ?? [])
     .toSorted((a, b) => a.number - b.number);
 }
 
 /** Finds a scenario with its rules as written; nothing where the name is unknown. */
-export function findScenarioStory(name: string, catalogue: ScenarioCatalogue): ScenarioStory | undefined {
-  const scenario = catalogue.find(name);
+export function findScenarioStory(name: string, catalog: ScenarioCatalog): ScenarioStory | undefined {
+  const scenario = catalog.find(name);
   if (scenario === undefined) return undefined;
   const { number, server, client, keywords, changes } = scenario;
   const { rules } = readScenario(name) as { readonly rules: readonly FaultRuleInput[] };

@@ -22,7 +22,7 @@ import { findSources } from './sources.ts';
 import type { ValidCreate } from './valid-create.ts';
 
 /** Carries out a create whose body has passed every rule, in the documented order of checks. */
-export async function fulfilCreate(
+export async function fulfillCreate(
   context: ApiContext,
   call: Call,
   { valid, keyed }: { readonly valid: ValidCreate; readonly keyed: KeyedCreate | undefined },

@@ -1,15 +1,15 @@
-/** Bounds the bytes of large bodies that memory holds at once. */
+/** Bounds the memory that the bodies of all exchanges take at once. */
 
-/** The room of one exchange. */
-export interface Room {
-  /** Waits until so many bytes fit, or until no other exchange has room. Gives back what the exchange had before. */
-  take(bytes: number): Promise<void>;
-  /** Gives all of it back. The exchange gets no more room. */
-  leave(): void;
+/** The memory of one exchange. */
+export interface MemoryShare {
+  /** Releases the earlier reservation, and waits until the bytes fit or no other exchange holds memory. */
+  reserve(bytes: number): Promise<void>;
+  /** Releases the reservation for good. */
+  release(): void;
 }
 
-/** Returns a function that opens a room for an exchange. The first that waits is the first to get room. */
-export function createRooms(most: number): () => Room {
+/** Returns a function that opens the share of an exchange. Exchanges get memory in the order in which they ask. */
+export function createBodyMemory(most: number): () => MemoryShare {
   const waiting: { readonly bytes: number; readonly enter: () => void }[] = [];
   let held = 0;
   const admit = (): void => {
@@ -27,7 +27,7 @@ export function createRooms(most: number): () => Room {
       admit();
     };
     return {
-      take: async (bytes) => {
+      reserve: async (bytes) => {
         giveBack();
         await new Promise<void>((enter) => {
           waiting.push({ bytes, enter });
@@ -36,7 +36,7 @@ export function createRooms(most: number): () => Room {
         own = bytes;
         if (isOver) giveBack();
       },
-      leave: () => {
+      release: () => {
         isOver = true;
         giveBack();
       },
