@@ -8,7 +8,11 @@ import type { ScenarioName, SettingsInput } from './settings/settings-input.ts';
 import type { Settings } from './settings/settings.ts';
 
 export { examine } from './server/doctor.ts';
-export type { DoctorOptions as Surroundings, Finding, FindingVerdict as Verdict } from './server/doctor.ts';
+export type {
+  DoctorOptions as Surroundings,
+  DoctorLine as Finding,
+  DoctorVerdict as Verdict,
+} from './server/doctor.ts';
 export { SettingsError };
 export type { ScenarioName, Settings, SettingsInput };
 export { gatherSettings } from './settings/sources.ts';

@@ -34,7 +34,7 @@ const PRECEDENCE: readonly Verdict[] = [
 type Judged = Pick<Result, 'requirement' | 'authority' | 'proves'>;
 
 /** The section of an RFC that promises what a check judges; nothing if the API document does. */
-export function clauseOf({ authority, proves }: Judged): string | undefined {
+function clauseOf({ authority, proves }: Judged): string | undefined {
   return authority === 'http' ? citedIn(proves)[0] : undefined;
 }
 

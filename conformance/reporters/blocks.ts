@@ -35,7 +35,7 @@ export function blocksOf(report: Report): Block[] {
 }
 
 /** The findings of a report; an earlier version wrote none, so each broken promise is one. */
-export function findingsIn({ findings, results, exchanges }: Report): readonly Finding[] {
+function findingsIn({ findings, results, exchanges }: Report): readonly Finding[] {
   return findings ?? findingsOf(results, exchanges, { foundations: [], isCombined: () => false });
 }
 

@@ -60,7 +60,7 @@ function errorIn({ exitCode, results, problems }: Report): string[] {
 }
 
 /** Divides the promises into those that the gates require, and the others, such as newer ones. */
-export function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
+function promisesByGate({ results, ...gating }: Pick<Report, 'results'> & Gating): {
   readonly counted: readonly PromiseResult[];
   readonly besides: readonly PromiseResult[];
 } {

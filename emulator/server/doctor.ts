@@ -4,11 +4,11 @@ import { cacheFolder, cacheProblem } from '../settings/cache-folder.ts';
 import { freePort, LOOPBACK } from '../transport/free-port.ts';
 
 /** `ok`; `note`: works, but not as you may expect; `broken`: the emulator could not work. */
-export type FindingVerdict = 'ok' | 'note' | 'broken';
+export type DoctorVerdict = 'ok' | 'note' | 'broken';
 
-export interface Finding {
+export interface DoctorLine {
   readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache' | 'data';
-  readonly verdict: FindingVerdict;
+  readonly verdict: DoctorVerdict;
   /** What was found, or what to do. */
   readonly says: string;
 }
@@ -29,7 +29,7 @@ export const OLDEST_NODE = '20.19.0';
  * @example
  * const broken = (await examine()).filter(({ verdict }) => verdict === 'broken');
  */
-export function examine(options: Partial<DoctorOptions> = {}): Promise<Finding[]> {
+export function examine(options: Partial<DoctorOptions> = {}): Promise<DoctorLine[]> {
   const { env = process.env, nodeVersion = process.versions.node, port = 4242 } = options;
   const data = env['STANDIN_DATA'] ?? '';
   return Promise.all([
@@ -41,7 +41,7 @@ export function examine(options: Partial<DoctorOptions> = {}): Promise<Finding[]
   ]);
 }
 
-async function examineNode(version: string): Promise<Finding> {
+async function examineNode(version: string): Promise<DoctorLine> {
   return isOlder(version, OLDEST_NODE)
     ? { subject: 'node', verdict: 'broken', says: `${version} is too old; install Node ${OLDEST_NODE} or newer` }
     : { subject: 'node', verdict: 'ok', says: version };
@@ -51,7 +51,7 @@ function isOlder(version: string, oldest: string): boolean {
   return version.localeCompare(oldest, 'en', { numeric: true }) < 0;
 }
 
-async function examineFfmpeg(env: DoctorOptions['env']): Promise<Finding> {
+async function examineFfmpeg(env: DoctorOptions['env']): Promise<DoctorLine> {
   const { findFfmpeg } = await import('../render/ffmpeg-find.ts');
   const search = await findFfmpeg(env, { cacheFolder: cacheFolder({ env }) });
   if (!search.found) return { subject: 'ffmpeg', verdict: 'broken', says: search.message };
@@ -59,14 +59,14 @@ async function examineFfmpeg(env: DoctorOptions['env']): Promise<Finding> {
   return { subject: 'ffmpeg', verdict: 'ok', says: `${version}, found by ${origin}: ${path}` };
 }
 
-async function examinePort(port: number): Promise<Finding> {
+async function examinePort(port: number): Promise<DoctorLine> {
   const subject = 'port';
   if ((await freePort(port)) === port) return { subject, verdict: 'ok', says: `${LOOPBACK}:${port} is free` };
   const other = await freePort(0);
   return { subject, verdict: 'note', says: `${LOOPBACK}:${port} is taken; start with --port ${other} or --port 0` };
 }
 
-async function examineCache(env: DoctorOptions['env']): Promise<Finding> {
+async function examineCache(env: DoctorOptions['env']): Promise<DoctorLine> {
   const folder = cacheFolder({ env });
   const problem = await cacheProblem(folder);
   if (problem === undefined) return { subject: 'cache', verdict: 'ok', says: `${folder} can be written` };
@@ -75,7 +75,7 @@ async function examineCache(env: DoctorOptions['env']): Promise<Finding> {
 }
 
 /** Looks at the data folder without a change to it; another process may be at work on it. */
-async function examineData(path: string): Promise<Finding> {
+async function examineData(path: string): Promise<DoctorLine> {
   const subject = 'data';
   const { describeDataFolder } = await import('../store/durable/describe-folder.ts');
   try {

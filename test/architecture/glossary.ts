@@ -233,7 +233,7 @@ const UNEXPLAINED: readonly Term[] = [
   { word: 'catalog', never: ['scenario stories'] },
   { word: 'access', never: [{ word: 'gate', in: ['emulator/control/', 'emulator/api/'] }, 'behind gate'] },
   { word: 'half-open', never: [inNames('peer end')] },
-  { word: 'finding', home: 'emulator/server/doctor.ts' },
+  { word: 'finding', home: 'conformance/engine/findings.ts' },
   { word: 'scenario', home: 'emulator/faults/' },
   { word: 'registry', never: ['fault book'] },
   { word: 'fault session', never: [inNames('quiet', E)] },

@@ -10,10 +10,13 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 
 import { createEmulator } from '../../emulator/index.ts';
 import { examine, OLDEST_NODE } from '../../emulator/server/doctor.ts';
-import type { Finding, DoctorOptions } from '../../emulator/server/doctor.ts';
+import type { DoctorLine, DoctorOptions } from '../../emulator/server/doctor.ts';
 import { freePort, LOOPBACK } from '../../emulator/transport/free-port.ts';
 
-async function finding(subject: Finding['subject'], options: Partial<DoctorOptions>): Promise<Finding | undefined> {
+async function finding(
+  subject: DoctorLine['subject'],
+  options: Partial<DoctorOptions>,
+): Promise<DoctorLine | undefined> {
   return (await examine(options)).find((one) => one.subject === subject);
 }
 

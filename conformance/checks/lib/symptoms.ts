@@ -1,6 +1,5 @@
 /** Predicates on one exchange: what it shows of a server's mistake. */
 
-import { STATUSES } from '../../../contract/generation.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { header, jsonOf, type Exchange } from '../../client/exchange.ts';
 import { isObject } from '../../engine/evidence.ts';
