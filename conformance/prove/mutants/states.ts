@@ -77,7 +77,7 @@ const MOVING: readonly Mutant[] = [
     tamper: tryingAgain,
     selection: { only: ['state.terminal', 'credits.refund'] },
   }),
-  mutant('state.terminal', 'shows the source of an edit as running until the edit has ended', {
+  mutant('state.terminal', 'shows the source of an edit as running at the next two looks', {
     id: 'state.terminal.source',
     tamper: runningAgain,
   }),
@@ -220,16 +220,14 @@ function flapping(): Tampering {
 
 /** The source of an edit waits for it in the record: it is shown as the edit is until that has been seen completed. */
 function runningAgain(): Tampering {
-  const edits = new Map<string, unknown>();
+  const looks = new Map<unknown, number>();
   return async (call, engine) => {
     const answer = await engine(call);
-    const { id, status } = fieldsOf(answer);
     if (call.operation === 'create' && answer.status === 202 && operates('edit')(call.json))
-      edits.set(String(id), listOf(call.json, 'source_video_ids')[0]);
-    if (call.operation !== 'get' || answer.status !== 200) return answer;
-    if (status === 'completed' || status === 'failed') edits.delete(call.id);
-    return [...edits.values()].includes(call.id)
-      ? withJson(answer, { ...fieldsOf(answer), status: 'running', output: undefined })
-      : answer;
+      looks.set(listOf(call.json, 'source_video_ids')[0], 2);
+    const left = looks.get(call.id) ?? 0;
+    if (call.operation !== 'get' || answer.status !== 200 || left === 0) return answer;
+    looks.set(call.id, left - 1);
+    return withJson(answer, { ...fieldsOf(answer), status: 'running', output: undefined });
   };
 }
