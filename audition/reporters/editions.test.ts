@@ -112,7 +112,7 @@ describe('with --edition 0.1', () => {
   test('the terminal names the check in a line of its own, and the edition in the last line', () => {
     const text = terminalText(pinned, LOOK);
     expect(text).toContain(`must ${CHECK} (${NOTE})\n`);
-    expect(text).toMatch(/Status 0: nothing broken, crashed or hung\. Edition 0\.1\. 3\.0 s\.\n$/);
+    expect(text).toMatch(/Exit status 0: nothing broken, crashed or hung\. Edition 0\.1\. 3\.0 s\.\n$/);
     expect(terminalText(pinned, { ...LOOK, verbose: true })).toContain(`  must ${CHECK} (${NOTE})\n`);
   });
 
