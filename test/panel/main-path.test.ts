@@ -35,6 +35,6 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.getByRole('link', { name: 'Now' }).click();
     await page.getByRole('button', { name: /^⚡429.*a kite/ }).click();
     await page.getByText(/^⚡ Rule/).waitFor();
-    await page.getByText('It changed no status and nothing in the ledger.').waitFor();
+    await page.getByText('The request changed neither a status nor the ledger.').waitFor();
   });
 });
