@@ -70,7 +70,7 @@ test.each([
   [
     'a Retry-After of years',
     3,
-    'Retry-After: 999999999',
+    'Retry-After is 999999999',
     () => http((_, response) => response.writeHead(503, { 'retry-after': '999999999' }).end()),
   ],
   [
@@ -82,7 +82,7 @@ test.each([
   [
     'redirects in a circle',
     1,
-    'redirects to the very URL',
+    '302 location: /v1/videos',
     () => http((request, response) => response.writeHead(302, { location: request.url }).end()),
   ],
   [

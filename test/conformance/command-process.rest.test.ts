@@ -76,7 +76,7 @@ describe('a run', () => {
       const { status, shown, said } = await run.ended;
       close();
       expect({ status, shown }).toEqual({ status: 4, shown: expect.stringContaining('The run was stopped.') });
-      expect(shown).toContain('incomplete');
+      expect(shown).toContain('INCOMPLETE');
       expect(said).toContain('Press Ctrl-C again to quit now.');
       const report = JSON.parse(readFileSync(at(`${signal}.json`), 'utf8')) as Report;
       expect(report).toMatchObject({ exitCode: 4, stopped: { by: 'signal' } });

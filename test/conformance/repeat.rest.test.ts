@@ -59,9 +59,10 @@ async function judged(tamper: Tampering, only: readonly string[]): Promise<Judge
 
 function repeatOf(report: Report, check: string): string {
   const text = terminalReport(report, { color: false, width: 80 });
-  const [, block = ''] =
-    new RegExp(`^(?:FAIL|WARNING) ${check.replaceAll('.', String.raw`\.`)}\n([^]*?)\n\n`, 'm').exec(text) ?? [];
-  return /^ {2}reproduce: (.*)$/m.exec(block)?.[1] ?? '';
+  const block = text
+    .split('\n\n')
+    .find((part) => part.includes(`  ${check}  (`) || part.includes(`\n  case:      ${check}\n`));
+  return /^ {2}reproduce: (.*)$/m.exec(block ?? '')?.[1] ?? '';
 }
 
 async function execute(command: string, env: Judged['env']): Promise<string> {
