@@ -58,7 +58,7 @@ process.stdout.write(`${line}\npairs ${pairs.length}, hidden ${hidden}\n`);
 const causes = causesOf(proof);
 const unnamed = causes.unnamed.map(({ mutant, namedFirst }) => `${mutant.id} (named: ${namedFirst ?? 'nothing'})`);
 const others = unnamed.length === 0 ? '' : `; not: ${unnamed.join(', ')}`;
-process.stdout.write(`causes ${causes.all}, named first ${causes.all - unnamed.length}${others}\n`);
+if (causes.all > 0) process.stdout.write(`causes ${causes.all}, named first ${causes.all - unnamed.length}${others}\n`);
 if (flags.verbose) process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 process.exitCode = holds && stale.length === 0 ? 0 : 1;
 

@@ -30,7 +30,7 @@ test('a server that takes requests and never answers: exit 3, after a second try
   const report = await judged(await http(() => undefined));
   expect(report.exitCode).toBe(3);
   expect(report.exchanges).toHaveLength(2);
-  expect(said(report)).toContain('takes the request but does not answer');
+  expect(said(report)).toContain('accepts the connection but does not answer');
 });
 
 test('a server that falls silent later: exit 3, and the rest is not sent', async () => {

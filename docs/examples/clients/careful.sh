@@ -155,8 +155,8 @@ download() {
   mv "$part" "$STANDIN_OUTPUT"
 }
 
-printf '%s' "$STANDIN_BODY" >"$work/body"
-send /v1/videos -H 'Content-Type: application/json' -H "Idempotency-Key: $key" --data-binary "@$work/body"
+printf '%s' "$STANDIN_BODY" >"$work/request"
+send /v1/videos -H 'Content-Type: application/json' -H "Idempotency-Key: $key" --data-binary "@$work/request"
 id=$(field id "$work/body")
 [ -n "$id" ] || give_up 'The create was answered without an id.'
 
