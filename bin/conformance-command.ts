@@ -20,7 +20,7 @@ export function conformanceCommand(context: CommandContext): Command {
   command
     .command('explain')
     .exitOverride()
-    .description('explain what a check proves, which requirement it checks and what it sends')
+    .description('explain the purpose, the requirement and the requests of a check')
     .argument('<check>', 'id of a check, such as get.unknown')
     .action(async (id: string) => {
       const { explainCheck } = await import('./conformance/reports.ts');
@@ -54,7 +54,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .addOption(
       new Option(
         '--fail-on <changes>',
-        'changes that end with status 6: new failures, also changed observations, or any change',
+        'changes that end with status 6: new failures (fail), new failures and changed observations (observed), or any change (any)',
       )
         .choices(FAIL_ON)
         .default('any'),
@@ -65,9 +65,9 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     });
   conformanceFlags(command.command('observed'))
     .exitOverride()
-    .description('compare what a run observed with a committed file, to notice changes of a server')
-    .argument('<report or base_url>', 'JSON report of a run, or a URL to run against first')
-    .option('--check <file>', 'the committed file; a difference ends with status 6')
+    .description('compare the observations of a run with a committed file, to notice changes of a server')
+    .argument('<report or base_url>', 'JSON report of a run, or the URL of a server to run against')
+    .option('--check <file>', 'committed file to compare with; a difference ends with status 6')
     .option('--out <file>', 'write the observations to this file, one line each')
     .action(async (source: string, flags: ObservedFlags) => {
       const { observedOf } = await import('./conformance/reports.ts');
@@ -76,9 +76,12 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
   command
     .command('learn')
     .exitOverride()
-    .description('turn what a run observed into settings of the emulator, and verify them')
+    .description('turn the observations of a run into settings of the emulator, and verify the settings')
     .argument('<report>', 'JSON report of a run')
-    .option('--out <file>', 'settings file to write, such as standin.config.json; other settings in it are kept')
+    .option(
+      '--out <file>',
+      'settings file to write, such as standin.config.json; other settings in the file do not change',
+    )
     .option('--skip <settings>', 'settings to leave unchanged, such as latency', list)
     .action(async (path: string, flags: LearnFlags) => {
       const { learnFile } = await import('./conformance/reports.ts');

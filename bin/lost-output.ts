@@ -14,7 +14,7 @@ export function surviveLostOutput(stdout: Output, stderr: Output): void {
   stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
     if (code === 'EPIPE' || isLost) return;
     isLost = true;
-    stderr.write(`standin: standard output cannot be written, so something is missing in it: ${message}\n`);
+    stderr.write(`standin: writing to standard output failed, so the output is incomplete: ${message}\n`);
     process.once('exit', (status) => {
       if (status === 0) process.exitCode = UNWRITTEN;
     });

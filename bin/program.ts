@@ -68,7 +68,9 @@ async function createProgram(
     .version(ownVersion(), '-v, --version', 'print the version')
     .helpOption('-h, --help', HELP)
     .helpCommand('help [command]', 'print this help, or the help of a command')
-    .showHelpAfterError('Run "standin --help" for the commands, "standin <command> --help" for the flags of a command.')
+    .showHelpAfterError(
+      '"standin --help" lists the commands, and "standin <command> --help" lists the flags of a command.',
+    )
     .addHelpText('after', GUIDE)
     .enablePositionalOptions()
     .configureOutput(output)

@@ -13,10 +13,10 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
     .requiredOption('--upstream <url>', 'base URL of the real service, without /v1')
     .option(
       '--budget <usd>',
-      'US dollars that creates may cost in all; without a budget, no create is forwarded',
+      'US dollars that creates may cost in total; without a budget, no create is forwarded',
       dollars,
     )
-    .option('--profile <file>', 'profile of the conformance kit, whose prices replace the prices of the API document')
+    .option('--profile <file>', 'profile of the conformance kit; its prices replace the prices of the API document')
     .option('--spend-log <file>', 'file that records each create before it is forwarded (default: a file in .standin/)')
     .option('--allow-private', 'allow an upstream with http or with an address that is not public')
     .option(

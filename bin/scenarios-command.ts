@@ -8,9 +8,9 @@ import { UsageError } from './usage-error.ts';
 /** Builds the command; it loads its work when it runs. */
 export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
-    .description('list the failure scenarios, or show the rules of one')
+    .description('list the failure scenarios, or show the rules of one scenario')
     .argument('[name]', 'the scenario to show')
-    .option('--search <words>', 'list only scenarios whose text has these words and numbers, such as "429 burst"')
+    .option('--search <words>', 'list only scenarios whose text contains these words and numbers, such as "429 burst"')
     .option('--json', 'print one JSON object per line')
     .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
       const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');

@@ -33,11 +33,13 @@ export async function startEmulator(read: () => Promise<Gathered>): Promise<Star
 export function explainListening(cause: unknown, { host, port }: Pick<Settings, 'host' | 'port'>): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   if (code === 'EADDRINUSE')
-    return new UsageError(`${host}:${port} is taken; choose another with --port, or --port 0 for any`);
+    return new UsageError(
+      `${host}:${port} is in use. Choose another port with --port, or any free port with --port 0.`,
+    );
   if (code === 'EACCES')
-    return new UsageError(`${host}:${port} may not be used by this user; choose a --port above 1023`);
+    return new UsageError(`This user may not listen on ${host}:${port}. Choose a --port above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
-    return new UsageError(`${host} is not an address of this machine; choose another --host`);
+    return new UsageError(`${host} is not an address of this machine. Choose another --host.`);
   return cause;
 }
 

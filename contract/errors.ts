@@ -54,7 +54,7 @@ export const ERRORS = {
     status: 404,
     on: ['content'],
     documented: 'status',
-    when: 'A scenario let the content expire.',
+    when: 'A failure scenario made the content expire.',
     message: 'The content of this generation has expired.',
   },
   precondition_failed: {
@@ -82,7 +82,7 @@ export const ERRORS = {
     status: 405,
     on: 'any',
     documented: 'protocol',
-    when: 'The path does not support this method. Allow lists the supported methods.',
+    when: 'The path does not support this method. The Allow header lists the supported methods.',
     message: 'This path does not support this method. The Allow header lists the supported methods.',
   },
   not_found: {

@@ -51,7 +51,7 @@ describe('an account by hand', () => {
   test('that is not open says how it opens', async () => {
     const { ledger, advance, generation, move } = createEmulator().account('nobody');
     for (const step of [ledger(), advance(1), generation('x'), move('x', 'failed')]) {
-      await expect(step).rejects.toThrow(/^No account "nobody" is open\. An account opens with the first request/);
+      await expect(step).rejects.toThrow(/^No account "nobody" exists\. To create the account, send a request/);
     }
   });
 

@@ -98,7 +98,5 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
 }
 
 function notOpen(name: string): AccountError {
-  return new AccountError(
-    `No account "${name}" is open. An account opens with the first request that carries its key.`,
-  );
+  return new AccountError(`No account "${name}" exists. To create the account, send a request with its key.`);
 }

@@ -163,7 +163,7 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   const [paid, careful, extra] = [sum((one) => one.paid), sum((one) => one.careful), sum((one) => one.extra)];
   const what = `${counted(counting.length, 'case')}: a careful client pays ${dollarText(careful)}`;
   const nobody = extra === 0 ? '' : `, for ${counted(extra, 'unwanted generation')}`;
-  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}, and so did this client.`;
+  if (Math.abs(paid - careful) < 0.005 && extra === 0) return `${what}. This client paid the same amount.`;
   const lost = paid < careful ? ', because some clips were not delivered' : '';
   return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
 }
@@ -181,17 +181,17 @@ export function pacingLines({ cases }: ClientReport): string[] {
     ...(spoiled === ''
       ? []
       : [
-          `Played twice, because the machine was too busy: the client dropped a response that was not delayed (${spoiled}).`,
+          `Cases that ran twice, because the machine was busy and the client dropped a response that was not delayed: ${spoiled}.`,
         ]),
     ...(silent === ''
       ? []
       : [
-          `Played again with a deadline of ${PATIENT_SECONDS} s, because a request was still open at the first deadline (${silent}).`,
+          `Cases that ran again with a deadline of ${PATIENT_SECONDS} s, because a request had no response at the first deadline: ${silent}.`,
         ]),
     ...(waited === ''
       ? []
       : [
-          `Quick pace cannot judge ${waited}: the client waited for the delayed response. Pass STANDIN_DEADLINE_SECONDS to the client's timeouts, or use --pace real.`,
+          `Cases that cannot be judged with --pace quick, because the client waited for a delayed response: ${waited}. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.`,
         ]),
   ];
 }

@@ -45,7 +45,9 @@ function readNamed(text: string): Words {
   const name = text.slice(0, Math.max(at, 0)).trim();
   const words = splitWords(text.slice(at + 1));
   if (name === '' || words.length === 0) {
-    throw new UsageError(`--client wants name=command, as in --client "mine=node my-client.mjs"; not "${text}"`);
+    throw new UsageError(
+      `--client must be <name>=<command>, such as --client "mine=node my-client.mjs", not "${text}"`,
+    );
   }
   return { name, words };
 }

@@ -6,8 +6,11 @@ import { EDITION_TEXT, NEWEST_EDITION } from '../../conformance/engine/edition.t
 /** Adds the flags of a run. */
 export function auditionFlags(command: Command): Command {
   return judgingFlags(command)
-    .option('--client <name=command>', 'client to judge, with a name; repeatable, the report compares them', more)
-    .option('--lines', 'start the client once; it reads one case per line of JSON and writes one line for each')
+    .option('--client <name=command>', 'name and command of a client; repeat the flag to compare several clients', more)
+    .option(
+      '--lines',
+      'start the client once for all cases; it reads one line of JSON per case and writes one line per case',
+    )
     .option('--watch', 'start no client; judge the requests that your own program sends to the printed URL')
     .option(
       '--until-idle [seconds]',
@@ -29,7 +32,7 @@ export function auditionFlags(command: Command): Command {
 export function judgingFlags(command: Command): Command {
   return command
     .option('--only <globs>', 'run only these scenarios or checks; * matches any characters', list)
-    .option('--skip <globs>', 'leave out these scenarios or checks; * matches any characters', list)
+    .option('--skip <globs>', 'skip these scenarios or checks; * matches any characters', list)
     .option('--edition <edition>', `${EDITION_TEXT} (default: ${NEWEST_EDITION})`)
     .option('--expect <file>', 'JSON file of known verdicts, each with a reason; they do not fail the run')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif, advice')

@@ -21,7 +21,10 @@ export function conformanceFlags(command: Command): Command {
     .option('--no-journal', 'do not record paid creates')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
     .option('--observed <file>', 'write the observations to a JSON file')
-    .option('--previous <report.json>', 'JSON report of an earlier run: marks failures as new, ongoing, fixed or back')
+    .option(
+      '--previous <report.json>',
+      'JSON report of an earlier run, to mark failures as new, ongoing, fixed or back',
+    )
     .option('--verbose', 'print a line for every check')
     .option('--json', 'print the JSON report instead of text');
 }

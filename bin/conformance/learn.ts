@@ -121,7 +121,10 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     '',
     `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
-    ...section('Not tried, because it takes many creates or needs the keys and files of the run:', untried),
+    ...section(
+      'Not tried, because these observations take many creates or need the keys and files of the run:',
+      untried,
+    ),
   ];
   return lines.map((line) => `${plainLine(line)}\n`).join('');
 }

@@ -49,7 +49,8 @@ function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRu
     terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);
   }
   const [first] = smaller;
-  if (first !== undefined) terminal.stdout.write(`  The first of them is the same as --skip ${first.skip.join(',')}\n`);
+  if (first !== undefined)
+    terminal.stdout.write(`  The first of these budgets is the same as --skip ${first.skip.join(',')}\n`);
 }
 
 function priceText({ counted, dollarText }: Kit, creates: number, dollars: number | undefined): string {

@@ -75,7 +75,8 @@ async function pricesOf(file: string) {
   const { loadProfile, ProfileError, readProfile } = await import('../../conformance/index.ts');
   try {
     const { prices } = readProfile(await loadProfile(file, {}, {}));
-    if (prices === undefined) throw new UsageError(`--profile: ${file} has no prices; give it the member "prices"`);
+    if (prices === undefined)
+      throw new UsageError(`--profile: ${file} has no prices. Add the field "prices" to the file.`);
     return prices;
   } catch (cause) {
     throw cause instanceof ProfileError ? new UsageError(`--profile: ${cause.message}`) : cause;

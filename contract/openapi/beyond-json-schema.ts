@@ -34,7 +34,7 @@ const tooManyHandles = Object.fromEntries(Array.from({ length: MOST_HANDLES + 1 
 export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   {
     id: 'url.characters',
-    rule: 'A URL has only the characters that RFC 3986 allows (validators that check `format` refuse others too).',
+    rule: 'A URL has only the characters that RFC 3986 allows. Validators that check `format` reject other characters, too.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://media.standin.test/image/größe.png'] },
@@ -69,21 +69,21 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'text.fixed-ratio',
-    rule: 'text-to-video refuses aspect_ratio `adaptive`.',
+    rule: 'text-to-video rejects aspect_ratio `adaptive`.',
     code: 'aspect_ratio_not_allowed',
     judge: 'workflow',
     example: { ...plain, aspect_ratio: 'adaptive' },
   },
   {
     id: 'text.no-references',
-    rule: 'text-to-video takes no images, audio files or source videos.',
+    rule: 'text-to-video does not accept images, audio files or source videos.',
     code: 'references_not_allowed',
     judge: 'workflow',
     example: { ...plain, image_urls: [image] },
   },
   {
     id: 'image.adaptive-ratio',
-    rule: 'image-to-video requires aspect_ratio `adaptive`; leaving it out means `16:9`.',
+    rule: 'image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, it is `16:9`.',
     code: 'aspect_ratio_not_allowed',
     judge: 'workflow',
     example: { ...plain, mode: 'image-to-video', image_urls: [image] },
@@ -97,21 +97,21 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'image.at-most-two',
-    rule: 'image-to-video takes at most two images: the start frame and the final frame.',
+    rule: 'image-to-video accepts at most two images: the start frame and the final frame.',
     code: 'too_many_references',
     judge: 'workflow',
     example: { ...imageMode, image_urls: [image, image, image] },
   },
   {
     id: 'image.no-other-references',
-    rule: 'image-to-video takes no audio files or source videos.',
+    rule: 'image-to-video does not accept audio files or source videos.',
     code: 'references_not_allowed',
     judge: 'workflow',
     example: { ...imageMode, source_video_ids: [EXAMPLE_ID] },
   },
   {
     id: 'reference-mode-only',
-    rule: 'reference_video_operation and the subject maps belong to reference-to-video only.',
+    rule: 'Only reference-to-video accepts reference_video_operation and the subject maps.',
     code: 'references_not_allowed',
     judge: 'workflow',
     example: { ...imageMode, subject_to_image_ids: { hero: [0] } },
@@ -169,7 +169,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.seconds',
-    rule: `The source videos are at most ${LIMITS.sourceVideoIds.combinedSeconds} seconds together. A repeated source video counts twice.`,
+    rule: `The total length of the source videos is at most ${LIMITS.sourceVideoIds.combinedSeconds} seconds. A repeated source video counts twice.`,
     code: 'source_duration_exceeded',
     judge: 'sources',
     example: { ...reference, source_video_ids: [EXAMPLE_ID, EXAMPLE_ID] },
@@ -188,7 +188,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.behind',
-    rule: `A source video was made from at most ${MOST_BEHIND_SOURCE} other generations, directly or not (a default of this server).`,
+    rule: `A source video was derived from at most ${MOST_BEHIND_SOURCE} other generations, directly or indirectly (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,

@@ -23,18 +23,19 @@ export function toOpenApi(): OpenApiDocument {
     info: {
       title: 'Asynchronous Video Generation Service',
       version: OPENAPI_VERSION,
-      summary: 'Submit a video generation, poll its status, download the MP4.',
+      summary: 'Submit a video generation, poll its status, and download the MP4.',
       description: DESCRIPTION,
       license: { name: 'MIT', identifier: 'MIT' },
     },
     servers: [
       {
         url: 'http://127.0.0.1:4242',
-        description: 'An emulator on this machine. For another server give your client its base URL, without /v1.',
+        description:
+          'An emulator on this machine. To use another server, set its base URL in your client, without /v1.',
       },
     ],
     security: [{ bearer: [] }],
-    tags: [{ name: 'videos', description: 'Generations and their content.' }],
+    tags: [{ name: 'videos', description: 'Generations, and the clips that they produce.' }],
     paths: paths(),
     components: {
       schemas: componentSchemas(),
@@ -44,7 +45,7 @@ export function toOpenApi(): OpenApiDocument {
         bearer: {
           type: 'http',
           scheme: 'bearer',
-          description: 'An API key, on every request and downloads too. Keep it on the server side.',
+          description: 'Send an API key with every request, including downloads. Keep the key on the server side.',
         },
       },
     },
@@ -57,9 +58,9 @@ export function openApiText(version: '3.1' | '3.0' = '3.1'): string {
   return `${JSON.stringify(document, null, 2)}\n`;
 }
 
-const DESCRIPTION = `Generation is asynchronous: a create answers at once with a pending record and reserves its cost. Poll the record
+const DESCRIPTION = `Generation is asynchronous. A create reserves its cost and immediately returns a pending record. Poll the record
 until its status is \`completed\` or \`failed\`, then download the content. A failed generation is refunded.
 
-Retry 429 and 503 with exponential backoff; do not retry other 4xx answers automatically. Every error answer has the
-envelope \`ErrorEnvelope\`. Of its codes the service documents \`insufficient_credits\`; the others are the defaults of the
-emulator that this document comes from, as are 304, 412, 413, 416 and 500.`;
+Retry 429 and 503 with exponential backoff. Do not retry other 4xx responses automatically. Every error response has the
+envelope \`ErrorEnvelope\`. The service documents only the error code \`insufficient_credits\`. The emulator that wrote
+this document adds the other error codes, and the statuses 304, 412, 413, 416 and 500.`;

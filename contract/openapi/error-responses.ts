@@ -33,14 +33,16 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
   400: { description: 'The request is not valid. Nothing was created or charged.' },
   401: { description: 'The API key is missing or not valid.', headers: ['WWW-Authenticate'] },
   402: { description: 'The balance is below the cost. Nothing was created or charged.' },
-  404: { description: 'No such generation in this account, or no content of it; the code tells which.' },
+  404: {
+    description: 'The account has no such generation, or the generation has no content. The error code shows which.',
+  },
   405: { description: 'The path does not support this method.', headers: ['Allow'] },
   409: { description: 'Another request with this Idempotency-Key is in progress.' },
   412: { description: 'The clip does not match the precondition.', headers: ['ETag'] },
   413: { description: 'The body is too large.' },
   416: { description: 'The range starts beyond the end of the clip.', headers: ['Accept-Ranges', 'Content-Range'] },
   429: {
-    description: 'Too many requests or live generations. Nothing was charged; retry with exponential backoff.',
+    description: 'Too many requests or live generations. Nothing was charged. Retry with exponential backoff.',
     headers: ['Retry-After', 'RateLimit-Policy', 'RateLimit'],
   },
   500: { description: 'The server failed.' },
@@ -52,7 +54,7 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
 
 const ANY_OTHER: Answer = {
   description:
-    'Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`.',
+    'Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`.',
   headers: ['Allow'],
 };
 

@@ -33,12 +33,12 @@ function createVideo(): Operation {
     operationId: 'createVideo',
     summary: 'Create a generation',
     description:
-      'Checks the request, reserves its cost and answers at once with a pending record. Poll the record until its status is `completed` or `failed`.',
+      'Checks the request, reserves its cost, and immediately returns a pending record. Poll the record until its status is `completed` or `failed`.',
     tags: TAGS,
     parameters: parameterRefs('IdempotencyKey'),
     requestBody: {
       required: true,
-      description: 'What to generate.',
+      description: 'The video to generate.',
       content: {
         'application/json': {
           schema: schemaRef('CreateVideoRequest'),
@@ -48,7 +48,7 @@ function createVideo(): Operation {
     },
     responses: {
       '202': {
-        description: 'Accepted: the cost is reserved.',
+        description: 'The generation was accepted, and its cost is reserved.',
         headers: headerRefs(['Idempotent-Replayed']),
         content: { 'application/json': { schema: schemaRef('VideoGeneration'), examples: records(['pending']) } },
       },
@@ -62,7 +62,7 @@ function getVideo(): Operation {
     operationId: 'getVideo',
     summary: 'Get a generation',
     description:
-      'The current state. Poll with exponential backoff, beginning at 2 seconds. A generation that failed has been refunded.',
+      'Returns the current state of a generation. Poll with exponential backoff, beginning at 2 seconds. A failed generation has been refunded.',
     tags: TAGS,
     responses: {
       '200': {
@@ -84,12 +84,12 @@ function downloadVideo(): Operation {
     operationId: 'downloadVideo',
     summary: 'Download the MP4',
     description:
-      'The content of a completed generation, whole or one byte range of it, for playback and resumed downloads.',
+      'Returns the clip of a completed generation. Range requests are supported, for playback and for resumed downloads.',
     tags: TAGS,
     parameters: parameterRefs('Range', 'IfRange', ...PRECONDITIONS),
     responses: {
       '200': clip('The whole clip.', CLIP_HEADERS),
-      '206': clip('The bytes that Range asked for.', ['Content-Range', ...CLIP_HEADERS]),
+      '206': clip('The byte range that the request asked for.', ['Content-Range', ...CLIP_HEADERS]),
       '304': { description: 'The client already has this clip.', headers: headerRefs(VALIDATORS) },
       ...errorResponses('content'),
     },
@@ -112,7 +112,7 @@ function withoutBodies(operation: Operation, operationId: string): Operation {
     ...operation,
     operationId,
     summary: `${operation.summary}: the headers only`,
-    description: 'The status and headers that GET would answer, without a body.',
+    description: 'Returns the status and headers of the GET response, without a body.',
     responses: Object.fromEntries(responses),
   };
 }

@@ -10,7 +10,7 @@ export interface paths {
         put?: never;
         /**
          * Create a generation
-         * @description Checks the request, reserves its cost and answers at once with a pending record. Poll the record until its status is `completed` or `failed`.
+         * @description Checks the request, reserves its cost, and immediately returns a pending record. Poll the record until its status is `completed` or `failed`.
          */
         post: operations["createVideo"];
         delete?: never;
@@ -25,7 +25,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -34,7 +34,7 @@ export interface paths {
         };
         /**
          * Get a generation
-         * @description The current state. Poll with exponential backoff, beginning at 2 seconds. A generation that failed has been refunded.
+         * @description Returns the current state of a generation. Poll with exponential backoff, beginning at 2 seconds. A failed generation has been refunded.
          */
         get: operations["getVideo"];
         put?: never;
@@ -43,7 +43,7 @@ export interface paths {
         options?: never;
         /**
          * Get a generation: the headers only
-         * @description The status and headers that GET would answer, without a body.
+         * @description Returns the status and headers of the GET response, without a body.
          */
         head: operations["headVideo"];
         patch?: never;
@@ -55,7 +55,7 @@ export interface paths {
             header?: never;
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -64,7 +64,7 @@ export interface paths {
         };
         /**
          * Download the MP4
-         * @description The content of a completed generation, whole or one byte range of it, for playback and resumed downloads.
+         * @description Returns the clip of a completed generation. Range requests are supported, for playback and for resumed downloads.
          */
         get: operations["downloadVideo"];
         put?: never;
@@ -73,7 +73,7 @@ export interface paths {
         options?: never;
         /**
          * Download the MP4: the headers only
-         * @description The status and headers that GET would answer, without a body.
+         * @description Returns the status and headers of the GET response, without a body.
          */
         head: operations["headVideoContent"];
         patch?: never;
@@ -88,18 +88,18 @@ export interface components {
          *
          *     Rules beyond this schema:
          *
-         *     - A URL has only the characters that RFC 3986 allows (validators that check `format` refuse others too). (`invalid_url`)
+         *     - A URL has only the characters that RFC 3986 allows. Validators that check `format` reject other characters, too. (`invalid_url`)
          *     - A URL names a host, and its port, if any, is at most 65535. (`invalid_url`)
          *     - A URL carries no user name or password. (`invalid_url`)
          *     - The host of a URL is a name, not an IP address in any spelling. (`invalid_url`)
          *     - The host of a URL is public, not `localhost`. (`invalid_url`)
-         *     - text-to-video refuses aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
-         *     - text-to-video takes no images, audio files or source videos. (`references_not_allowed`)
-         *     - image-to-video requires aspect_ratio `adaptive`; leaving it out means `16:9`. (`aspect_ratio_not_allowed`)
+         *     - text-to-video rejects aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
+         *     - text-to-video does not accept images, audio files or source videos. (`references_not_allowed`)
+         *     - image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, it is `16:9`. (`aspect_ratio_not_allowed`)
          *     - image-to-video requires an image. (`references_required`)
-         *     - image-to-video takes at most two images: the start frame and the final frame. (`too_many_references`)
-         *     - image-to-video takes no audio files or source videos. (`references_not_allowed`)
-         *     - reference_video_operation and the subject maps belong to reference-to-video only. (`references_not_allowed`)
+         *     - image-to-video accepts at most two images: the start frame and the final frame. (`too_many_references`)
+         *     - image-to-video does not accept audio files or source videos. (`references_not_allowed`)
+         *     - Only reference-to-video accepts reference_video_operation and the subject maps. (`references_not_allowed`)
          *     - reference-to-video requires at least one image, audio file or source video. (`references_required`)
          *     - reference_video_operation requires source_video_ids. (`references_required`)
          *     - `edit` and `extend` require aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
@@ -107,9 +107,9 @@ export interface components {
          *     - A subject map names at most 500 handles (a default of this server). (`invalid_subject_map`)
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
-         *     - The source videos are at most 30 seconds together. A repeated source video counts twice. (`source_duration_exceeded`)
+         *     - The total length of the source videos is at most 30 seconds. A repeated source video counts twice. (`source_duration_exceeded`)
          *     - A source video was derived from other generations fewer than 32 times in a row (a default of this server). (`source_depth_exceeded`)
-         *     - A source video was made from at most 64 other generations, directly or not (a default of this server). (`source_depth_exceeded`)
+         *     - A source video was derived from at most 64 other generations, directly or indirectly (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
             /**
@@ -234,42 +234,42 @@ export interface components {
     responses: never;
     parameters: {
         /**
-         * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+         * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
          * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
          */
         VideoId: string;
         /**
-         * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. The API document does not define repeated keys. A setting does.
+         * @description A key in printable ASCII that the client chooses, so that it can repeat a create without a second charge. The API document does not define the response to a repeated key. A setting of the emulator does.
          * @example order-1842-take-3
          */
         IdempotencyKey: string;
         /**
-         * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges, or a malformed one, get the whole clip.
+         * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges or a malformed range get the whole clip.
          * @example bytes=0-1023
          */
         Range: string;
         /**
-         * @description An ETag or a date: when the clip does not match it, Range is ignored.
+         * @description An ETag or a date. If the clip does not match it, Range is ignored.
          * @example "9f86d081884c7d65"
          */
         IfRange: string;
         /**
-         * @description Answer 412 unless the clip has one of these ETags.
+         * @description The response is 412 unless the clip has one of these ETags.
          * @example "9f86d081884c7d65"
          */
         IfMatch: string;
         /**
-         * @description Answer 304 when the clip has one of these ETags.
+         * @description The response is 304 if the clip has one of these ETags.
          * @example "9f86d081884c7d65"
          */
         IfNoneMatch: string;
         /**
-         * @description Answer 304 when the clip is not newer.
+         * @description The response is 304 if the clip is not newer than this date.
          * @example Mon, 06 Jan 2025 10:00:00 GMT
          */
         IfModifiedSince: string;
         /**
-         * @description Answer 412 when the clip is newer.
+         * @description The response is 412 if the clip is newer than this date.
          * @example Mon, 06 Jan 2025 10:00:00 GMT
          */
         IfUnmodifiedSince: string;
@@ -277,37 +277,37 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description Names this answer; equal to `error.request_id`. Quote it when asking for help.
+         * @description The id of this response, equal to `error.request_id`. Quote it when you ask for help.
          * @example b9d2f6c4-8e13-4f0a-a5c7-61f02d3e9b48
          */
         "x-request-id": string;
         /**
-         * @description `true` when this is the stored answer of an earlier create with the same Idempotency-Key.
+         * @description `true` if this is the stored response of an earlier create with the same Idempotency-Key.
          * @example true
          */
         "Idempotent-Replayed": boolean;
         /**
-         * @description Whole seconds to wait before trying again.
+         * @description The number of seconds to wait before the next attempt, an integer.
          * @example 2
          */
         "Retry-After": number;
         /**
-         * @description The account's limits, as the IETF draft writes them.
+         * @description The limits of the account, in the format of the IETF draft.
          * @example "create";q=30;w=60
          */
         "RateLimit-Policy": string;
         /**
-         * @description The remaining requests, and the seconds until the reset, in the form of the IETF draft.
+         * @description The remaining requests, and the seconds until the reset, in the format of the IETF draft.
          * @example "create";r=0;t=2
          */
         RateLimit: string;
         /**
-         * @description The challenge: `Bearer`, with `error="invalid_token"` when a key was sent but is not valid.
+         * @description The challenge: `Bearer`, with `error="invalid_token"` if a key was sent but is not valid.
          * @example Bearer error="invalid_token"
          */
         "WWW-Authenticate": string;
         /**
-         * @description With 405: the methods that this path takes.
+         * @description With 405: the methods that this path supports.
          * @example GET, HEAD
          */
         Allow: string;
@@ -317,7 +317,7 @@ export interface components {
          */
         "Accept-Ranges": "bytes";
         /**
-         * @description The content belongs to one account; a shared cache must not keep it.
+         * @description The content belongs to one account, so a shared cache must not keep it.
          * @example private
          */
         "Cache-Control": string;
@@ -327,22 +327,22 @@ export interface components {
          */
         "Content-Disposition": string;
         /**
-         * @description Bytes of this body.
+         * @description The size of this body in bytes.
          * @example 1048576
          */
         "Content-Length": number;
         /**
-         * @description The bytes that this answer carries, and the size of the clip; `bytes *\/<size>` with 416.
+         * @description The byte range in this response, and the size of the clip. With 416: `bytes *\/<size>`.
          * @example bytes 0-1023/1048576
          */
         "Content-Range": string;
         /**
-         * @description Strong: the same bytes for the same id for ever.
+         * @description A strong ETag: the content of a generation never changes.
          * @example "9f86d081884c7d65"
          */
         ETag: string;
         /**
-         * @description When the clip was completed.
+         * @description The time at which the clip was completed.
          * @example Mon, 06 Jan 2025 10:00:00 GMT
          */
         "Last-Modified": string;
@@ -356,7 +356,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Printable ASCII, chosen by the client, so that a create can be sent again without being charged again. The API document does not define repeated keys. A setting does.
+                 * @description A key in printable ASCII that the client chooses, so that it can repeat a create without a second charge. The API document does not define the response to a repeated key. A setting of the emulator does.
                  * @example order-1842-take-3
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -364,14 +364,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        /** @description What to generate. */
+        /** @description The video to generate. */
         requestBody: {
             content: {
                 "application/json": components["schemas"]["CreateVideoRequest"];
             };
         };
         responses: {
-            /** @description Accepted: the cost is reserved. */
+            /** @description The generation was accepted, and its cost is reserved. */
             202: {
                 headers: {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
@@ -423,7 +423,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            /** @description Too many requests or live generations. Nothing was charged. Retry with exponential backoff. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -457,7 +457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
+            /** @description Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -476,7 +476,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -506,7 +506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such generation in this account, or no content of it; the code tells which. */
+            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -516,7 +516,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            /** @description Too many requests or live generations. Nothing was charged. Retry with exponential backoff. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -550,7 +550,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
+            /** @description Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -569,7 +569,7 @@ export interface operations {
             header?: never;
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -595,7 +595,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such generation in this account, or no content of it; the code tells which. */
+            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -603,7 +603,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            /** @description Too many requests or live generations. Nothing was charged. Retry with exponential backoff. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -631,7 +631,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
+            /** @description Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -647,39 +647,39 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges, or a malformed one, get the whole clip.
+                 * @description One byte range: `bytes=<start>-<end>`, `bytes=<start>-` or `bytes=-<length>`. Several ranges or a malformed range get the whole clip.
                  * @example bytes=0-1023
                  */
                 Range?: components["parameters"]["Range"];
                 /**
-                 * @description An ETag or a date: when the clip does not match it, Range is ignored.
+                 * @description An ETag or a date. If the clip does not match it, Range is ignored.
                  * @example "9f86d081884c7d65"
                  */
                 "If-Range"?: components["parameters"]["IfRange"];
                 /**
-                 * @description Answer 412 unless the clip has one of these ETags.
+                 * @description The response is 412 unless the clip has one of these ETags.
                  * @example "9f86d081884c7d65"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description Answer 304 when the clip has one of these ETags.
+                 * @description The response is 304 if the clip has one of these ETags.
                  * @example "9f86d081884c7d65"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description Answer 304 when the clip is not newer.
+                 * @description The response is 304 if the clip is not newer than this date.
                  * @example Mon, 06 Jan 2025 10:00:00 GMT
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
-                 * @description Answer 412 when the clip is newer.
+                 * @description The response is 412 if the clip is newer than this date.
                  * @example Mon, 06 Jan 2025 10:00:00 GMT
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -704,7 +704,7 @@ export interface operations {
                     "video/mp4": string;
                 };
             };
-            /** @description The bytes that Range asked for. */
+            /** @description The byte range that the request asked for. */
             206: {
                 headers: {
                     "Content-Range": components["headers"]["Content-Range"];
@@ -743,7 +743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description No such generation in this account, or no content of it; the code tells which. */
+            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -776,7 +776,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            /** @description Too many requests or live generations. Nothing was charged. Retry with exponential backoff. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -810,7 +810,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
+            /** @description Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];
@@ -828,29 +828,29 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description Answer 412 unless the clip has one of these ETags.
+                 * @description The response is 412 unless the clip has one of these ETags.
                  * @example "9f86d081884c7d65"
                  */
                 "If-Match"?: components["parameters"]["IfMatch"];
                 /**
-                 * @description Answer 304 when the clip has one of these ETags.
+                 * @description The response is 304 if the clip has one of these ETags.
                  * @example "9f86d081884c7d65"
                  */
                 "If-None-Match"?: components["parameters"]["IfNoneMatch"];
                 /**
-                 * @description Answer 304 when the clip is not newer.
+                 * @description The response is 304 if the clip is not newer than this date.
                  * @example Mon, 06 Jan 2025 10:00:00 GMT
                  */
                 "If-Modified-Since"?: components["parameters"]["IfModifiedSince"];
                 /**
-                 * @description Answer 412 when the clip is newer.
+                 * @description The response is 412 if the clip is newer than this date.
                  * @example Mon, 06 Jan 2025 10:00:00 GMT
                  */
                 "If-Unmodified-Since"?: components["parameters"]["IfUnmodifiedSince"];
             };
             path: {
                 /**
-                 * @description The id of a generation. One that is unknown, of another account or no uuid gets 404.
+                 * @description The id of a generation. An unknown id, an id of another account, or an id that is not a UUID gets 404.
                  * @example 3f0c2a9e-6b1d-4c58-9a77-0d5e8b21c4f6
                  */
                 id: components["parameters"]["VideoId"];
@@ -893,7 +893,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description No such generation in this account, or no content of it; the code tells which. */
+            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -910,7 +910,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Too many requests or live generations. Nothing was charged; retry with exponential backoff. */
+            /** @description Too many requests or live generations. Nothing was charged. Retry with exponential backoff. */
             429: {
                 headers: {
                     "Retry-After": components["headers"]["Retry-After"];
@@ -938,7 +938,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Any other error has the same envelope: a path or method that does not exist, and the closer statuses of the behavior profile `ietf`. */
+            /** @description Any other error, in the same envelope. Examples are an unknown path, an unsupported method, and the more specific statuses of the behavior profile `ietf`. */
             default: {
                 headers: {
                     Allow: components["headers"]["Allow"];

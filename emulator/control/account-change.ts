@@ -10,7 +10,7 @@ import { AccountView } from './view-schemas.ts';
 import { accountView } from './views.ts';
 
 /** The documented response of a route that changes an account. */
-export const changedAccount = { description: 'The account as it stands then.', schema: AccountView };
+export const changedAccount = { description: 'The account after this change.', schema: AccountView };
 
 /** Changes the account of the path. */
 export async function answerChanged(

@@ -38,7 +38,7 @@ export async function requireGeneration(services: ControlServices, params: PathP
 
 /** No account with this name is open. */
 export function accountNotFound(name: string): never {
-  const message = `No account "${name}" is open. It opens with the first request that carries its key, or by POST /_standin/accounts.`;
+  const message = `No account "${name}" exists. To create the account, send a request with its key, or use POST /_standin/accounts.`;
   throw new ControlError('account_not_found', message);
 }
 

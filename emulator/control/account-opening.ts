@@ -115,7 +115,7 @@ export async function issueKey(
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
-    const message = `A key that begins with sk_standin_ opens the account that its label names. Send sk_standin_${name}, or a key of another form.`;
+    const message = `A key that begins with "sk_standin_" belongs to the account that its label names. Send "sk_standin_${name}", or a key that begins differently.`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>
@@ -127,7 +127,7 @@ export async function issueKey(
     await context.keys.keepOpen((account) => open.has(account));
     issued = await issue();
   }
-  if (issued === 'taken') throw new ControlError('key_taken', 'The key opens another account. Send another key.');
+  if (issued === 'taken') throw new ControlError('key_taken', 'The key belongs to another account. Send another key.');
   if (issued === 'full')
     throw new ControlError('no_room', 'The limit of issued keys is reached. Delete unused accounts.');
   context.redactors.learn(key);
@@ -141,6 +141,6 @@ function accountsFull(): never {
 }
 
 function accountExists(name: string): ControlError {
-  const message = `An account "${name}" is open already. Choose another name, or reset that one.`;
+  const message = `An account "${name}" already exists. Choose another name, or reset the account.`;
   return new ControlError('account_exists', message);
 }

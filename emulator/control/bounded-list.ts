@@ -25,7 +25,7 @@ export function longList<Item extends z.ZodType>(item: Item, most: number): z.Zo
 export function refuseVast(most: number): (value: unknown, context: Context) => unknown {
   return (value, context) =>
     holdsMore(value, most)
-      ? refused(context, [{ code: 'custom', message: `must hold at most ${most} values`, input: value }])
+      ? refused(context, [{ code: 'custom', message: `must contain at most ${most} values`, input: value }])
       : value;
 }
 

@@ -92,6 +92,6 @@ function isFrontPage(path: string, request: ApiRequest): boolean {
 function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {
   if (!isControl) return api.handle(request);
   const message =
-    'The control API and its panel are turned off (--no-control). GET /_standin/health/live and GET /_standin/health/ready answer.';
+    'The control API and its panel are turned off (--no-control). Only GET /_standin/health/live and GET /_standin/health/ready are available.';
   return api.refuse(new Refusal('not_found', { message }));
 }

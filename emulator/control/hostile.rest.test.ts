@@ -26,11 +26,15 @@ describe('a rule that cannot be', () => {
   test.each<[string, object, string]>([
     ['a negative delay', { effect: { kind: 'delay', ms: -1 } }, 'effect.ms must be at least 0'],
     ['a delay of years', { effect: { kind: 'delay', ms: 1e300 } }, 'effect.ms must be at most 86400000'],
-    ['a delay that is a text', { effect: { kind: 'delay', ms: '5' } }, 'effect.ms must be milliseconds from 0 to'],
+    [
+      'a delay that is a text',
+      { effect: { kind: 'delay', ms: '5' } },
+      'effect.ms must be a number of milliseconds from 0 to',
+    ],
     [
       'a range that ends before it begins',
       { effect: { kind: 'delay', ms: { uniform: [9, 1] } } },
-      'effect.ms.uniform must not end',
+      'effect.ms.uniform must have the smaller number first',
     ],
     [
       'a window that is never open',
@@ -67,7 +71,7 @@ describe('a rule that cannot be', () => {
     [
       'a header in two lines',
       answering({ headers: { 'x-a': 'b\r\nc: d' } }),
-      'effect.headers.x-a must be a header value in one line',
+      'effect.headers.x-a must be a header value on one line',
     ],
     [
       'a header without an end',

@@ -83,7 +83,7 @@ function setMembers(target: object, members: object): void {
 
 /** The error for a text that exceeds a limit. */
 export function outOfBounds(problem: string): ControlError {
-  return new ControlError('invalid_json', `The body ${problem}. Send less at once.`);
+  return new ControlError('invalid_json', `The body ${problem}. Send less data in one request.`);
 }
 
 /** Parses a JSON text of bounded length; throws a ControlError where it is none. */

@@ -38,18 +38,19 @@ export interface ServerInstance {
 
 /** OpenAPI tags, in the order of the document. */
 export const ROUTE_TAGS = {
-  accounts: 'Opening, reading, resetting and deleting accounts.',
+  accounts: 'Create, read, reset and delete accounts.',
   credits: 'The credits of an account.',
-  keys: 'Which keys open an account.',
+  keys: 'The API keys of an account.',
   clock: 'The clock of an account.',
-  generations: 'The generations of an account: read without a poll, and moved by hand.',
+  generations: 'Read the generations of an account without a poll, and move them to a later status.',
   faults: 'Rules that make the service fail on purpose.',
   scenarios: 'Named sets of fault rules.',
-  journal: 'The requests of an account, and why each was answered as it was.',
-  snapshots: 'Taking, restoring and forking the state of an account.',
-  events: 'A stream of what happens.',
-  server: 'The kind of this server.',
-  descriptions: 'This description, and the description of the API. The panel shows both as a page.',
+  journal: 'The requests of an account, and why each request got its response.',
+  snapshots: 'Export, restore and copy the state of an account.',
+  events: 'A stream of events.',
+  server: 'Whether this server is an emulator or a proxy.',
+  descriptions:
+    'The OpenAPI documents of the control API and of the emulated API. The panel shows each document as a page.',
 } as const;
 export type RouteTag = keyof typeof ROUTE_TAGS;
 

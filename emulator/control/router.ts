@@ -88,7 +88,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
-      'A write must be sent as JSON, even without a body. Send the header "Content-Type: application/json" (curl: -H "Content-Type: application/json").',
+      'A POST, PUT or DELETE request must be sent as JSON, even without a body. Send the header "Content-Type: application/json" (curl: -H "Content-Type: application/json").',
     );
   }
   if (route.readBody !== undefined) return route.readBody({ request, services });

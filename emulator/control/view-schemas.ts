@@ -5,19 +5,23 @@ import { STATUSES } from '../../contract/generation.ts';
 import { SETTLE_MODES, WIRE_CLOCKS } from '../domain/account.ts';
 import { LIMIT_PROFILES } from '../domain/limits.ts';
 
-const time = z.iso.datetime().meta({ description: "By the account's clock." });
+const time = z.iso.datetime().meta({ description: "A time on the account's clock." });
 const dollars = z.number();
 
 export const ClockView = z.object({
   now: time,
-  clock: z.string().meta({ description: 'As a setting, a key and a PUT write it: real, frozen or x60.' }),
+  clock: z
+    .string()
+    .meta({ description: 'The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.' }),
   mode: z.enum(['real', 'scaled', 'frozen']).meta({ description: 'The kind of `clock`, without its rate.' }),
-  rate: z.number().meta({ description: 'Seconds of the account for each real one; 0 is frozen.' }),
+  rate: z
+    .number()
+    .meta({ description: "Seconds on the account's clock per real second. 0 means that the clock is frozen." }),
 });
 
 export const LedgerView = z
   .object({ granted_usd: dollars, balance_usd: dollars, reserved_usd: dollars, captured_usd: dollars })
-  .meta({ description: 'balance + reserved + captured = granted, at all times.' });
+  .meta({ description: 'At all times, balance + reserved + captured = granted.' });
 
 export const AccountView = z.object({
   name: z.string(),
@@ -32,7 +36,7 @@ export const AccountView = z.object({
     limits: z.enum(LIMIT_PROFILES),
     wire: z.enum(WIRE_CLOCKS),
   }),
-  counters: z.object({ created: z.int().meta({ description: 'Generations ever created.' }) }),
+  counters: z.object({ created: z.int().meta({ description: 'The number of generations that were ever created.' }) }),
   keys: z.enum(['valid', 'some_revoked', 'revoked']),
   scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
 });
@@ -41,7 +45,7 @@ const NAME_FORM = '1 to 64 letters, digits or . _ - + / =, and not only dots';
 const NewAccountName = z
   .string()
   .regex(/^(?!\.{1,2}$)[A-Za-z0-9._+/=-]{1,64}$/, `must be ${NAME_FORM}`)
-  .meta({ description: 'Generated when left out.' });
+  .meta({ description: 'Generated if omitted.' });
 /** A name that an account can have; `key:…` is one that was opened under `auth: any`. */
 export const AccountNameText = z.union(
   [NewAccountName, z.string().regex(/^key:[0-9a-f]{16}$/)],
@@ -65,18 +69,20 @@ export const TimeEventView = z
       id: z.string(),
       from: z.enum(STATUSES),
       to: z.enum(STATUSES),
-      settled: z.boolean().meta({ description: 'Whether the record shows it already; otherwise the next poll does.' }),
+      settled: z
+        .boolean()
+        .meta({ description: 'Whether the record already shows this change. If not, the next poll shows it.' }),
     }),
     z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),
     z.object({ type: z.literal('rate_refilled'), at, operation: z.enum(['create', 'get', 'content']) }),
   ])
-  .meta({ description: 'Something that happened because time passed.' });
+  .meta({ description: 'A change that the clock caused.' });
 
 export const ClockChangeView = z.object({
   clock: ClockView,
-  events: z.array(TimeEventView).meta({ description: 'In the order in which they happened.' }),
-  live: z.int().meta({ description: 'Generations that have still not ended.' }),
+  events: z.array(TimeEventView).meta({ description: 'The changes, in the order in which they happened.' }),
+  live: z.int().meta({ description: 'The number of generations that have not ended.' }),
 });
 
 export type ClockView = z.output<typeof ClockView>;

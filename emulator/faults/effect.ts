@@ -8,7 +8,7 @@ const milliseconds = z.number().min(0).max(86_400_000);
 const header = z
   .string()
   .max(8192)
-  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value in one line');
+  .regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'must be a header value on one line');
 /** A hundred years: an HTTP date ends with the year 9999. */
 const LONGEST_SECONDS = 3_155_760_000;
 const secondsAhead = z.number().min(-LONGEST_SECONDS).max(LONGEST_SECONDS);
@@ -36,40 +36,46 @@ const headerName = z
 
 /** Answers instead of the engine, or in place of what the engine answered. */
 const Answer = z.strictObject({
-  kind: z.literal('answer').describe('answers instead of the engine, or in place of what the engine answered'),
-  status: z.int().min(200).max(599).default(503).describe('the status of the answer'),
+  kind: z
+    .literal('answer')
+    .describe('sends this response. Depending on the phase, the engine does not act, or its response is replaced'),
+  status: z.int().min(200).max(599).default(503).describe('the status of the response'),
   code: z
     .string()
     .min(1)
     .optional()
-    .describe('the code of the error, documented or not; by default a code that fits the status'),
+    .describe('the error code, which may be undocumented; by default a code that fits the status'),
   message: z.string().optional().describe('the message of the error'),
-  headers: z.record(headerName, header).default({}).describe('more headers, by names in lower case'),
+  headers: z.record(headerName, header).default({}).describe('additional headers; their names must be in lower case'),
   retryAfter: z
     .union(
       [
         z.number(),
         header,
-        z.strictObject({ dateInSeconds: secondsAhead.describe('an HTTP date so many seconds ahead') }),
+        z.strictObject({ dateInSeconds: secondsAhead.describe('an HTTP date this many seconds in the future') }),
       ],
       {
-        error: 'must be seconds, a text, or { dateInSeconds: seconds ahead }, a hundred years at most',
+        error: 'must be a number of seconds, a string, or { dateInSeconds: <seconds> }, at most a hundred years',
       },
     )
     .optional()
-    .describe("Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock"),
+    .describe(
+      "the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock",
+    ),
   body: z
     .union(
       [
         z.enum(['envelope', 'empty', 'html', 'malformed']),
         z.strictObject({ json: z.json().describe('any value, sent as JSON') }),
-        z.strictObject({ text: z.string().describe('sent as it is') }),
+        z.strictObject({ text: z.string().describe('any text, sent unchanged') }),
       ],
-      { error: 'must be envelope, empty, html, malformed, { json: any value } or { text: a string }' },
+      { error: 'must be "envelope", "empty", "html", "malformed", { json: <any value> } or { text: <a string> }' },
     )
     .default('envelope')
-    .describe('the body: the error as documented, nothing, an HTML page, broken JSON, or what you give'),
-  contentType: header.optional().describe('Content-Type; by default the type of the body'),
+    .describe(
+      'the body: a documented error (`envelope`), nothing (`empty`), an HTML page (`html`), broken JSON (`malformed`), or your own JSON or text',
+    ),
+  contentType: header.optional().describe('the Content-Type header; by default the type of the body'),
 });
 
 /** Waits before the headers, or between them and the first byte of the body. */
@@ -82,34 +88,41 @@ const Delay = z.strictObject({
         z.strictObject({
           uniform: z
             .tuple([milliseconds, milliseconds])
-            .refine(([from, to]) => from <= to, 'must not end before it begins')
-            .describe('from and to; each value between is as likely'),
+            .refine(([from, to]) => from <= to, 'must have the smaller number first')
+            .describe('the shortest and the longest delay; all values between them are equally likely'),
         }),
         z.strictObject({
           lognormal: z
             .strictObject({
-              median: milliseconds.describe('half of the waits are shorter'),
-              sigma: z.number().min(0).max(5).describe('how far they spread; 0 is not at all'),
+              median: milliseconds.describe('the median: half of the delays are shorter'),
+              sigma: z.number().min(0).max(5).describe('the spread of the delays; with 0, all delays are the median'),
             })
-            .describe('mostly near the median, and now and then much longer'),
+            .describe('delays that are mostly near the median, and sometimes much longer'),
         }),
       ],
-      { error: 'must be milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }' },
+      {
+        error:
+          'must be a number of milliseconds from 0 to 86400000, { uniform: [from, to] } or { lognormal: { median, sigma } }',
+      },
     )
-    .describe('milliseconds: as many, or drawn from a distribution'),
+    .describe('the delay in milliseconds: a number, or a random distribution'),
   before: z
     .enum(['headers', 'body'])
     .default('headers')
-    .describe('waits before the headers, or between them and the first byte of the body'),
+    .describe('where the delay is: before the headers, or between the headers and the body'),
 });
 
 /** Ends the response early: `reset` by RST, `cut` by FIN, `stall` by sending nothing more. */
 const Break = z.strictObject({
-  kind: z.enum(['reset', 'cut', 'stall']).describe('ends the answer early: by RST, by FIN, or by sending nothing more'),
+  kind: z
+    .enum(['reset', 'cut', 'stall'])
+    .describe('ends the response early: `reset` with RST, `cut` with FIN, `stall` by sending no more bytes'),
   at: z
-    .union([z.enum(['start', 'headers']), fraction], { error: 'must be start, headers or a fraction from 0 to 1' })
+    .union([z.enum(['start', 'headers']), fraction], { error: 'must be "start", "headers" or a number from 0 to 1' })
     .default('start')
-    .describe('before the headers, after them, or at a fraction of the body'),
+    .describe(
+      'where the response ends: before the headers (`start`), after the headers (`headers`), or after a fraction of the body',
+    ),
   length: z
     .enum(['kept', 'chunked'])
     .default('kept')
@@ -117,11 +130,11 @@ const Break = z.strictObject({
 });
 
 /** Accepts the request and never answers. */
-const Drop = z.strictObject({ kind: z.literal('drop').describe('accepts the request and never answers') });
+const Drop = z.strictObject({ kind: z.literal('drop').describe('accepts the request and never responds') });
 
 const Throttle = z.strictObject({
   kind: z.literal('throttle').describe('sends the body slowly'),
-  bytesPerSecond: z.number().min(1).describe('bytes of body in a second'),
+  bytesPerSecond: z.number().min(1).describe('bytes of the body per second'),
 });
 
 /** Changes the plan or the refund of the generation that is being created. */
@@ -129,16 +142,16 @@ const Outcome = z.strictObject({
   kind: z.literal('outcome').describe('changes the plan or the refund of the generation that is being created'),
   fail: z
     .strictObject({
-      from: z.enum(['pending', 'running']).describe('the status in which it fails'),
-      code: z.enum(failureCodes()).describe('the code of its failure'),
+      from: z.enum(['pending', 'running']).describe('the status in which the generation fails'),
+      code: z.enum(failureCodes()).describe('the code of the failure'),
       input: z.int().min(1).optional().describe('the number of the input file that failed, counted from 1'),
     })
     .optional()
-    .describe('the generation fails'),
+    .describe('makes the generation fail'),
   stick: z
     .enum(['pending', 'running'])
     .optional()
-    .describe('stays in this status: pending for ever, running for `giveUpSeconds`'),
+    .describe('keeps the generation in this status: `pending` without end, or `running` for `giveUpSeconds`'),
   giveUpSeconds: z
     .number()
     .min(0)
@@ -147,19 +160,19 @@ const Outcome = z.strictObject({
     .describe(
       "how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`",
     ),
-  skipRunning: z.boolean().default(false).describe('goes from pending straight to its end'),
+  skipRunning: z.boolean().default(false).describe('moves the generation from `pending` directly to its final status'),
   refund: z
     .enum(['late', 'twice', 'never'])
     .optional()
-    .describe('a violation of the API document, on purpose: the refund comes one look late, twice, or never'),
+    .describe('a deliberate violation of the API document: the refund comes one poll late, twice, or never'),
 });
 
 /** Changes a record in a response. */
 const RecordPatch = z.strictObject({
-  kind: z.literal('record').describe('changes the record in an answer'),
+  kind: z.literal('record').describe('changes the record in a response'),
   status: z.string().min(1).optional().describe('the status that the record shows'),
-  set: z.record(z.string(), z.json()).default({}).describe('fields that are set or added, at the top level'),
-  remove: z.array(z.string()).default([]).describe('fields that are left out'),
+  set: z.record(z.string(), z.json()).default({}).describe('top-level fields to change or add'),
+  remove: z.array(z.string()).default([]).describe('top-level fields to remove'),
 });
 
 const MOST_BYTES = 2 ** 40;
@@ -167,19 +180,24 @@ const MOST_BYTES = 2 ** 40;
 /** Changes how a clip is sent, or the clip itself. */
 const Content = z.strictObject({
   kind: z.literal('content').describe('changes how a clip is sent, or the clip itself'),
-  ignoreRange: z.boolean().default(false).describe('answers a range with 200 and the whole clip'),
-  changeEtag: z.boolean().default(false).describe('another ETag in each answer'),
+  ignoreRange: z.boolean().default(false).describe('responds to a range request with 200 and the whole clip'),
+  changeEtag: z.boolean().default(false).describe('sends another ETag in each response'),
   wrongPart: z
     .enum(['shorter', 'elsewhere', 'other-total'])
     .optional()
     .describe(
-      'answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total',
+      'responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size',
     ),
-  lengthDelta: z.int().min(-MOST_BYTES).max(MOST_BYTES).default(0).describe('bytes by which Content-Length is wrong'),
+  lengthDelta: z
+    .int()
+    .min(-MOST_BYTES)
+    .max(MOST_BYTES)
+    .default(0)
+    .describe('the difference between Content-Length and the real length, in bytes'),
   damage: z
     .enum(['moov-cut', 'bytes-flipped', 'wrong-fps'])
     .optional()
-    .describe('the clip itself: without its index, with wrong bytes, or with another number of frames a second'),
+    .describe('damages the clip: it has no index, wrong bytes, or another number of frames per second'),
   otherOrigin: z
     .boolean()
     .default(false)
@@ -191,20 +209,20 @@ const Content = z.strictObject({
  */
 const AccountChange = z.strictObject({
   kind: z.literal('account').describe('changes the account'),
-  balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('US dollars that the account has from then on'),
-  revokeKey: z.boolean().default(false).describe('the key is refused from then on'),
+  balanceUsd: z.number().min(0).max(1_000_000_000).optional().describe('the new balance of the account in US dollars'),
+  revokeKey: z.boolean().default(false).describe('revokes the key, so that later requests with it are rejected'),
   advanceSeconds: z
     .number()
     .min(-LONGEST_SECONDS)
     .max(LONGEST_SECONDS)
     .optional()
-    .describe("moves the account's clock by so many seconds, back where it is negative"),
+    .describe("moves the account's clock by this many seconds; a negative number moves it back"),
 });
 
 /** Multiplies the cost of this create, so that it differs from the price table. */
 const Price = z.strictObject({
   kind: z.literal('price').describe('multiplies the cost of the create'),
-  factor: z.number().min(0).max(1000).describe('by which the cost of the create is multiplied'),
+  factor: z.number().min(0).max(1000).describe('the number by which the cost of the create is multiplied'),
 });
 
 export const Effect = z.discriminatedUnion(

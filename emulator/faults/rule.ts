@@ -19,66 +19,87 @@ const oneOrMore = <Item extends z.ZodType>(item: Item) =>
 const Match = z.strictObject({
   operation: oneOrMore(z.enum(OPERATION_NAMES))
     .optional()
-    .describe('the operation, or a list of them: `create`, `get` (a poll) or `content` (a download)'),
+    .describe('the operation, or a list of operations: `create`, `get` (a poll) or `content` (a download)'),
   phase: z
     .enum(PHASES)
     .optional()
-    .describe('where in the life of a request it acts; the earliest possible if left out'),
-  workflow: oneOrMore(z.enum(WORKFLOWS)).optional().describe('the workflow of the create, or a list of them'),
-  resolution: oneOrMore(z.enum(RESOLUTIONS)).optional().describe('the resolution of the create, or a list of them'),
-  prompt: z.string().min(1).optional().describe('a part of the prompt, in upper or lower case'),
+    .describe('the phase of a request in which the rule acts; by default the earliest phase that is possible'),
+  workflow: oneOrMore(z.enum(WORKFLOWS)).optional().describe('the workflow of the create, or a list of workflows'),
+  resolution: oneOrMore(z.enum(RESOLUTIONS))
+    .optional()
+    .describe('the resolution of the create, or a list of resolutions'),
+  prompt: z.string().min(1).optional().describe('a text that the prompt contains; case does not matter'),
   generation: z
     .string()
     .regex(new RegExp(UUID_PATTERN), 'must be the id of a generation')
     .optional()
     .describe('the id of a generation'),
-  status: oneOrMore(z.enum(STATUSES)).optional().describe('the status that this look finds, or a list of them'),
+  status: oneOrMore(z.enum(STATUSES))
+    .optional()
+    .describe('the status of the generation that the request finds, or a list of statuses'),
   idempotencyKey: z.boolean().optional().describe('whether the request carries an Idempotency-Key'),
-  range: z.boolean().optional().describe('whether the download asks for a range'),
-  underPath: z.boolean().optional().describe('whether the request came under a path in front of `/v1`'),
+  range: z.boolean().optional().describe('whether the download has a Range header'),
+  underPath: z.boolean().optional().describe('whether the path of the request has a prefix before `/v1`'),
   nth: oneOrMore(z.int().min(1))
     .optional()
-    .describe('only the requests with these numbers, counted from 1, among those that match otherwise'),
+    .describe(
+      'the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions',
+    ),
 });
 
 const seconds = z.number().min(0);
 
 const When = z.strictObject({
-  after: z.int().min(0).optional().describe('lets so many pass first'),
-  first: z.int().min(1).optional().describe('acts on so many, and then no more'),
-  every: z.int().min(1).optional().describe('acts on each so many-th'),
-  probability: z.number().min(0).max(1).optional().describe('the chance for each request, drawn from the seed'),
+  after: z.int().min(0).optional().describe('the number of requests to skip first'),
+  first: z
+    .int()
+    .min(1)
+    .optional()
+    .describe('acts only on the first requests after the skipped requests, up to this number'),
+  every: z.int().min(1).optional().describe('acts on every second request (2), every third request (3) and so on'),
+  probability: z
+    .number()
+    .min(0)
+    .max(1)
+    .optional()
+    .describe('the probability that the rule fires for a request; the random draws depend on the seed of the account'),
   window: z
     .strictObject({
-      fromSeconds: seconds.default(0).describe('when it begins to act'),
-      toSeconds: seconds.describe('when it ends'),
+      fromSeconds: seconds.default(0).describe('the start of the window'),
+      toSeconds: seconds.describe('the end of the window'),
     })
     .refine(({ fromSeconds, toSeconds }) => fromSeconds < toSeconds, {
       path: ['toSeconds'],
       error: 'must be after fromSeconds',
     })
     .optional()
-    .describe("seconds on the account's clock since the rule saw its first request"),
+    .describe("acts only in this window, in seconds on the account's clock since the first matching request"),
   outage: z
     .strictObject({
-      everySeconds: seconds.describe('from the start of one outage to the start of the next'),
-      forSeconds: seconds.describe('how long each lasts'),
-      rampSeconds: seconds.default(0).describe('how long its chance grows'),
+      everySeconds: seconds.describe(
+        'seconds from the start of one outage to the start of the next; 0 means a single outage',
+      ),
+      forSeconds: seconds.describe('the duration of each outage in seconds'),
+      rampSeconds: seconds
+        .default(0)
+        .describe('the seconds at the start of each outage in which failures become more likely'),
     })
     .optional()
-    .describe('down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1'),
+    .describe(
+      'acts for `forSeconds` out of every `everySeconds`. In the first `rampSeconds` of each outage, the chance of a failure grows from 0 to 1',
+    ),
   per: z
     .enum(['account', 'generation'])
     .default('account')
-    .describe('whether requests are counted for the account, or for each generation separately'),
+    .describe('whether requests are counted together for the account, or separately for each generation'),
 });
 
 const Limit = z.strictObject({
-  hits: z.int().min(1).optional().describe('fires so often at most'),
+  hits: z.int().min(1).optional().describe('the maximum number of requests for which the rule fires'),
   ttlSeconds: seconds
     .optional()
     .describe(
-      "seconds on the account's clock since the control API added the rule; of other rules, since their first request",
+      "how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request",
     ),
 });
 
@@ -89,14 +110,16 @@ export const FaultRule = z
       // A path that ends in one or two dots is another path before it is sent.
       .regex(/^(?!\.{1,2}$)[A-Za-z0-9._:-]{1,100}$/, 'must have 1 to 100 letters, digits or . _ : -, and not only dots')
       .optional()
-      .describe('by which answers and the journal name it; one is made up if left out'),
-    enabled: z.boolean().default(true).describe('false keeps the rule, and does nothing'),
+      .describe('the name of the rule in responses and in the journal; generated if omitted'),
+    enabled: z.boolean().default(true).describe('`false` turns the rule off without removing it'),
     match: Match.prefault({}).describe(
-      'which requests it sees; all conditions must hold, and one on what is not known at a phase does not',
+      'which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met',
     ),
-    when: When.prefault({}).describe('which of those it acts on; all conditions must hold'),
+    when: When.prefault({}).describe(
+      'which of the matching requests the rule affects; a request must meet all conditions',
+    ),
     effect: Effect.prefault({ kind: 'answer' }).describe('the effect; by default a 503 response'),
-    limit: Limit.prefault({}).describe('when it ends for good'),
+    limit: Limit.prefault({}).describe('when the rule stops for good'),
     note: z.string().optional().describe('a note on its purpose'),
   })
   .superRefine((rule, context) => {

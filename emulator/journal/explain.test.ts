@@ -19,7 +19,7 @@ test('a create is explained from its clock to its last byte', async () => {
   expect(told(own, requestId)).toEqual([
     `POST /v1/videos was answered with 202 (request ${requestId}).`,
     expect.stringMatching(
-      /^The clock of the account "a" read 2026-01-01T00:00:00\.000Z; the machine's read 2\d{3}-.+Z\.$/,
+      /^The clock of the account "a" showed 2026-01-01T00:00:00\.000Z\. The machine's clock showed 2\d{3}-.+Z\.$/,
     ),
     `All checks passed, so generation ${id} was created and its cost was reserved.`,
     'No fault rule applied.',

@@ -20,15 +20,15 @@ export function explain(entry: Entry): string {
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `The request reached no account. The machine's clock read ${real_at}.`;
-  return `The clock of the account "${account}" read ${at}; the machine's read ${real_at}.`;
+  if (account === null) return `The request reached no account. The machine's clock showed ${real_at}.`;
+  return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 
 function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
   if (attempt === 1) return [];
   const same = request.idempotency_key === null ? 'of this request' : 'with this Idempotency-Key';
   return [
-    `This was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the previous attempt on the account's clock and ${real_gap_ms ?? 0} ms on the machine's.`,
+    `This was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the previous attempt on the account's clock and ${real_gap_ms ?? 0} ms on the machine's clock.`,
   ];
 }
 

@@ -8,7 +8,7 @@ import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 const text = z.string().min(1);
 const status = z.union([
   z.int().min(100).max(599),
-  z.string().regex(/^[1-5]xx$/, 'must be a status, or 2xx, 4xx and so on'),
+  z.string().regex(/^[1-5]xx$/, 'must be a status such as 404, or a class of statuses such as 4xx'),
 ]);
 /** Of a field that is read in its former spelling too. */
 function former(name: string): { deprecated: true; description: string } {

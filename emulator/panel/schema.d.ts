@@ -6,12 +6,12 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the accounts that are open */
+        /** List the accounts */
         get: operations["listAccounts"];
         put?: never;
         /**
-         * Open an account, with settings and a key
-         * @description Omitted settings have the defaults of the server. Without a key, it gets `sk_standin_<name>`.
+         * Create an account with settings and a key
+         * @description Omitted settings have the defaults of the server. If you give no key, the account gets the key `sk_standin_<name>`.
          */
         post: operations["openAccount"];
         delete?: never;
@@ -33,7 +33,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account and abort its requests in flight
-         * @description The next request with its key opens it again, unless the key was issued by this API. An account that is damaged in the shared store is removed, too.
+         * @description The next request with a key of the account creates it again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -51,8 +51,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Reset an account to how it opened
-         * @description Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.
+         * Reset an account to its initial state
+         * @description This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted, so no response from before the reset arrives after it. The seed does not change, so a repeated run gets the same random choices.
          */
         post: operations["resetAccount"];
         delete?: never;
@@ -70,8 +70,8 @@ export interface paths {
         };
         get?: never;
         /**
-         * Set what an account can spend
-         * @description `granted_usd` changes with it, so that the ledger balances.
+         * Set the balance of an account
+         * @description `granted_usd` changes by the same amount, so that the ledger stays balanced.
          */
         put: operations["setBalance"];
         post?: never;
@@ -90,7 +90,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Put credits in, or with a negative amount take them out */
+        /** Add credits to an account, or remove credits with a negative amount */
         post: operations["grantCredits"];
         delete?: never;
         options?: never;
@@ -106,8 +106,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the ledger of an account, movement by movement
-         * @description The rows come from the requests in its journal, and from other changes between them. `opening` plus all rows equals `ledger`.
+         * Read the ledger of an account, entry by entry
+         * @description The rows come from the requests in the journal of the account, and from changes without a request. `opening` plus all rows equals `ledger`.
          */
         get: operations["readLedger"];
         put?: never;
@@ -127,7 +127,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Let one more key open an account */
+        /** Add a key to an account */
         post: operations["issueKey"];
         delete?: never;
         options?: never;
@@ -145,8 +145,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Revoke one key of an account, or all
-         * @description From the next request on it is refused like an unknown key.
+         * Revoke one key of an account, or all its keys
+         * @description A request with a revoked key is rejected like a request with an unknown key.
          */
         post: operations["revokeKey"];
         delete?: never;
@@ -165,8 +165,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Let a revoked key, or all of them, work again
-         * @description When all were revoked at once, they can only be restored at once.
+         * Restore a revoked key, or all keys of the account
+         * @description Keys that were revoked together can only be restored together.
          */
         post: operations["restoreKey"];
         delete?: never;
@@ -186,7 +186,7 @@ export interface paths {
         get: operations["getDefaultClock"];
         /**
          * Freeze or scale the default clock of new accounts
-         * @description Open accounts keep their clocks, and a key that sets a clock gets its own.
+         * @description Existing accounts keep their clocks. An account whose key contains a clock setting uses this setting instead.
          */
         put: operations["setDefaultClock"];
         post?: never;
@@ -223,8 +223,8 @@ export interface paths {
         /** Read an account's clock */
         get: operations["getClock"];
         /**
-         * Freeze or scale an account's clock, or let it be real again
-         * @description `frozen` and a rate continue from the current reading; `real` and `frozen@<time>` set a new one.
+         * Freeze or scale an account's clock, or return it to real time
+         * @description `frozen` and a rate such as `x60` continue from the current reading. `real` and `frozen@<time>` set a new reading.
          */
         put: operations["setClock"];
         post?: never;
@@ -245,7 +245,7 @@ export interface paths {
         put?: never;
         /**
          * Move an account's clock by a duration or to a time
-         * @description The response lists what happened in the time between, in order.
+         * @description The response lists the events between the old reading and the new reading, in order.
          */
         post: operations["advanceClock"];
         delete?: never;
@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Move an account's clock to the end of its last timed generation
-         * @description Generations that end by polls or by hand stay live; `live` is their number.
+         * @description Generations that end only after polls, or only when you move them, do not end. `live` is the number of these generations.
          */
         post: operations["runUntilIdle"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * List the generations of an account
-         * @description This does not count as a poll. No status changes, and nothing is settled.
+         * @description This does not count as a poll. It does not change a status, and it does not settle a reservation.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -301,7 +301,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read a generation as it was last seen */
+        /** Read a generation without a poll */
         get: operations["getGeneration"];
         put?: never;
         post?: never;
@@ -319,8 +319,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Read the clip of a generation without being a client
-         * @description The bytes, ETag, ranges and preconditions of its content. It needs no key. Fault rules, rate limits and the journal ignore it. A clip that is not rendered yet is rendered.
+         * Download the clip of a generation without an API key
+         * @description The content of the generation; supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.
          */
         get: operations["readClip"];
         put?: never;
@@ -341,8 +341,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Move a generation forward by hand
-         * @description Its end settles it: a completed one is captured, a failed one is refunded.
+         * Move a generation to a later status
+         * @description The status `completed` captures the reservation. The status `failed` refunds it.
          */
         post: operations["moveGeneration"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         get: operations["listFaults"];
         /**
          * Replace all of an account's fault rules
-         * @description An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Rules may be sent as they were listed; `seen` and `hits` are left out, and counters start again.
+         * @description An empty list removes all rules. You can send back rules from a response of this path. Their `seen` and `hits` are ignored, and their counts start at 0.
          */
         put: operations["replaceFaults"];
         /** Add a fault rule at the end of the list */
@@ -383,8 +383,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Start the counts of all fault rules again
-         * @description Of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and money stay as they are.
+         * Reset the counts of all fault rules
+         * @description This resets the counts of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and credits do not change.
          */
         post: operations["restartFaults"];
         delete?: never;
@@ -434,11 +434,11 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the scenarios that are on for an account, and what came of them */
+        /** List the scenarios that are on for an account, with their counts */
         get: operations["listAccountScenarios"];
         /**
-         * Turn scenarios on for the whole account, and all others off
-         * @description An empty list turns all off. Each named scenario starts again, even if it was on: "the first three" are the next three. It affects later requests. Duration and end of existing generations do not change. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.
+         * Turn scenarios on for an account, and turn all others off
+         * @description An empty list turns all scenarios off. Each named scenario starts again, even if it was on, so "the first three requests" are the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.
          */
         put: operations["setScenarios"];
         post?: never;
@@ -457,7 +457,7 @@ export interface paths {
         };
         /**
          * List the requests that reached no account
-         * @description Unknown keys and unknown paths.
+         * @description These are requests with unknown keys and requests to unknown paths.
          */
         get: operations["listStrays"];
         put?: never;
@@ -476,8 +476,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the latest requests of all accounts together, or of one account, in short
-         * @description Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.
+         * List summaries of the latest requests of all accounts, or of one account
+         * @description The list includes requests that reached no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -517,7 +517,7 @@ export interface paths {
         put?: never;
         /**
          * Find the requests of an account that match a filter
-         * @description As the list, with every field of a filter.
+         * @description This works like `GET /_standin/accounts/{name}/journal`, but it supports all fields of the filter.
          */
         post: operations["findRequests"];
         delete?: never;
@@ -537,7 +537,7 @@ export interface paths {
         put?: never;
         /**
          * Wait for requests, or for a status of a generation
-         * @description Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.
+         * @description Responds as soon as the condition holds. At the timeout, the response lists the requests that are nearest to the condition. Waiting does not count as a poll.
          */
         post: operations["waitForRequests"];
         delete?: never;
@@ -555,7 +555,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Check that requests came in this order; others may lie between them */
+        /** Check that requests arrived in a given order; other requests may lie between them */
         post: operations["findSequence"];
         delete?: never;
         options?: never;
@@ -588,8 +588,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Explain in plain words why a request was answered as it was
-         * @description By the id in the `x-request-id` header of the response.
+         * Explain in plain words why a request got its response
+         * @description The id of a request is in the header `x-request-id` of its response.
          */
         get: operations["explainRequest"];
         put?: never;
@@ -608,13 +608,13 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Take the whole state of an account as JSON
-         * @description Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters, all as they are at one moment.
+         * Export the whole state of an account as JSON
+         * @description The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All of these are from the same time.
          */
         get: operations["takeSnapshot"];
         /**
          * Restore an account from a snapshot
-         * @description The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened. Until all of it is read, the account goes on as it was.
+         * @description The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may come from another account. An account that does not exist is created. The account does not change until the server has read the whole snapshot.
          */
         put: operations["restoreSnapshot"];
         post?: never;
@@ -634,8 +634,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Open a second account in the state of this one
-         * @description The two are independent from then on; the same requests get the same responses from both.
+         * Copy an account to a new account
+         * @description Later changes to one account do not affect the other. The same requests get the same responses from both accounts.
          */
         post: operations["forkAccount"];
         delete?: never;
@@ -652,8 +652,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Listen to what happens, as server-sent events
-         * @description The events are `generation`, `account`, `clock`, `request` (with the journal on), `fault` and `lost`. `clock` lists the changes that a move caused. `request` has the form of `GET /_standin/requests`. `fault` is sent when a rule fires. `lost` counts the events that a slow reader missed, or is null if the number is unknown. Each event except `lost` has `account` and `at`. The stream begins with the connection, or after `Last-Event-ID`.
+         * Receive events as server-sent events (SSE)
+         * @description The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.
          */
         get: operations["listenToEvents"];
         put?: never;
@@ -671,7 +671,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Read what this server is: an emulator, or a proxy in front of a real service */
+        /** Read whether this server is an emulator or a proxy in front of a real service */
         get: operations["describeServer"];
         put?: never;
         post?: never;
@@ -688,7 +688,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The description of the control API */
+        /** Read the OpenAPI document of the control API */
         get: operations["describeControlApi"];
         put?: never;
         post?: never;
@@ -705,7 +705,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The description of the API that the emulator stands in for */
+        /** Read the OpenAPI document of the emulated API */
         get: operations["describeApi"];
         put?: never;
         post?: never;
@@ -736,7 +736,7 @@ export interface components {
                 wire: "real" | "clock";
             };
             counters: {
-                /** @description Generations ever created. */
+                /** @description The number of generations that were ever created. */
                 created: number;
             };
             /** @enum {string} */
@@ -747,20 +747,20 @@ export interface components {
         Clock: {
             /**
              * Format: date-time
-             * @description By the account's clock.
+             * @description A time on the account's clock.
              */
             now: string;
-            /** @description As a setting, a key and a PUT write it: real, frozen or x60. */
+            /** @description The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`. */
             clock: string;
             /**
              * @description The kind of `clock`, without its rate.
              * @enum {string}
              */
             mode: "real" | "scaled" | "frozen";
-            /** @description Seconds of the account for each real one; 0 is frozen. */
+            /** @description Seconds on the account's clock per real second. 0 means that the clock is frozen. */
             rate: number;
         };
-        /** @description balance + reserved + captured = granted, at all times. */
+        /** @description At all times, balance + reserved + captured = granted. */
         Ledger: {
             granted_usd: number;
             balance_usd: number;
@@ -769,12 +769,12 @@ export interface components {
         };
         ClockChange: {
             clock: components["schemas"]["Clock"];
-            /** @description In the order in which they happened. */
+            /** @description The changes, in the order in which they happened. */
             events: components["schemas"]["TimeEvent"][];
-            /** @description Generations that have still not ended. */
+            /** @description The number of generations that have not ended. */
             live: number;
         };
-        /** @description Something that happened because time passed. */
+        /** @description A change that the clock caused. */
         TimeEvent: {
             /** @constant */
             type: "generation";
@@ -785,7 +785,7 @@ export interface components {
             from: "pending" | "running" | "completed" | "failed";
             /** @enum {string} */
             to: "pending" | "running" | "completed" | "failed";
-            /** @description Whether the record shows it already; otherwise the next poll does. */
+            /** @description Whether the record already shows this change. If not, the next poll shows it. */
             settled: boolean;
         } | {
             /** @enum {string} */
@@ -812,7 +812,7 @@ export interface components {
         Generation: {
             id: string;
             /**
-             * @description As a client last saw it.
+             * @description The status that a client last saw.
              * @enum {string}
              */
             status: "pending" | "running" | "completed" | "failed";
@@ -825,7 +825,7 @@ export interface components {
             duration_seconds: number;
             failure_code: ("input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error") | null;
             failure_message: string | null;
-            /** @description How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs. */
+            /** @description How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: the input files are not loaded yet. */
             plan: {
                 /** @enum {string} */
                 kind: "timed" | "polls" | "manual" | "waiting";
@@ -835,81 +835,81 @@ export interface components {
             source_video_ids: string[];
         };
         FaultRule: {
-            /** @description by which answers and the journal name it; one is made up if left out */
+            /** @description the name of the rule in responses and in the journal; generated if omitted */
             id?: string;
             /**
-             * @description false keeps the rule, and does nothing
+             * @description `false` turns the rule off without removing it
              * @default true
              */
             enabled: boolean;
             /**
-             * @description which requests it sees; all conditions must hold, and one on what is not known at a phase does not
+             * @description which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met
              * @default {}
              */
             match: {
-                /** @description the operation, or a list of them: `create`, `get` (a poll) or `content` (a download) */
+                /** @description the operation, or a list of operations: `create`, `get` (a poll) or `content` (a download) */
                 operation?: ("create" | "get" | "content") | ("create" | "get" | "content")[];
                 /**
-                 * @description where in the life of a request it acts; the earliest possible if left out
+                 * @description the phase of a request in which the rule acts; by default the earliest phase that is possible
                  * @enum {string}
                  */
                 phase?: "before-authentication" | "before-reservation" | "after-reservation" | "while-running" | "after-completion" | "during-download";
-                /** @description the workflow of the create, or a list of them */
+                /** @description the workflow of the create, or a list of workflows */
                 workflow?: ("text" | "image" | "first-and-last-frame" | "reference" | "edit" | "extend") | ("text" | "image" | "first-and-last-frame" | "reference" | "edit" | "extend")[];
-                /** @description the resolution of the create, or a list of them */
+                /** @description the resolution of the create, or a list of resolutions */
                 resolution?: ("480p" | "720p" | "1080p") | ("480p" | "720p" | "1080p")[];
-                /** @description a part of the prompt, in upper or lower case */
+                /** @description a text that the prompt contains; case does not matter */
                 prompt?: string;
                 /** @description the id of a generation */
                 generation?: string;
-                /** @description the status that this look finds, or a list of them */
+                /** @description the status of the generation that the request finds, or a list of statuses */
                 status?: ("pending" | "running" | "completed" | "failed") | ("pending" | "running" | "completed" | "failed")[];
                 /** @description whether the request carries an Idempotency-Key */
                 idempotency_key?: boolean;
-                /** @description whether the download asks for a range */
+                /** @description whether the download has a Range header */
                 range?: boolean;
-                /** @description whether the request came under a path in front of `/v1` */
+                /** @description whether the path of the request has a prefix before `/v1` */
                 under_path?: boolean;
-                /** @description only the requests with these numbers, counted from 1, among those that match otherwise */
+                /** @description the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions */
                 nth?: number | number[];
             };
             /**
-             * @description which of those it acts on; all conditions must hold
+             * @description which of the matching requests the rule affects; a request must meet all conditions
              * @default {}
              */
             when: {
-                /** @description lets so many pass first */
+                /** @description the number of requests to skip first */
                 after?: number;
-                /** @description acts on so many, and then no more */
+                /** @description acts only on the first requests after the skipped requests, up to this number */
                 first?: number;
-                /** @description acts on each so many-th */
+                /** @description acts on every second request (2), every third request (3) and so on */
                 every?: number;
-                /** @description the chance for each request, drawn from the seed */
+                /** @description the probability that the rule fires for a request; the random draws depend on the seed of the account */
                 probability?: number;
-                /** @description seconds on the account's clock since the rule saw its first request */
+                /** @description acts only in this window, in seconds on the account's clock since the first matching request */
                 window?: {
                     /**
-                     * @description when it begins to act
+                     * @description the start of the window
                      * @default 0
                      */
                     from_seconds: number;
-                    /** @description when it ends */
+                    /** @description the end of the window */
                     to_seconds: number;
                 };
-                /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
+                /** @description acts for `forSeconds` out of every `everySeconds`. In the first `rampSeconds` of each outage, the chance of a failure grows from 0 to 1 */
                 outage?: {
-                    /** @description from the start of one outage to the start of the next */
+                    /** @description seconds from the start of one outage to the start of the next; 0 means a single outage */
                     every_seconds: number;
-                    /** @description how long each lasts */
+                    /** @description the duration of each outage in seconds */
                     for_seconds: number;
                     /**
-                     * @description how long its chance grows
+                     * @description the seconds at the start of each outage in which failures become more likely
                      * @default 0
                      */
                     ramp_seconds: number;
                 };
                 /**
-                 * @description whether requests are counted for the account, or for each generation separately
+                 * @description whether requests are counted together for the account, or separately for each generation
                  * @default account
                  * @enum {string}
                  */
@@ -923,43 +923,43 @@ export interface components {
              */
             effect: {
                 /**
-                 * @description answers instead of the engine, or in place of what the engine answered
+                 * @description sends this response. Depending on the phase, the engine does not act, or its response is replaced
                  * @constant
                  */
                 kind: "answer";
                 /**
-                 * @description the status of the answer
+                 * @description the status of the response
                  * @default 503
                  */
                 status: number;
-                /** @description the code of the error, documented or not; by default a code that fits the status */
+                /** @description the error code, which may be undocumented; by default a code that fits the status */
                 code?: string;
                 /** @description the message of the error */
                 message?: string;
                 /**
-                 * @description more headers, by names in lower case
+                 * @description additional headers; their names must be in lower case
                  * @default {}
                  */
                 headers: {
                     [key: string]: string;
                 };
-                /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
+                /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock */
                 retry_after?: number | string | {
-                    /** @description an HTTP date so many seconds ahead */
+                    /** @description an HTTP date this many seconds in the future */
                     date_in_seconds: number;
                 };
                 /**
-                 * @description the body: the error as documented, nothing, an HTML page, broken JSON, or what you give
+                 * @description the body: a documented error (`envelope`), nothing (`empty`), an HTML page (`html`), broken JSON (`malformed`), or your own JSON or text
                  * @default envelope
                  */
                 body: ("envelope" | "empty" | "html" | "malformed") | {
                     /** @description any value, sent as JSON */
                     json: components["schemas"]["Shared-schema0"];
                 } | {
-                    /** @description sent as it is */
+                    /** @description any text, sent unchanged */
                     text: string;
                 };
-                /** @description Content-Type; by default the type of the body */
+                /** @description the Content-Type header; by default the type of the body */
                 content_type?: string;
             } | {
                 /**
@@ -967,36 +967,36 @@ export interface components {
                  * @constant
                  */
                 kind: "delay";
-                /** @description milliseconds: as many, or drawn from a distribution */
+                /** @description the delay in milliseconds: a number, or a random distribution */
                 ms: number | {
-                    /** @description from and to; each value between is as likely */
+                    /** @description the shortest and the longest delay; all values between them are equally likely */
                     uniform: [
                         number,
                         number
                     ];
                 } | {
-                    /** @description mostly near the median, and now and then much longer */
+                    /** @description delays that are mostly near the median, and sometimes much longer */
                     lognormal: {
-                        /** @description half of the waits are shorter */
+                        /** @description the median: half of the delays are shorter */
                         median: number;
-                        /** @description how far they spread; 0 is not at all */
+                        /** @description the spread of the delays; with 0, all delays are the median */
                         sigma: number;
                     };
                 };
                 /**
-                 * @description waits before the headers, or between them and the first byte of the body
+                 * @description where the delay is: before the headers, or between the headers and the body
                  * @default headers
                  * @enum {string}
                  */
                 before: "headers" | "body";
             } | {
                 /**
-                 * @description ends the answer early: by RST, by FIN, or by sending nothing more
+                 * @description ends the response early: `reset` with RST, `cut` with FIN, `stall` by sending no more bytes
                  * @enum {string}
                  */
                 kind: "reset" | "cut" | "stall";
                 /**
-                 * @description before the headers, after them, or at a fraction of the body
+                 * @description where the response ends: before the headers (`start`), after the headers (`headers`), or after a fraction of the body
                  * @default start
                  */
                 at: ("start" | "headers") | number;
@@ -1008,7 +1008,7 @@ export interface components {
                 length: "kept" | "chunked";
             } | {
                 /**
-                 * @description accepts the request and never answers
+                 * @description accepts the request and never responds
                  * @constant
                  */
                 kind: "drop";
@@ -1018,7 +1018,7 @@ export interface components {
                  * @constant
                  */
                 kind: "throttle";
-                /** @description bytes of body in a second */
+                /** @description bytes of the body per second */
                 bytes_per_second: number;
             } | {
                 /**
@@ -1026,15 +1026,15 @@ export interface components {
                  * @constant
                  */
                 kind: "outcome";
-                /** @description the generation fails */
+                /** @description makes the generation fail */
                 fail?: {
                     /**
-                     * @description the status in which it fails
+                     * @description the status in which the generation fails
                      * @enum {string}
                      */
                     from: "pending" | "running";
                     /**
-                     * @description the code of its failure
+                     * @description the code of the failure
                      * @enum {string}
                      */
                     code: "input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error";
@@ -1042,7 +1042,7 @@ export interface components {
                     input?: number;
                 };
                 /**
-                 * @description stays in this status: pending for ever, running for `giveUpSeconds`
+                 * @description keeps the generation in this status: `pending` without end, or `running` for `giveUpSeconds`
                  * @enum {string}
                  */
                 stick?: "pending" | "running";
@@ -1052,32 +1052,32 @@ export interface components {
                  */
                 give_up_seconds: number;
                 /**
-                 * @description goes from pending straight to its end
+                 * @description moves the generation from `pending` directly to its final status
                  * @default false
                  */
                 skip_running: boolean;
                 /**
-                 * @description a violation of the API document, on purpose: the refund comes one look late, twice, or never
+                 * @description a deliberate violation of the API document: the refund comes one poll late, twice, or never
                  * @enum {string}
                  */
                 refund?: "late" | "twice" | "never";
             } | {
                 /**
-                 * @description changes the record in an answer
+                 * @description changes the record in a response
                  * @constant
                  */
                 kind: "record";
                 /** @description the status that the record shows */
                 status?: string;
                 /**
-                 * @description fields that are set or added, at the top level
+                 * @description top-level fields to change or add
                  * @default {}
                  */
                 set: {
                     [key: string]: components["schemas"]["Shared-schema1"];
                 };
                 /**
-                 * @description fields that are left out
+                 * @description top-level fields to remove
                  * @default []
                  */
                 remove: string[];
@@ -1088,27 +1088,27 @@ export interface components {
                  */
                 kind: "content";
                 /**
-                 * @description answers a range with 200 and the whole clip
+                 * @description responds to a range request with 200 and the whole clip
                  * @default false
                  */
                 ignore_range: boolean;
                 /**
-                 * @description another ETag in each answer
+                 * @description sends another ETag in each response
                  * @default false
                  */
                 change_etag: boolean;
                 /**
-                 * @description answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total
+                 * @description responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size
                  * @enum {string}
                  */
                 wrong_part?: "shorter" | "elsewhere" | "other-total";
                 /**
-                 * @description bytes by which Content-Length is wrong
+                 * @description the difference between Content-Length and the real length, in bytes
                  * @default 0
                  */
                 length_delta: number;
                 /**
-                 * @description the clip itself: without its index, with wrong bytes, or with another number of frames a second
+                 * @description damages the clip: it has no index, wrong bytes, or another number of frames per second
                  * @enum {string}
                  */
                 damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
@@ -1123,14 +1123,14 @@ export interface components {
                  * @constant
                  */
                 kind: "account";
-                /** @description US dollars that the account has from then on */
+                /** @description the new balance of the account in US dollars */
                 balance_usd?: number;
                 /**
-                 * @description the key is refused from then on
+                 * @description revokes the key, so that later requests with it are rejected
                  * @default false
                  */
                 revoke_key: boolean;
-                /** @description moves the account's clock by so many seconds, back where it is negative */
+                /** @description moves the account's clock by this many seconds; a negative number moves it back */
                 advance_seconds?: number;
             } | {
                 /**
@@ -1138,23 +1138,23 @@ export interface components {
                  * @constant
                  */
                 kind: "price";
-                /** @description by which the cost of the create is multiplied */
+                /** @description the number by which the cost of the create is multiplied */
                 factor: number;
             };
             /**
-             * @description when it ends for good
+             * @description when the rule stops for good
              * @default {}
              */
             limit: {
-                /** @description fires so often at most */
+                /** @description the maximum number of requests for which the rule fires */
                 hits?: number;
-                /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
+                /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request */
                 ttl_seconds?: number;
             };
             /** @description a note on its purpose */
             note?: string;
         };
-        /** @description A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset. */
+        /** @description A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which it fired. A spent rule does not fire until its counts are reset. */
         RuleInUse: {
             id: string;
             seen: number;
@@ -1171,22 +1171,22 @@ export interface components {
             client: string;
             /** @description Further search words. */
             keywords: string[];
-            /** @description Its effects on the whole account, even if it is turned on for one generation only. */
+            /** @description The parts of the account that the scenario changes, even if it is turned on for only one generation. */
             changes: ("balance" | "clock" | "key")[];
             rules: {
                 [key: string]: unknown;
             }[];
-            /** @description Why it cannot be turned on; null where it can. */
+            /** @description Why the scenario cannot be turned on. Null if it can. */
             problem: string | null;
         };
-        /** @description The requests that its rules saw, and their hits. A spent scenario has no effect until it is turned on again. */
+        /** @description A scenario that is on. `seen` counts how often its rules matched a request, and `hits` how often they fired. A spent scenario has no effect until it is turned on again. */
         ActiveScenario: {
             name: string;
             seen: number;
             hits: number;
             spent: boolean;
         };
-        /** @description One request and all that is known of it. It holds no key. */
+        /** @description A request with everything that the journal recorded about it. It does not contain the API key. */
         JournalEntry: {
             seq: number;
             request_id: string;
@@ -1232,12 +1232,12 @@ export interface components {
             /** @description not after this time of the account's clock */
             to?: number | string;
         };
-        /** @description A whole account. The fields inside of `state` may change between versions. */
+        /** @description The state of a whole account. The fields in `state` may change between versions. */
         Snapshot: {
             /** @constant */
             format: "standin-account";
             /**
-             * @description 2. Version 1, with its fields in camelCase, is still read.
+             * @description The current version is 2. Version 1, whose fields are in camelCase, is still accepted.
              * @enum {number}
              */
             version: 1 | 2;
@@ -1423,81 +1423,81 @@ export interface components {
             };
             faults: {
                 rules: {
-                    /** @description by which answers and the journal name it; one is made up if left out */
+                    /** @description the name of the rule in responses and in the journal; generated if omitted */
                     id: string;
                     /**
-                     * @description false keeps the rule, and does nothing
+                     * @description `false` turns the rule off without removing it
                      * @default true
                      */
                     enabled: boolean;
                     /**
-                     * @description which requests it sees; all conditions must hold, and one on what is not known at a phase does not
+                     * @description which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met
                      * @default {}
                      */
                     match: {
-                        /** @description the operation, or a list of them: `create`, `get` (a poll) or `content` (a download) */
+                        /** @description the operation, or a list of operations: `create`, `get` (a poll) or `content` (a download) */
                         operation?: ("create" | "get" | "content") | ("create" | "get" | "content")[];
                         /**
-                         * @description where in the life of a request it acts; the earliest possible if left out
+                         * @description the phase of a request in which the rule acts; by default the earliest phase that is possible
                          * @enum {string}
                          */
                         phase?: "before-authentication" | "before-reservation" | "after-reservation" | "while-running" | "after-completion" | "during-download";
-                        /** @description the workflow of the create, or a list of them */
+                        /** @description the workflow of the create, or a list of workflows */
                         workflow?: ("text" | "image" | "first-and-last-frame" | "reference" | "edit" | "extend") | ("text" | "image" | "first-and-last-frame" | "reference" | "edit" | "extend")[];
-                        /** @description the resolution of the create, or a list of them */
+                        /** @description the resolution of the create, or a list of resolutions */
                         resolution?: ("480p" | "720p" | "1080p") | ("480p" | "720p" | "1080p")[];
-                        /** @description a part of the prompt, in upper or lower case */
+                        /** @description a text that the prompt contains; case does not matter */
                         prompt?: string;
                         /** @description the id of a generation */
                         generation?: string;
-                        /** @description the status that this look finds, or a list of them */
+                        /** @description the status of the generation that the request finds, or a list of statuses */
                         status?: ("pending" | "running" | "completed" | "failed") | ("pending" | "running" | "completed" | "failed")[];
                         /** @description whether the request carries an Idempotency-Key */
                         idempotency_key?: boolean;
-                        /** @description whether the download asks for a range */
+                        /** @description whether the download has a Range header */
                         range?: boolean;
-                        /** @description whether the request came under a path in front of `/v1` */
+                        /** @description whether the path of the request has a prefix before `/v1` */
                         under_path?: boolean;
-                        /** @description only the requests with these numbers, counted from 1, among those that match otherwise */
+                        /** @description the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions */
                         nth?: number | number[];
                     };
                     /**
-                     * @description which of those it acts on; all conditions must hold
+                     * @description which of the matching requests the rule affects; a request must meet all conditions
                      * @default {}
                      */
                     when: {
-                        /** @description lets so many pass first */
+                        /** @description the number of requests to skip first */
                         after?: number;
-                        /** @description acts on so many, and then no more */
+                        /** @description acts only on the first requests after the skipped requests, up to this number */
                         first?: number;
-                        /** @description acts on each so many-th */
+                        /** @description acts on every second request (2), every third request (3) and so on */
                         every?: number;
-                        /** @description the chance for each request, drawn from the seed */
+                        /** @description the probability that the rule fires for a request; the random draws depend on the seed of the account */
                         probability?: number;
-                        /** @description seconds on the account's clock since the rule saw its first request */
+                        /** @description acts only in this window, in seconds on the account's clock since the first matching request */
                         window?: {
                             /**
-                             * @description when it begins to act
+                             * @description the start of the window
                              * @default 0
                              */
                             from_seconds: number;
-                            /** @description when it ends */
+                            /** @description the end of the window */
                             to_seconds: number;
                         };
-                        /** @description down for `forSeconds` of every `everySeconds`; over the ramp the chance of a failure grows from 0 to 1 */
+                        /** @description acts for `forSeconds` out of every `everySeconds`. In the first `rampSeconds` of each outage, the chance of a failure grows from 0 to 1 */
                         outage?: {
-                            /** @description from the start of one outage to the start of the next */
+                            /** @description seconds from the start of one outage to the start of the next; 0 means a single outage */
                             every_seconds: number;
-                            /** @description how long each lasts */
+                            /** @description the duration of each outage in seconds */
                             for_seconds: number;
                             /**
-                             * @description how long its chance grows
+                             * @description the seconds at the start of each outage in which failures become more likely
                              * @default 0
                              */
                             ramp_seconds: number;
                         };
                         /**
-                         * @description whether requests are counted for the account, or for each generation separately
+                         * @description whether requests are counted together for the account, or separately for each generation
                          * @default account
                          * @enum {string}
                          */
@@ -1511,43 +1511,43 @@ export interface components {
                      */
                     effect: {
                         /**
-                         * @description answers instead of the engine, or in place of what the engine answered
+                         * @description sends this response. Depending on the phase, the engine does not act, or its response is replaced
                          * @constant
                          */
                         kind: "answer";
                         /**
-                         * @description the status of the answer
+                         * @description the status of the response
                          * @default 503
                          */
                         status: number;
-                        /** @description the code of the error, documented or not; by default a code that fits the status */
+                        /** @description the error code, which may be undocumented; by default a code that fits the status */
                         code?: string;
                         /** @description the message of the error */
                         message?: string;
                         /**
-                         * @description more headers, by names in lower case
+                         * @description additional headers; their names must be in lower case
                          * @default {}
                          */
                         headers: {
                             [key: string]: string;
                         };
-                        /** @description Retry-After: seconds, any text, or an HTTP date so many seconds ahead on the account's clock */
+                        /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock */
                         retry_after?: number | string | {
-                            /** @description an HTTP date so many seconds ahead */
+                            /** @description an HTTP date this many seconds in the future */
                             date_in_seconds: number;
                         };
                         /**
-                         * @description the body: the error as documented, nothing, an HTML page, broken JSON, or what you give
+                         * @description the body: a documented error (`envelope`), nothing (`empty`), an HTML page (`html`), broken JSON (`malformed`), or your own JSON or text
                          * @default envelope
                          */
                         body: ("envelope" | "empty" | "html" | "malformed") | {
                             /** @description any value, sent as JSON */
                             json: components["schemas"]["Shared-schema0"];
                         } | {
-                            /** @description sent as it is */
+                            /** @description any text, sent unchanged */
                             text: string;
                         };
-                        /** @description Content-Type; by default the type of the body */
+                        /** @description the Content-Type header; by default the type of the body */
                         content_type?: string;
                     } | {
                         /**
@@ -1555,36 +1555,36 @@ export interface components {
                          * @constant
                          */
                         kind: "delay";
-                        /** @description milliseconds: as many, or drawn from a distribution */
+                        /** @description the delay in milliseconds: a number, or a random distribution */
                         ms: number | {
-                            /** @description from and to; each value between is as likely */
+                            /** @description the shortest and the longest delay; all values between them are equally likely */
                             uniform: [
                                 number,
                                 number
                             ];
                         } | {
-                            /** @description mostly near the median, and now and then much longer */
+                            /** @description delays that are mostly near the median, and sometimes much longer */
                             lognormal: {
-                                /** @description half of the waits are shorter */
+                                /** @description the median: half of the delays are shorter */
                                 median: number;
-                                /** @description how far they spread; 0 is not at all */
+                                /** @description the spread of the delays; with 0, all delays are the median */
                                 sigma: number;
                             };
                         };
                         /**
-                         * @description waits before the headers, or between them and the first byte of the body
+                         * @description where the delay is: before the headers, or between the headers and the body
                          * @default headers
                          * @enum {string}
                          */
                         before: "headers" | "body";
                     } | {
                         /**
-                         * @description ends the answer early: by RST, by FIN, or by sending nothing more
+                         * @description ends the response early: `reset` with RST, `cut` with FIN, `stall` by sending no more bytes
                          * @enum {string}
                          */
                         kind: "reset" | "cut" | "stall";
                         /**
-                         * @description before the headers, after them, or at a fraction of the body
+                         * @description where the response ends: before the headers (`start`), after the headers (`headers`), or after a fraction of the body
                          * @default start
                          */
                         at: ("start" | "headers") | number;
@@ -1596,7 +1596,7 @@ export interface components {
                         length: "kept" | "chunked";
                     } | {
                         /**
-                         * @description accepts the request and never answers
+                         * @description accepts the request and never responds
                          * @constant
                          */
                         kind: "drop";
@@ -1606,7 +1606,7 @@ export interface components {
                          * @constant
                          */
                         kind: "throttle";
-                        /** @description bytes of body in a second */
+                        /** @description bytes of the body per second */
                         bytes_per_second: number;
                     } | {
                         /**
@@ -1614,15 +1614,15 @@ export interface components {
                          * @constant
                          */
                         kind: "outcome";
-                        /** @description the generation fails */
+                        /** @description makes the generation fail */
                         fail?: {
                             /**
-                             * @description the status in which it fails
+                             * @description the status in which the generation fails
                              * @enum {string}
                              */
                             from: "pending" | "running";
                             /**
-                             * @description the code of its failure
+                             * @description the code of the failure
                              * @enum {string}
                              */
                             code: "input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error";
@@ -1630,7 +1630,7 @@ export interface components {
                             input?: number;
                         };
                         /**
-                         * @description stays in this status: pending for ever, running for `giveUpSeconds`
+                         * @description keeps the generation in this status: `pending` without end, or `running` for `giveUpSeconds`
                          * @enum {string}
                          */
                         stick?: "pending" | "running";
@@ -1640,32 +1640,32 @@ export interface components {
                          */
                         give_up_seconds: number;
                         /**
-                         * @description goes from pending straight to its end
+                         * @description moves the generation from `pending` directly to its final status
                          * @default false
                          */
                         skip_running: boolean;
                         /**
-                         * @description a violation of the API document, on purpose: the refund comes one look late, twice, or never
+                         * @description a deliberate violation of the API document: the refund comes one poll late, twice, or never
                          * @enum {string}
                          */
                         refund?: "late" | "twice" | "never";
                     } | {
                         /**
-                         * @description changes the record in an answer
+                         * @description changes the record in a response
                          * @constant
                          */
                         kind: "record";
                         /** @description the status that the record shows */
                         status?: string;
                         /**
-                         * @description fields that are set or added, at the top level
+                         * @description top-level fields to change or add
                          * @default {}
                          */
                         set: {
                             [key: string]: components["schemas"]["Shared-schema1"];
                         };
                         /**
-                         * @description fields that are left out
+                         * @description top-level fields to remove
                          * @default []
                          */
                         remove: string[];
@@ -1676,27 +1676,27 @@ export interface components {
                          */
                         kind: "content";
                         /**
-                         * @description answers a range with 200 and the whole clip
+                         * @description responds to a range request with 200 and the whole clip
                          * @default false
                          */
                         ignore_range: boolean;
                         /**
-                         * @description another ETag in each answer
+                         * @description sends another ETag in each response
                          * @default false
                          */
                         change_etag: boolean;
                         /**
-                         * @description answers a range with a part that is shorter than Content-Range says, begins elsewhere, or has another total
+                         * @description responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size
                          * @enum {string}
                          */
                         wrong_part?: "shorter" | "elsewhere" | "other-total";
                         /**
-                         * @description bytes by which Content-Length is wrong
+                         * @description the difference between Content-Length and the real length, in bytes
                          * @default 0
                          */
                         length_delta: number;
                         /**
-                         * @description the clip itself: without its index, with wrong bytes, or with another number of frames a second
+                         * @description damages the clip: it has no index, wrong bytes, or another number of frames per second
                          * @enum {string}
                          */
                         damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
@@ -1711,14 +1711,14 @@ export interface components {
                          * @constant
                          */
                         kind: "account";
-                        /** @description US dollars that the account has from then on */
+                        /** @description the new balance of the account in US dollars */
                         balance_usd?: number;
                         /**
-                         * @description the key is refused from then on
+                         * @description revokes the key, so that later requests with it are rejected
                          * @default false
                          */
                         revoke_key: boolean;
-                        /** @description moves the account's clock by so many seconds, back where it is negative */
+                        /** @description moves the account's clock by this many seconds; a negative number moves it back */
                         advance_seconds?: number;
                     } | {
                         /**
@@ -1726,17 +1726,17 @@ export interface components {
                          * @constant
                          */
                         kind: "price";
-                        /** @description by which the cost of the create is multiplied */
+                        /** @description the number by which the cost of the create is multiplied */
                         factor: number;
                     };
                     /**
-                     * @description when it ends for good
+                     * @description when the rule stops for good
                      * @default {}
                      */
                     limit: {
-                        /** @description fires so often at most */
+                        /** @description the maximum number of requests for which the rule fires */
                         hits?: number;
-                        /** @description seconds on the account's clock since the control API added the rule; of other rules, since their first request */
+                        /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request */
                         ttl_seconds?: number;
                     };
                     /** @description a note on its purpose */
@@ -1789,10 +1789,10 @@ export interface operations {
     listAccounts: {
         parameters: {
             query?: {
-                /** @description Only names with this prefix. */
+                /** @description List only accounts whose names start with this prefix. */
                 prefix?: string;
                 limit?: number;
-                /** @description `latest`: those with the latest requests first, then those that opened last. */
+                /** @description `opened`: the oldest account first. `latest`: the account with the latest request first. Accounts without requests follow, newest first. */
                 order?: "opened" | "latest";
             };
             header?: never;
@@ -1801,7 +1801,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description As they stand, each with its latest request. */
+            /** @description The accounts, each with its latest request. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -1825,16 +1825,16 @@ export interface operations {
                                 wire: "real" | "clock";
                             };
                             counters: {
-                                /** @description Generations ever created. */
+                                /** @description The number of generations that were ever created. */
                                 created: number;
                             };
                             /** @enum {string} */
                             keys: "valid" | "some_revoked" | "revoked";
                             /** @description Failure scenarios that are on for the whole account. */
                             scenarios: string[];
-                            /** @description A summary of its journal. */
+                            /** @description A summary of the journal of the account. */
                             activity: {
-                                /** @description So many are in the journal. */
+                                /** @description The number of requests of this account in the journal. */
                                 requests: number;
                                 latest: {
                                     method: string;
@@ -1853,7 +1853,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -1875,7 +1875,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -1886,7 +1886,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -1916,11 +1916,11 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Generated when left out. */
+                    /** @description Generated if omitted. */
                     name?: string;
                     /** @description An API key. It is never shown again. */
                     key?: string;
-                    /** @description US dollars in a new account */
+                    /** @description opening balance of an account in US dollars */
                     balance?: number;
                     /** @description how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95) */
                     latency?: string;
@@ -1949,7 +1949,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account and its key, which is shown this once. */
+            /** @description The account and its key. The key is not shown again. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -1962,8 +1962,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -1986,7 +1986,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -1998,8 +1998,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_exists`: An account with this name is open already.
-             *     `key_taken`: The key opens another account.
+             * @description `account_exists`: An account with this name already exists.
+             *     `key_taken`: The key belongs to another account.
              */
             409: {
                 headers: {
@@ -2009,7 +2009,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2018,7 +2018,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2027,7 +2027,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2038,7 +2038,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -2061,7 +2061,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account as it stands. */
+            /** @description The account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2083,7 +2083,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2094,7 +2094,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2103,7 +2103,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2134,7 +2134,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is deleted. */
+            /** @description The name of the deleted account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2146,8 +2146,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2170,7 +2170,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2181,7 +2181,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2190,7 +2190,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2199,7 +2199,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2208,7 +2208,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2239,7 +2239,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account as it opened. */
+            /** @description The account in its initial state. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2249,8 +2249,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2273,7 +2273,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2284,7 +2284,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2293,7 +2293,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2302,7 +2302,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2311,7 +2311,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2348,7 +2348,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2358,8 +2358,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2382,7 +2382,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2393,7 +2393,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2402,7 +2402,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2411,7 +2411,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2420,7 +2420,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2457,7 +2457,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2467,8 +2467,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2491,7 +2491,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2502,7 +2502,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2511,7 +2511,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `balance_too_low`: The amount to take out is more than the balance. */
+            /** @description `balance_too_low`: The amount to remove is larger than the balance. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2520,7 +2520,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2529,7 +2529,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2538,7 +2538,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2572,7 +2572,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest first. */
+            /** @description The ledger and its rows, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2580,31 +2580,31 @@ export interface operations {
                 content: {
                     "application/json": {
                         ledger: components["schemas"]["Ledger"];
-                        /** @description Before the oldest of all rows. */
+                        /** @description The ledger before the oldest row. */
                         opening: components["schemas"]["Ledger"];
-                        /** @description In all rows together. */
+                        /** @description The total of the refunds in all rows. */
                         refunded_usd: number;
                         rows: {
                             /** @enum {string} */
                             kind: "reserve" | "capture" | "refund" | "grant";
-                            /** @description Below zero for credits that were taken out, and for captures that a snapshot undid. */
+                            /** @description Negative for credits that were removed, and for captures that a restored snapshot undid. */
                             amount_usd: number;
-                            /** @description After it. */
+                            /** @description The ledger after this entry. */
                             ledger: components["schemas"]["Ledger"];
-                            /** @description By the account's clock; null for what no request did before the server was started, or in another replica. */
+                            /** @description The time on the account's clock. Null for changes without a request, if they happened before the server started or in another replica. */
                             at: string | null;
-                            /** @description Null for what no request did: the clock, a move by hand, a grant, a snapshot that was restored. */
+                            /** @description The request that caused this entry. Null if the clock, the control API or a restored snapshot caused it. */
                             request_id: string | null;
                             generation: string | null;
                         }[];
-                        /** @description How many rows there are. */
+                        /** @description The total number of rows. */
                         total: number;
-                        /** @description Whether the journal lost earlier requests, so that `opening` is not how the account opened. */
+                        /** @description Whether the journal lost earlier requests. If so, `opening` is not the initial ledger of the account. */
                         is_lossy: boolean;
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -2626,7 +2626,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2637,7 +2637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2655,7 +2655,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2693,7 +2693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2703,8 +2703,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2727,7 +2727,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2738,7 +2738,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2747,7 +2747,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `key_taken`: The key opens another account. */
+            /** @description `key_taken`: The key belongs to another account. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -2756,7 +2756,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2765,7 +2765,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2774,7 +2774,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2785,7 +2785,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -2809,13 +2809,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description All keys of the account when left out. */
+                    /** @description By default, all keys of the account. */
                     key?: string;
                 };
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2825,8 +2825,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2849,7 +2849,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2860,7 +2860,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2869,7 +2869,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2878,7 +2878,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -2887,7 +2887,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -2898,7 +2898,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -2922,13 +2922,13 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description All keys of the account when left out. */
+                    /** @description By default, all keys of the account. */
                     key?: string;
                 };
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -2938,8 +2938,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -2962,7 +2962,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -2973,7 +2973,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -2982,7 +2982,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -2991,7 +2991,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3000,7 +3000,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3029,7 +3029,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it reads. */
+            /** @description The reading of the clock. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3051,7 +3051,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3062,7 +3062,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3108,8 +3108,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -3132,7 +3132,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3143,7 +3143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3152,7 +3152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3161,7 +3161,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3195,7 +3195,7 @@ export interface operations {
                     by_seconds?: number;
                     /**
                      * Format: date-time
-                     * @description A time on the clock that is moved.
+                     * @description The new reading of the clock.
                      */
                     to?: string;
                 };
@@ -3212,8 +3212,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -3236,7 +3236,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3247,7 +3247,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3256,7 +3256,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3265,7 +3265,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3296,7 +3296,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description What it reads. */
+            /** @description The reading of the clock. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3318,7 +3318,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3329,7 +3329,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3338,7 +3338,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3376,7 +3376,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The new reading of the clock, and the events in between. */
+            /** @description The new reading of the clock, and the events between the old reading and the new reading. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3386,8 +3386,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -3410,7 +3410,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3421,7 +3421,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3430,7 +3430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3439,7 +3439,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3448,7 +3448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3484,14 +3484,14 @@ export interface operations {
                     by_seconds?: number;
                     /**
                      * Format: date-time
-                     * @description A time on the clock that is moved.
+                     * @description The new reading of the clock.
                      */
                     to?: string;
                 };
             };
         };
         responses: {
-            /** @description The new reading of the clock, and the events in between. */
+            /** @description The new reading of the clock, and the events between the old reading and the new reading. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3501,8 +3501,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -3525,7 +3525,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3536,7 +3536,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3545,7 +3545,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3554,7 +3554,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3563,7 +3563,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3594,7 +3594,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The new reading of the clock, and the events in between. */
+            /** @description The new reading of the clock, and the events between the old reading and the new reading. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3604,8 +3604,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -3628,7 +3628,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3639,7 +3639,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3648,7 +3648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3657,7 +3657,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -3666,7 +3666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3701,7 +3701,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The newest first. */
+            /** @description The generations, newest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3713,7 +3713,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -3735,7 +3735,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3746,7 +3746,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -3755,7 +3755,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3809,7 +3809,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3821,7 +3821,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_not_found`: No account with this name is open.
+             * @description `account_not_found`: No account has this name.
              *     `generation_not_found`: The account has no generation with this id.
              */
             404: {
@@ -3832,7 +3832,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3864,7 +3864,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The clip, or with 206 a part of it. */
+            /** @description The clip. With status 206, one byte range of the clip. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3886,7 +3886,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -3898,7 +3898,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_not_found`: No account with this name is open.
+             * @description `account_not_found`: No account has this name.
              *     `generation_not_found`: The account has no generation with this id.
              */
             404: {
@@ -3936,7 +3936,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -3974,7 +3974,7 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     status: "running" | "completed" | "failed";
-                    /** @description With `failed`: why; `generation_failed`, or what its plan says, when left out. `input` numbers the file. */
+                    /** @description The reason for the status `failed`. The default is the failure in the plan of the generation, or `generation_failed`. `input` is the number of the bad input file, counted from 1. */
                     failure?: {
                         /** @enum {string} */
                         code: "input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error";
@@ -3984,7 +3984,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The generation as it is then. */
+            /** @description The generation after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3994,8 +3994,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4018,7 +4018,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4030,7 +4030,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_not_found`: No account with this name is open.
+             * @description `account_not_found`: No account has this name.
              *     `generation_not_found`: The account has no generation with this id.
              */
             404: {
@@ -4041,7 +4041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `move_not_possible`: A status never goes back, and completed and failed are final. */
+            /** @description `move_not_possible`: A status never goes back, and "completed" and "failed" are final. */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4050,7 +4050,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4059,7 +4059,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4068,7 +4068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4099,7 +4099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order in which they are evaluated. */
+            /** @description The fault rules, in the order in which they are evaluated. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4123,7 +4123,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4134,7 +4134,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4143,7 +4143,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4177,7 +4177,7 @@ export interface operations {
                 "application/json": {
                     rules: components["schemas"]["FaultRule"][];
                     /**
-                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
+                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, it does not end.
                      * @default false
                      */
                     keep?: boolean;
@@ -4185,7 +4185,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rules as they are in use. */
+            /** @description The rules that are now active. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4197,8 +4197,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4221,7 +4221,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4232,7 +4232,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4241,7 +4241,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4250,7 +4250,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4259,7 +4259,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4270,7 +4270,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -4296,7 +4296,7 @@ export interface operations {
                 "application/json": {
                     rule: components["schemas"]["FaultRule"];
                     /**
-                     * @description By default, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits.
+                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, it does not end.
                      * @default false
                      */
                     keep?: boolean;
@@ -4304,7 +4304,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The rule as it is in use. */
+            /** @description The added rule, with its id and its limit. */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -4314,8 +4314,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4338,7 +4338,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4349,7 +4349,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4358,7 +4358,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4367,7 +4367,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4376,7 +4376,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4387,7 +4387,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -4410,7 +4410,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The account's own rules as they are then. */
+            /** @description The account's own rules after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4422,8 +4422,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4446,7 +4446,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4457,7 +4457,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4466,7 +4466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4475,7 +4475,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4484,7 +4484,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4516,7 +4516,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The rules that are left. */
+            /** @description The remaining rules. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4528,8 +4528,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4552,7 +4552,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4564,7 +4564,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_not_found`: No account with this name is open.
+             * @description `account_not_found`: No account has this name.
              *     `fault_not_found`: The account has no fault rule with this id.
              */
             404: {
@@ -4575,7 +4575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4584,7 +4584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4593,7 +4593,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4616,7 +4616,7 @@ export interface operations {
     listScenarios: {
         parameters: {
             query?: {
-                /** @description Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most; the likeliest first. */
+                /** @description Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of them, or else the scenarios that contain the most of them. The best match is first. */
                 search?: string;
             };
             header?: never;
@@ -4625,7 +4625,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description By number, or what was searched for first. */
+            /** @description The scenarios, ordered by number, or with `search` by how well they match. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4636,7 +4636,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4658,7 +4658,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4669,7 +4669,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4700,7 +4700,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description In the order in which they were turned on. */
+            /** @description The scenarios, in the order in which they were turned on. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4724,7 +4724,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4735,7 +4735,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4744,7 +4744,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4781,7 +4781,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it stands then. */
+            /** @description The account after this change. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4791,8 +4791,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -4815,7 +4815,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4826,7 +4826,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -4835,7 +4835,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -4844,7 +4844,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -4853,7 +4853,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4897,7 +4897,7 @@ export interface operations {
                 idempotencyKey?: string;
                 status?: string;
                 since?: number;
-                /** @description The newest so many. */
+                /** @description The maximum number of requests to return. If there are more, the newest are returned. */
                 limit?: number;
             };
             header?: never;
@@ -4906,7 +4906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest first. */
+            /** @description The requests, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4914,14 +4914,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["JournalEntry"][];
-                        /** @description Send it as `since` to get what comes after. */
+                        /** @description Send this value as `since` to get the later requests. */
                         cursor: number;
-                        /** @description Whether this account lost some after `since`, to its bound or by clearing. */
+                        /** @description Whether requests after `since` are missing, because the journal was full or was cleared. */
                         is_lossy: boolean;
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4943,7 +4943,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -4963,7 +4963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -4987,9 +4987,9 @@ export interface operations {
         parameters: {
             query?: {
                 limit?: number;
-                /** @description Only requests of this account. An account without requests has an empty list. */
+                /** @description List only requests of this account. An account without requests has an empty list. */
                 account?: string;
-                /** @description Only requests with a smaller `seq`. */
+                /** @description List only requests with a smaller `seq`. */
                 before?: number;
             };
             header?: never;
@@ -4998,7 +4998,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest first. */
+            /** @description The requests, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5008,7 +5008,7 @@ export interface operations {
                         requests: ({
                             seq: number;
                             request_id: string;
-                            /** @description Null when it reached no account. */
+                            /** @description Null if the request reached no account. */
                             account: string | null;
                             operation: ("create" | "get" | "content") | null;
                             real_at: string;
@@ -5023,9 +5023,9 @@ export interface operations {
                             real_pause_ms: number | null;
                             retry_after: string | null;
                             prompt: string | null;
-                            /** @description In a proxy: what became of the answer of the service; null where it was not asked, as in every emulator. */
+                            /** @description In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator. */
                             upstream: ("passed" | "changed" | "withheld" | "none") | null;
-                            /** @description How many promises the service broke with it, as `--check` found. */
+                            /** @description In a proxy with `--check`: the number of promises that the response of the service broke. */
                             warnings: number;
                         } & {
                             [key: string]: unknown;
@@ -5033,7 +5033,7 @@ export interface operations {
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5055,7 +5055,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5075,7 +5075,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5119,7 +5119,7 @@ export interface operations {
                 idempotencyKey?: string;
                 status?: string;
                 since?: number;
-                /** @description The newest so many. */
+                /** @description The maximum number of requests to return. If there are more, the newest are returned. */
                 limit?: number;
             };
             header?: never;
@@ -5130,7 +5130,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The oldest first, in the order in which they were answered. */
+            /** @description The requests in the order in which they were answered, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5138,14 +5138,14 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["JournalEntry"][];
-                        /** @description Send it as `since` to get what comes after. */
+                        /** @description Send this value as `since` to get the later requests. */
                         cursor: number;
-                        /** @description Whether this account lost some after `since`, to its bound or by clearing. */
+                        /** @description Whether requests after `since` are missing, because the journal was full or was cleared. */
                         is_lossy: boolean;
                     };
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5167,7 +5167,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5178,7 +5178,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5196,7 +5196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5227,7 +5227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description It is empty; cursors stay valid. */
+            /** @description The name of the account. Its journal is empty now, and earlier cursors stay valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5239,8 +5239,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -5263,7 +5263,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5274,7 +5274,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5292,7 +5292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5301,7 +5301,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5310,7 +5310,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5352,7 +5352,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The oldest first. */
+            /** @description The requests, oldest first. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5360,16 +5360,16 @@ export interface operations {
                 content: {
                     "application/json": {
                         entries: components["schemas"]["JournalEntry"][];
-                        /** @description Send it as `since` to get what comes after. */
+                        /** @description Send this value as `since` to get the later requests. */
                         cursor: number;
-                        /** @description Whether this account lost some after `since`, to its bound or by clearing. */
+                        /** @description Whether requests after `since` are missing, because the journal was full or was cleared. */
                         is_lossy: boolean;
                     };
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -5392,7 +5392,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5403,7 +5403,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5421,7 +5421,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5430,7 +5430,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5439,7 +5439,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5471,11 +5471,11 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description Waits until `count` requests match. */
+                    /** @description Wait until `count` requests match this filter. */
                     filter?: components["schemas"]["JournalFilter"];
                     /** @default 1 */
                     count?: number;
-                    /** @description Or: until a poll would find it in this status. */
+                    /** @description The id of a generation, instead of `filter`. Wait until a poll would find the generation in one of the statuses in `status`. */
                     generation?: string;
                     /**
                      * @default [
@@ -5484,7 +5484,7 @@ export interface operations {
                      *     ]
                      */
                     status?: ("pending" | "running" | "completed" | "failed")[];
-                    /** @description A cursor: only what came after it counts. */
+                    /** @description A cursor. Only requests after the cursor count. */
                     since?: number;
                     /**
                      * @description Real seconds.
@@ -5495,7 +5495,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether it held. */
+            /** @description Whether the condition held before the timeout. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5519,8 +5519,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -5543,7 +5543,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5554,7 +5554,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5572,7 +5572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5581,7 +5581,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5590,7 +5590,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5601,7 +5601,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -5630,7 +5630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether they did; otherwise which is missing and what is nearest. */
+            /** @description Whether the requests arrived in this order. If not, the response names the missing request and the nearest requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5645,8 +5645,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -5669,7 +5669,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5680,7 +5680,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5698,7 +5698,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -5707,7 +5707,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -5716,7 +5716,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5749,7 +5749,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description A HAR 1.2 log, or one entry a line (`application/x-ndjson`). */
+            /** @description A HAR 1.2 log, or JSON with one entry per line (`application/x-ndjson`). */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5758,7 +5758,7 @@ export interface operations {
                     "application/json": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -5780,7 +5780,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5791,7 +5791,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5809,7 +5809,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5865,7 +5865,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5894,7 +5894,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -5925,7 +5925,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The snapshot; keep it, and send it back to return to this moment. */
+            /** @description The snapshot. To return to this state later, send the snapshot with PUT. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5947,7 +5947,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -5958,7 +5958,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -5967,7 +5967,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6002,7 +6002,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description The account as it was. */
+            /** @description The restored account. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6012,8 +6012,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -6036,7 +6036,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6047,7 +6047,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6056,7 +6056,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6065,7 +6065,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6076,7 +6076,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -6100,7 +6100,7 @@ export interface operations {
         requestBody?: {
             content: {
                 "application/json": {
-                    /** @description Generated when left out. */
+                    /** @description Generated if omitted. */
                     name?: string;
                     /** @description An API key. It is never shown again. */
                     key?: string;
@@ -6121,8 +6121,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `invalid_json`: The body is not one JSON object, or it is nested too deep or has too many members.
-             *     `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be.
+             * @description `invalid_json`: The body is not a JSON object, is nested too deep, or has too many members.
+             *     `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values.
              */
             400: {
                 headers: {
@@ -6145,7 +6145,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6156,7 +6156,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `account_not_found`: No account with this name is open. */
+            /** @description `account_not_found`: No account has this name. */
             404: {
                 headers: {
                     [name: string]: unknown;
@@ -6166,8 +6166,8 @@ export interface operations {
                 };
             };
             /**
-             * @description `account_exists`: An account with this name is open already.
-             *     `key_taken`: The key opens another account.
+             * @description `account_exists`: An account with this name already exists.
+             *     `key_taken`: The key belongs to another account.
              */
             409: {
                 headers: {
@@ -6177,7 +6177,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `request_too_large`: The body is over the limit of this path. */
+            /** @description `request_too_large`: The body is larger than the limit of this path. */
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -6186,7 +6186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `invalid_content_type`: A write is not sent as application/json. */
+            /** @description `invalid_content_type`: A POST, PUT or DELETE request does not have the Content-Type application/json. */
             415: {
                 headers: {
                     [name: string]: unknown;
@@ -6195,7 +6195,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6206,7 +6206,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -6221,13 +6221,13 @@ export interface operations {
     listenToEvents: {
         parameters: {
             query?: {
-                /** @description Only events of this account. */
+                /** @description Send only events of this account. */
                 account?: string;
                 /** @description Collect events for this many milliseconds and send them together. */
                 batch_ms?: number;
-                /** @description Send at most this many events at once, the newest. `lost` counts the others. */
+                /** @description Send at most this many events together. If there are more, the oldest are dropped, and `lost` counts them. */
                 most?: number;
-                /** @description When the connection breaks, keep up to 1000 events for half a minute. To resume, send the id of the last event in the header `Last-Event-ID`. */
+                /** @description With `true`, the server keeps up to 1000 events for half a minute if the connection breaks. To resume, send the id of the last event in the header `Last-Event-ID`. */
                 resume?: "true" | "false";
             };
             header?: never;
@@ -6245,7 +6245,7 @@ export interface operations {
                     "text/event-stream": unknown;
                 };
             };
-            /** @description `invalid_input`: A parameter or a field of the body is wrong. The message names it and says what it must be. */
+            /** @description `invalid_input`: A parameter or a field of the body is not valid. The message names the field and the valid values. */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -6267,7 +6267,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6278,7 +6278,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6289,7 +6289,7 @@ export interface operations {
             };
             /**
              * @description `store_unavailable`: The store cannot be reached, or it is full.
-             *     `no_room`: A limit is reached: of accounts, keys, generations, fault rules, waits, listeners, open files, or memory.
+             *     `no_room`: The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.
              */
             503: {
                 headers: {
@@ -6310,7 +6310,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The kind of server. */
+            /** @description The kind of the server, and its details. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6319,26 +6319,26 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         kind: "emulator" | "proxy";
-                        /** @description The id of this process: another id after each start, and in each replica. */
+                        /** @description The id of this process. It changes with each start, and each replica has its own. */
                         instance: string;
                         /**
-                         * @description The place of the accounts: `memory`, which a restart empties, a data `folder`, or a `store` that replicas share.
+                         * @description The place where the accounts are stored: in `memory`, which a restart clears, in a data `folder`, or in a `store` that replicas share.
                          * @enum {string}
                          */
                         kept_in: "memory" | "folder" | "store";
-                        /** @description The real service behind a proxy, and what was spent in it. */
+                        /** @description The real service behind a proxy, and the cost of its creates. Null in an emulator. */
                         service: {
-                            /** @description In front of `/v1`. */
+                            /** @description The base URL of the service, without `/v1`. */
                             url: string;
-                            /** @description Null where nothing may be spent. */
+                            /** @description Null if no budget is set. Then no creates are forwarded. */
                             budget_usd: number | null;
                             spent_usd: number;
                             /** @description The possible cost of creates without a known outcome. */
                             uncertain_usd: number;
                             left_usd: number;
-                            /** @description That the service accepted. */
+                            /** @description The number of creates that the service accepted. */
                             creates: number;
-                            /** @description The promises that it broke; null without `--check`. */
+                            /** @description The promises that the service broke. Null without `--check`. */
                             checked: {
                                 judged: number;
                                 broken: {
@@ -6348,7 +6348,7 @@ export interface operations {
                                 }[];
                             } | null;
                         } | null;
-                        /** @description Operations of this document that make no sense here. */
+                        /** @description Operations of this document that this server does not support. */
                         refused: {
                             operation_id: string;
                             why: string;
@@ -6369,7 +6369,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6380,7 +6380,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6431,7 +6431,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6442,7 +6442,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;
@@ -6493,7 +6493,7 @@ export interface operations {
                 };
             };
             /**
-             * @description `forbidden_host`: Without a control token, Host names neither this machine nor a configured host.
+             * @description `forbidden_host`: The server has no control token, and the Host header names neither this machine nor a configured host.
              *     `forbidden_origin`: The request comes from a page of another origin.
              */
             403: {
@@ -6504,7 +6504,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description `internal_error`: An unexpected error; the response shows no details. */
+            /** @description `internal_error`: An unexpected error. The response contains no details. */
             500: {
                 headers: {
                     [name: string]: unknown;

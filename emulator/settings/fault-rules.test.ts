@@ -39,11 +39,11 @@ describe('a rule that is not valid is refused with its path and what would be ri
     ],
     [
       { effect: { kind: 'answer', body: 'none' } },
-      /body: must be envelope, empty, html, malformed, \{ json: any value \} or /,
+      /body: must be "envelope", "empty", "html", "malformed", \{ json: <any value> \} or /,
     ],
     [{ effect: { kind: 'answer', headers: { 'X Y': '1' } } }, /headers\.X Y: must be a header name in lower case$/],
-    [{ effect: { kind: 'answer', headers: { x: 'a\r\nb: c' } } }, /headers\.x: must be a header value in one line$/],
-    [{ effect: { kind: 'delay', ms: 'long' } }, /^faults\.0\.effect\.ms: must be milliseconds from 0 to /],
+    [{ effect: { kind: 'answer', headers: { x: 'a\r\nb: c' } } }, /headers\.x: must be a header value on one line$/],
+    [{ effect: { kind: 'delay', ms: 'long' } }, /^faults\.0\.effect\.ms: must be a number of milliseconds from 0 to /],
     [{ effect: { kind: 'reset', at: 2 } }, 'faults.0.effect.at: must be at most 1'],
     [{ effect: { kind: 'outcome', stick: 'failed' } }, 'faults.0.effect.stick: must be one of pending, running'],
     [

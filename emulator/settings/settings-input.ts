@@ -62,7 +62,7 @@ export type ScenarioName =
 
 /** Settings of an account: for all accounts, or for one. */
 export interface AccountSettingsInput {
-  /** US dollars in a new account. Default: `1000`. */
+  /** Opening balance of an account in US dollars. Default: `1000`. */
   balance?: number | undefined;
   /**
    * How long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P
@@ -105,7 +105,7 @@ export interface SettingsInput extends AccountSettingsInput {
    * `""`.
    */
   basePath?: string | undefined;
-  /** HTTPS: self-signed, or the files of a certificate and its key, such as cert.pem,key.pem. */
+  /** Serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem. */
   tls?: 'self-signed' | {
     cert: string;
     key: string;
@@ -153,39 +153,46 @@ export interface SettingsInput extends AccountSettingsInput {
   errors?: { [Code in ErrorCode]?: { status?: number | undefined; code?: string | undefined } | undefined } | undefined;
   /** Whether errors and response headers contain a request id. Default: `"all"`. */
   requestIds?: 'all' | 'none' | undefined;
-  /** How a record shows output and error when they do not apply: omitted, or null. Default: `"left_out"`. */
+  /** Fields output and error in a record that has no output or error: omitted, or null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
   /**
-   * Whether a repeated Idempotency-Key replays the first response or is ignored; its length is always checked.
-   * Default: `"replay"`.
+   * Whether a repeated Idempotency-Key replays the first response or is ignored; the length of a key is always
+   * checked. Default: `"replay"`.
    */
   idempotency?: 'replay' | 'ignore' | undefined;
   /** Status of a replayed create. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
-  /** Record in a replayed create: as first sent, or as it is now. Default: `"stored"`. */
+  /** Record in a replayed create: as in the first response, or in its current state. Default: `"stored"`. */
   replayBody?: 'stored' | 'current' | undefined;
   /**
-   * Response to a repeated Idempotency-Key with another body: rejected with the status of --profile or with this
-   * status, or ignored. Default: `"refuse"`.
+   * Response to a repeated Idempotency-Key with another body: the error of --profile (refuse), an error with this
+   * status, or the first response (ignore). Default: `"refuse"`.
    */
   mismatch?: 'refuse' | '400' | '409' | '422' | 'ignore' | undefined;
   /** Hours until an Idempotency-Key expires. Default: `24`. */
   idempotencyHours?: number | undefined;
-  /** Response to a create that needs the aspect ratio adaptive and omits aspect_ratio. Default: `"refuse"`. */
+  /**
+   * Response to a create that omits aspect_ratio although its workflow requires "adaptive". Default: `"refuse"`.
+   */
   omittedAspectRatio?: 'refuse' | 'accept' | undefined;
   /** Null in an optional field of a create: rejected, or treated as omitted. Default: `"refuse"`. */
   nullFields?: 'refuse' | 'left_out' | undefined;
   /** Content-Type that a create must have: JSON, or any. Default: `"json"`. */
   contentTypes?: 'json' | 'any' | undefined;
-  /** Forms of Range that are served: every form with one range, or bytes=<first>-<last> only. Default: `"all"`. */
+  /**
+   * Supported forms of the Range header: every form with one range, or only bytes=<first>-<last>. Default: `"all"`.
+   */
   ranges?: 'all' | 'first_last' | undefined;
   /** Whether clips have ETag, Last-Modified and conditional requests. Default: `"send"`. */
   validators?: 'send' | 'none' | undefined;
   /** Response to HEAD: the headers of GET, or 405. Default: `"answer"`. */
   head?: 'answer' | 'refuse' | undefined;
-  /** Where a bad input file fails: in the generation, with a refund, or in the create. Default: `"later"`. */
+  /**
+   * Effect of a bad input file: the generation fails later and is refunded, or the create is rejected. Default:
+   * `"later"`.
+   */
   inputFiles?: 'later' | 'at_create' | undefined;
-  /** Folder that holds the input files below a URL prefix. Default: `[]`. */
+  /** Folder with the input files for a URL prefix. Default: `[]`. */
   media?: {
     prefix: string;
     folder: string;
@@ -195,37 +202,43 @@ export interface SettingsInput extends AccountSettingsInput {
    * Default: `false`.
    */
   mediaFetch?: boolean | undefined;
-  /** Path of the ffmpeg to use; by default one on PATH or in an npm package. */
+  /** Path of the ffmpeg to use; by default the ffmpeg on PATH or in an npm package. */
   ffmpeg?: string | undefined;
-  /** TrueType file for prompts in scripts such as CJK, which title frames then show. */
+  /** TrueType font for title frames with prompts in Chinese, Japanese and other scripts. */
   font?: string | undefined;
   /** Folder of the clip cache; by default in the cache folder of the user. */
   cacheFolder?: string | undefined;
-  /** Maximum size of the clip cache in MiB; the least recently used parts go first. Default: `2048`. */
+  /** Maximum size of the clip cache in MiB; its least recently used parts are deleted. Default: `2048`. */
   cacheMebibytes?: number | undefined;
   /**
-   * Render clips while their generations run, until this many were not downloaded; 0 renders at the download.
-   * Default: `4`.
+   * Maximum number of clips to render before their download; 0 renders each clip at its download. Default: `4`.
    */
   renderAhead?: number | undefined;
   /** Folder that keeps accounts and journal across restarts (docs/data.md). */
   data?: string | undefined;
-  /** With --data, send a response once the operating system or the disk has its commit. Default: `"os"`. */
+  /**
+   * With --data: send a response after the operating system has the change, or after the disk has it. Default:
+   * `"os"`.
+   */
   durable?: 'os' | 'disk' | undefined;
   /** Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md). */
   store?: string | undefined;
-  /** Memory of the whole process in MiB; accounts use what clips, journal and Node leave. Default: `2048`. */
+  /**
+   * Memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need. Default:
+   * `2048`.
+   */
   totalMebibytes?: number | undefined;
   /** Memory for clips in MiB. Default: `256`. */
   memoryMebibytes?: number | undefined;
   /**
-   * Maximum number of accounts; above it an idle account is deleted, or the request gets 503. Default: `10000`.
+   * Maximum number of accounts; above it, an idle account is deleted. If no account is idle, the request gets 503.
+   * Default: `10000`.
    */
   maxAccounts?: number | undefined;
   /** Seconds without a request until an account counts as idle. Default: `3600`. */
   accountIdleSeconds?: number | undefined;
   /**
-   * Maximum number of generations in all accounts; above it the oldest ended generation is deleted. Default:
+   * Maximum number of generations in all accounts; above it, the oldest ended generation is deleted. Default:
    * `1000000`.
    */
   maxGenerations?: number | undefined;
@@ -239,20 +252,18 @@ export interface SettingsInput extends AccountSettingsInput {
   journalKibibytes?: number | undefined;
   /** Maximum size of the whole journal in MiB; the oldest entries are deleted first. Default: `64`. */
   journalMebibytes?: number | undefined;
-  /** Characters of each JSON body that the journal keeps. Default: `4096`. */
+  /** Number of characters that the journal keeps per JSON body. Default: `4096`. */
   journalBodyCharacters?: number | undefined;
-  /** Seconds of the account's clock within which the same request counts as a retry. Default: `600`. */
+  /** Seconds on the account's clock within which the same request counts as a retry. Default: `600`. */
   journalRetrySeconds?: number | undefined;
-  /**
-   * Serve the control API and the panel under /_standin/; the health paths there always answer. Default: `true`.
-   */
+  /** Serve the control API and the panel under /_standin/; the health paths always respond. Default: `true`. */
   control?: boolean | undefined;
-  /** Token that the control API requires; needed to listen on an address that other machines reach. */
+  /** Token that the control API requires; needed to listen on an address that other machines can reach. */
   controlToken?: string | undefined;
-  /** Further host names that the control API accepts. Default: `[]`. */
+  /** Additional host names that the control API accepts. Default: `[]`. */
   controlHosts?: string[] | undefined;
-  /** Further host names that a server on a loopback address accepts. Default: `[]`. */
+  /** Additional host names that a server on a loopback address accepts. Default: `[]`. */
   allowHosts?: string[] | undefined;
-  /** Origins whose pages may call the API from a browser, or *; never the control API. Default: `[]`. */
+  /** Origins whose web pages may call the API, but not the control API; * allows all origins. Default: `[]`. */
   cors?: string[] | undefined;
 }

@@ -52,7 +52,7 @@ export interface Setting<Value, Given = Value> {
 
 /** Settings of an account: for all accounts, or for one. */
 export const ACCOUNT_SETTINGS = {
-  balance: setting(usd, 1000, 'US dollars in a new account'),
+  balance: setting(usd, 1000, 'opening balance of an account in US dollars'),
   latency: setting(latency, 'fast', `how long a generation takes: ${LATENCIES}`),
   clock: setting(clock, 'real', `the clock of an account: ${CLOCK_FORMS}`),
   seed: setting(whole(0), 0, 'seed of every random choice; the same seed repeats a run'),
@@ -88,7 +88,7 @@ export const SETTINGS = {
     '',
     'path before /v1, such as /media, as a reverse proxy would add it; output.url does not contain it',
   ),
-  tls: unset(tls, 'HTTPS: self-signed, or the files of a certificate and its key, such as cert.pem,key.pem'),
+  tls: unset(tls, 'serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem'),
   handlers: unset(string(1), 'module with MSW handlers, which receive each request before the emulator'),
   log: unset(
     oneOf('off', 'requests', 'json'),
@@ -123,29 +123,29 @@ export const SETTINGS = {
   absentFields: setting(
     oneOf('left_out', 'null'),
     'left_out',
-    'how a record shows output and error when they do not apply: omitted, or null',
+    'fields output and error in a record that has no output or error: omitted, or null',
   ),
   idempotency: setting(
     oneOf('replay', 'ignore'),
     'replay',
-    'whether a repeated Idempotency-Key replays the first response or is ignored; its length is always checked',
+    'whether a repeated Idempotency-Key replays the first response or is ignored; the length of a key is always checked',
   ),
   replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),
   replayBody: setting(
     oneOf('stored', 'current'),
     'stored',
-    'record in a replayed create: as first sent, or as it is now',
+    'record in a replayed create: as in the first response, or in its current state',
   ),
   mismatch: setting(
     oneOf(...MISMATCHES),
     'refuse',
-    'response to a repeated Idempotency-Key with another body: rejected with the status of --profile or with this status, or ignored',
+    'response to a repeated Idempotency-Key with another body: the error of --profile (refuse), an error with this status, or the first response (ignore)',
   ),
   idempotencyHours: setting(number(0.001, 8760), 24, 'hours until an Idempotency-Key expires'),
   omittedAspectRatio: setting(
     oneOf('refuse', 'accept'),
     'refuse',
-    'response to a create that needs the aspect ratio adaptive and omits aspect_ratio',
+    'response to a create that omits aspect_ratio although its workflow requires "adaptive"',
   ),
   nullFields: setting(
     oneOf('refuse', 'left_out'),
@@ -156,60 +156,64 @@ export const SETTINGS = {
   ranges: setting(
     oneOf('all', 'first_last'),
     'all',
-    'forms of Range that are served: every form with one range, or bytes=<first>-<last> only',
+    'supported forms of the Range header: every form with one range, or only bytes=<first>-<last>',
   ),
   validators: setting(oneOf('send', 'none'), 'send', 'whether clips have ETag, Last-Modified and conditional requests'),
   head: setting(oneOf('answer', 'refuse'), 'answer', 'response to HEAD: the headers of GET, or 405'),
   inputFiles: setting(
     oneOf('later', 'at_create'),
     'later',
-    'where a bad input file fails: in the generation, with a refund, or in the create',
+    'effect of a bad input file: the generation fails later and is refunded, or the create is rejected',
   ),
 
   media: setting(
     { ...listOf(inputFolder), form: 'media' as const },
     [],
-    'folder that holds the input files below a URL prefix',
+    'folder with the input files for a URL prefix',
   ),
   mediaFetch: setting(
     boolean,
     false,
     'fetch input files from their URLs, within safety limits; by default a placeholder is made from the URL',
   ),
-  ffmpeg: unset(string(1), 'path of the ffmpeg to use; by default one on PATH or in an npm package'),
-  font: unset(string(1), 'TrueType file for prompts in scripts such as CJK, which title frames then show'),
+  ffmpeg: unset(string(1), 'path of the ffmpeg to use; by default the ffmpeg on PATH or in an npm package'),
+  font: unset(string(1), 'TrueType font for title frames with prompts in Chinese, Japanese and other scripts'),
   cacheFolder: unset(string(1), 'folder of the clip cache; by default in the cache folder of the user'),
-  cacheMebibytes: setting(count, 2048, 'maximum size of the clip cache in MiB; the least recently used parts go first'),
+  cacheMebibytes: setting(
+    count,
+    2048,
+    'maximum size of the clip cache in MiB; its least recently used parts are deleted',
+  ),
   renderAhead: setting(
     whole(0),
     4,
-    'render clips while their generations run, until this many were not downloaded; 0 renders at the download',
+    'maximum number of clips to render before their download; 0 renders each clip at its download',
   ),
 
   data: unset(string(1), 'folder that keeps accounts and journal across restarts (docs/data.md)'),
   durable: setting(
     oneOf('os', 'disk'),
     'os',
-    'with --data, send a response once the operating system or the disk has its commit',
+    'with --data: send a response after the operating system has the change, or after the disk has it',
   ),
   store: unset(storeUrl, 'Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md)'),
 
   totalMebibytes: setting(
     whole(512),
     2048,
-    'memory of the whole process in MiB; accounts use what clips, journal and Node leave',
+    'memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need',
   ),
   memoryMebibytes: setting(whole(64), 256, 'memory for clips in MiB'),
   maxAccounts: setting(
     count,
     10_000,
-    'maximum number of accounts; above it an idle account is deleted, or the request gets 503',
+    'maximum number of accounts; above it, an idle account is deleted. If no account is idle, the request gets 503',
   ),
   accountIdleSeconds: setting(seconds, 3600, 'seconds without a request until an account counts as idle'),
   maxGenerations: setting(
     count,
     1_000_000,
-    'maximum number of generations in all accounts; above it the oldest ended generation is deleted',
+    'maximum number of generations in all accounts; above it, the oldest ended generation is deleted',
   ),
   maxGenerationsPerAccount: setting(count, 200_000, 'maximum number of generations in one account'),
 
@@ -225,25 +229,29 @@ export const SETTINGS = {
     64,
     'maximum size of the whole journal in MiB; the oldest entries are deleted first',
   ),
-  journalBodyCharacters: setting(whole(0, 1_048_576), 4096, 'characters of each JSON body that the journal keeps'),
+  journalBodyCharacters: setting(
+    whole(0, 1_048_576),
+    4096,
+    'number of characters that the journal keeps per JSON body',
+  ),
   journalRetrySeconds: setting(
     seconds,
     600,
-    "seconds of the account's clock within which the same request counts as a retry",
+    "seconds on the account's clock within which the same request counts as a retry",
   ),
 
   control: setting(
     boolean,
     true,
-    'serve the control API and the panel under /_standin/; the health paths there always answer',
+    'serve the control API and the panel under /_standin/; the health paths always respond',
   ),
   controlToken: unset(
     string(16),
-    'token that the control API requires; needed to listen on an address that other machines reach',
+    'token that the control API requires; needed to listen on an address that other machines can reach',
   ),
-  controlHosts: setting(hostNames, [], 'further host names that the control API accepts'),
-  allowHosts: setting(hostNames, [], 'further host names that a server on a loopback address accepts'),
-  cors: setting(origins, [], 'origins whose pages may call the API from a browser, or *; never the control API'),
+  controlHosts: setting(hostNames, [], 'additional host names that the control API accepts'),
+  allowHosts: setting(hostNames, [], 'additional host names that a server on a loopback address accepts'),
+  cors: setting(origins, [], 'origins whose web pages may call the API, but not the control API; * allows all origins'),
 };
 
 /** The groups of the settings in help and documentation, by the first setting of each. */

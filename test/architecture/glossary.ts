@@ -46,7 +46,7 @@ const SERVICE: readonly Explained[] = [
   { word: 'record', means: 'The JSON object of a generation in responses.', not: ['resource', 'object'] },
   {
     word: 'account',
-    means: 'The owner of settings, clock, ledger, generations and fault rules. A key opens it.',
+    means: 'The owner of settings, clock, ledger, generations and fault rules. An API key selects the account.',
     not: ['user', 'tenant'],
     home: 'emulator/domain/',
   },
@@ -57,7 +57,7 @@ const SERVICE: readonly Explained[] = [
   },
   { word: 'key', means: 'The API key in the Authorization header.', not: ['token', 'secret'] },
   { word: 'label', means: 'The part of a key that names its account. Settings may follow, each after a `~`.' },
-  { word: 'workflow', means: 'Text, image, first and last frame, reference, edit or extend.' },
+  { word: 'workflow', means: 'The kind of a create: text, image, first and last frame, reference, edit or extend.' },
   {
     word: 'reference',
     means: 'An image, an audio file or a source video in a create request.',
@@ -70,7 +70,7 @@ const SERVICE: readonly Explained[] = [
   },
   {
     word: 'plan',
-    means: 'The course of a generation, decided at its create. Plan and clock give the status.',
+    means: 'The course of a generation, decided at its create. The plan and the clock determine the status.',
     home: 'emulator/domain/',
   },
   { word: 'clip plan', means: 'The description of a clip for the renderer.', home: 'emulator/domain/' },
@@ -120,7 +120,7 @@ const ENGINE: readonly Explained[] = [
   { word: 'publish', means: 'To write journal entries and send events after a commit.', never: ['told'] },
   {
     word: 'background work',
-    means: 'Work behind a create, such as rendering its clip before a download.',
+    means: 'Work that a create starts without waiting for its end, such as rendering a clip before its download.',
     never: [inNames('get ready')],
   },
   {
@@ -151,13 +151,13 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'draw index',
-    means: 'The number of a random draw of a rule. Seed and index determine the result.',
+    means: 'The number of a random draw of a rule. The seed and the draw index determine the result.',
     never: [{ word: 'numbers', in: ['emulator/faults/'], alone: true, inComments: true }],
   },
   { word: 'journal', means: 'The recorded requests of an account.', not: ['history'], home: 'emulator/journal/' },
   {
     word: 'segment',
-    means: 'A block of journal entries, or a run of encoded frames. It is evicted as a whole.',
+    means: 'A block of journal entries, or a run of encoded frames. A segment is evicted as a whole.',
     never: [
       { word: 'page', in: ['emulator/journal/'] },
       { word: 'sheet', in: ['emulator/journal/'] },
@@ -180,7 +180,7 @@ const ENGINE: readonly Explained[] = [
     never: [inNames('mark', 'emulator/render/')],
   },
   { word: 'upstream', means: 'The real service behind a proxy.', not: ['backend', 'origin'] },
-  { word: 'payment', means: 'All attempts at one create through a proxy. They cost once.' },
+  { word: 'payment', means: 'All attempts at one create through a proxy. Together, they are charged once.' },
 ];
 
 /** The kit and its proof. */

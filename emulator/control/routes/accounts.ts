@@ -18,7 +18,7 @@ const route = routesOf('accounts');
 
 const Activity = z
   .object({
-    requests: z.int().meta({ description: 'So many are in the journal.' }),
+    requests: z.int().meta({ description: 'The number of requests of this account in the journal.' }),
     latest: z
       .object({
         method: z.string(),
@@ -29,25 +29,27 @@ const Activity = z
       })
       .nullable(),
   })
-  .meta({ description: 'A summary of its journal.' });
-const DamagedAccount = z
-  .object({ name: z.string(), problem: z.string() })
-  .meta({ description: 'The data of this account in the shared store cannot be read. Delete it to begin again.' });
+  .meta({ description: 'A summary of the journal of the account.' });
+const DamagedAccount = z.object({ name: z.string(), problem: z.string() }).meta({
+  description:
+    'The data of this account in the shared store cannot be read. To use the name again, delete the account.',
+});
 const ListedAccount = AccountView.extend({ activity: Activity });
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts', {
     operationId: 'listAccounts',
-    summary: 'List the accounts that are open',
+    summary: 'List the accounts',
     query: z.strictObject({
-      prefix: z.string().default('').meta({ description: 'Only names with this prefix.' }),
+      prefix: z.string().default('').meta({ description: 'List only accounts whose names start with this prefix.' }),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       order: z.enum(['opened', 'latest']).default('opened').meta({
-        description: '`latest`: those with the latest requests first, then those that opened last.',
+        description:
+          '`opened`: the oldest account first. `latest`: the account with the latest request first. Accounts without requests follow, newest first.',
       }),
     }),
     answer: {
-      description: 'As they stand, each with its latest request.',
+      description: 'The accounts, each with its latest request.',
       schema: z.object({ accounts: z.array(ListedAccount), total: z.int(), damaged: z.array(DamagedAccount) }),
     },
     run: async ({ services, query: { prefix, limit, order } }) => {
@@ -65,12 +67,13 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts', {
     operationId: 'openAccount',
-    summary: 'Open an account, with settings and a key',
-    description: 'Omitted settings have the defaults of the server. Without a key, it gets `sk_standin_<name>`.',
+    summary: 'Create an account with settings and a key',
+    description:
+      'Omitted settings have the defaults of the server. If you give no key, the account gets the key `sk_standin_<name>`.',
     body: z.strictObject({ ...newAccountShape, ...ownAccountShape }),
     answer: {
       status: 201,
-      description: 'The account and its key, which is shown this once.',
+      description: 'The account and its key. The key is not shown again.',
       schema: OpenedAccountView,
     },
     errors: ['account_exists', 'key_taken', 'no_room'],
@@ -89,7 +92,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}', {
     operationId: 'getAccount',
     summary: 'Read an account: its ledger, clock and counters',
-    answer: { description: 'The account as it stands.', schema: AccountView },
+    answer: { description: 'The account.', schema: AccountView },
     run: async ({ services, params }) =>
       answerJson(
         200,
@@ -100,8 +103,8 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account and abort its requests in flight',
     description:
-      'The next request with its key opens it again, unless the key was issued by this API. An account that is damaged in the shared store is removed, too.',
-    answer: { description: 'It is deleted.', schema: z.object({ deleted: z.string() }) },
+      'The next request with a key of the account creates it again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
+    answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const { name } = await requireKept(services, params);
       await services.context.keys.withdraw(name);
@@ -114,10 +117,10 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/reset', {
     operationId: 'resetAccount',
-    summary: 'Reset an account to how it opened',
+    summary: 'Reset an account to its initial state',
     description:
-      'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted: no response from before arrives after it. The seed stays, so a run repeats.',
-    answer: { description: 'The account as it opened.', schema: AccountView },
+      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted, so no response from before the reset arrives after it. The seed does not change, so a repeated run gets the same random choices.',
+    answer: { description: 'The account in its initial state.', schema: AccountView },
     run: async ({ services, params }) => answerJson(200, await reset(services, params)),
   }),
 ];

@@ -29,15 +29,15 @@ const Advance = z
       .optional()
       .meta({ description: 'A negative number moves the clock back.' }),
     to: z.iso
-      .datetime({ offset: true, error: 'must be a time as ISO 8601 spells it, 2026-01-01T00:00:00Z' })
+      .datetime({ offset: true, error: 'must be an ISO 8601 time such as 2026-01-01T00:00:00Z' })
       .optional()
-      .meta({ description: 'A time on the clock that is moved.' }),
+      .meta({ description: 'The new reading of the clock.' }),
   })
   .refine(({ by_seconds: by, to }) => (by === undefined) !== (to === undefined), 'must have either by_seconds or to');
 
 const readingAnswer = { description: 'The reading of the clock after the change.', schema: ClockView };
 const changeAnswer = {
-  description: 'The new reading of the clock, and the events in between.',
+  description: 'The new reading of the clock, and the events between the old reading and the new reading.',
   schema: ClockChangeView,
 };
 
@@ -47,14 +47,15 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/clock', {
     operationId: 'getDefaultClock',
     summary: 'Read the default clock of new accounts',
-    answer: { description: 'What it reads.', schema: ClockView },
+    answer: { description: 'The reading of the clock.', schema: ClockView },
     run: async ({ services }) =>
       answerJson(200, clockView(await readDefaultClock(services), services.context.realNow())),
   }),
   route('PUT /_standin/clock', {
     operationId: 'setDefaultClock',
     summary: 'Freeze or scale the default clock of new accounts',
-    description: 'Open accounts keep their clocks, and a key that sets a clock gets its own.',
+    description:
+      'Existing accounts keep their clocks. An account whose key contains a clock setting uses this setting instead.',
     body: SetClock,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
@@ -69,7 +70,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/clock', {
     operationId: 'getClock',
     summary: "Read an account's clock",
-    answer: { description: 'What it reads.', schema: ClockView },
+    answer: { description: 'The reading of the clock.', schema: ClockView },
     run: async ({ services, params }) => {
       const clock = await decideAccount(services, params, (account) => account.clock);
       return answerJson(200, clockView(clock, services.context.realNow()));
@@ -77,8 +78,9 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   }),
   route('PUT /_standin/accounts/{name}/clock', {
     operationId: 'setClock',
-    summary: "Freeze or scale an account's clock, or let it be real again",
-    description: '`frozen` and a rate continue from the current reading; `real` and `frozen@<time>` set a new one.',
+    summary: "Freeze or scale an account's clock, or return it to real time",
+    description:
+      '`frozen` and a rate such as `x60` continue from the current reading. `real` and `frozen@<time>` set a new reading.',
     body: SetClock,
     answer: changeAnswer,
     run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
@@ -86,7 +88,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/clock/advance', {
     operationId: 'advanceClock',
     summary: "Move an account's clock by a duration or to a time",
-    description: 'The response lists what happened in the time between, in order.',
+    description: 'The response lists the events between the old reading and the new reading, in order.',
     body: Advance,
     answer: changeAnswer,
     run: ({ services, params, body }) => moveAccountClock(services, params, toAdvance(body)),
@@ -94,7 +96,8 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/clock/run-until-idle', {
     operationId: 'runUntilIdle',
     summary: "Move an account's clock to the end of its last timed generation",
-    description: 'Generations that end by polls or by hand stay live; `live` is their number.',
+    description:
+      'Generations that end only after polls, or only when you move them, do not end. `live` is the number of these generations.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),

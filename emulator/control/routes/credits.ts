@@ -15,8 +15,8 @@ const route = routesOf('credits');
 export const CREDIT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/balance', {
     operationId: 'setBalance',
-    summary: 'Set what an account can spend',
-    description: '`granted_usd` changes with it, so that the ledger balances.',
+    summary: 'Set the balance of an account',
+    description: '`granted_usd` changes by the same amount, so that the ledger stays balanced.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
     run: ({ services, params, body }) =>
@@ -26,7 +26,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/grants', {
     operationId: 'grantCredits',
-    summary: 'Put credits in, or with a negative amount take them out',
+    summary: 'Add credits to an account, or remove credits with a negative amount',
     body: z.strictObject({ amount_usd: z.number().min(-MOST_USD).max(MOST_USD) }),
     answer: changedAccount,
     errors: ['balance_too_low'],
@@ -38,6 +38,6 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
 function addCredits(account: Account, amount: number): void {
   const ledger = grant(account.ledger, amount);
   if (ledger !== undefined) return changeAccount(account, { ledger });
-  const message = `The balance is ${dollarText(toDollars(account.ledger.balance))}. Take out at most that amount.`;
+  const message = `The balance is ${dollarText(toDollars(account.ledger.balance))}. Remove at most this amount.`;
   throw new ControlError('balance_too_low', message);
 }

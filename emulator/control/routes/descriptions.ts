@@ -14,13 +14,13 @@ export function descriptionRoutes(others: readonly ControlRoute[]): readonly Con
   const routes: ControlRoute[] = [
     route('GET /_standin/openapi.json', {
       operationId: 'describeControlApi',
-      summary: 'The description of the control API',
+      summary: 'Read the OpenAPI document of the control API',
       answer: { description: 'An OpenAPI 3.1 document.' },
       run: async () => answerJson(200, controlDocument()),
     }),
     route('GET /openapi.json', {
       operationId: 'describeApi',
-      summary: 'The description of the API that the emulator stands in for',
+      summary: 'Read the OpenAPI document of the emulated API',
       answer: { description: 'An OpenAPI 3.1 document.' },
       run: async () => answerJson(200, toOpenApi()),
     }),

@@ -10,20 +10,21 @@ const route = routesOf('events');
 export const EVENT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/events', {
     operationId: 'listenToEvents',
-    summary: 'Listen to what happens, as server-sent events',
+    summary: 'Receive events as server-sent events (SSE)',
     description:
-      'The events are `generation`, `account`, `clock`, `request` (with the journal on), `fault` and `lost`. `clock` lists the changes that a move caused. `request` has the form of `GET /_standin/requests`. `fault` is sent when a rule fires. `lost` counts the events that a slow reader missed, or is null if the number is unknown. Each event except `lost` has `account` and `at`. The stream begins with the connection, or after `Last-Event-ID`.',
+      'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.',
     query: z.strictObject({
-      account: z.string().min(1).optional().meta({ description: 'Only events of this account.' }),
+      account: z.string().min(1).optional().meta({ description: 'Send only events of this account.' }),
       batch_ms: z.coerce.number().int().min(0).max(1000).default(0).meta({
         description: 'Collect events for this many milliseconds and send them together.',
       }),
       most: z.coerce.number().int().min(1).max(1000).default(1000).meta({
-        description: 'Send at most this many events at once, the newest. `lost` counts the others.',
+        description:
+          'Send at most this many events together. If there are more, the oldest are dropped, and `lost` counts them.',
       }),
       resume: z.enum(['true', 'false']).default('false').meta({
         description:
-          'When the connection breaks, keep up to 1000 events for half a minute. To resume, send the id of the last event in the header `Last-Event-ID`.',
+          'With `true`, the server keeps up to 1000 events for half a minute if the connection breaks. To resume, send the id of the last event in the header `Last-Event-ID`.',
       }),
     }),
     answer: { description: 'An endless stream.', type: 'text/event-stream' },

@@ -24,13 +24,13 @@ export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A fault rule, with the number of requests that it saw and of its hits. A spent rule fires only after its counts are reset.',
+    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which it fired. A spent rule does not fire until its counts are reset.',
 });
 const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `By default, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits.`,
+    description: `With false, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits. With true, it does not end.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
@@ -40,7 +40,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/faults', {
     operationId: 'listFaults',
     summary: "List an account's fault rules",
-    answer: { description: 'In the order in which they are evaluated.', schema: Rules },
+    answer: { description: 'The fault rules, in the order in which they are evaluated.', schema: Rules },
     run: async ({ services, params }) =>
       answerJson(200, await decideAccount(services, params, (account) => rulesView(services, account))),
   }),
@@ -48,9 +48,9 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
     description:
-      'An empty list turns faults off; `{"rules":[{}]}` fails everything with 503. Rules may be sent as they were listed; `seen` and `hits` are left out, and counters start again.',
+      'An empty list removes all rules. You can send back rules from a response of this path. Their `seen` and `hits` are ignored, and their counts start at 0.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
-    answer: { description: 'The rules as they are in use.', schema: Rules },
+    answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
       refuseUnfit(services, body.rules);
@@ -63,7 +63,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'addFault',
     summary: 'Add a fault rule at the end of the list',
     body: z.strictObject({ rule: RuleInput, keep }),
-    answer: { status: 201, description: 'The rule as it is in use.', schema: RuleView },
+    answer: { status: 201, description: 'The added rule, with its id and its limit.', schema: RuleView },
     errors: ['no_room'],
     run: async ({ services, params, body }) => {
       refuseUnfit(services, [body.rule]);
@@ -79,10 +79,10 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/faults/restart', {
     operationId: 'restartFaults',
-    summary: 'Start the counts of all fault rules again',
+    summary: 'Reset the counts of all fault rules',
     description:
-      "Of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and money stay as they are.",
-    answer: { description: "The account's own rules as they are then.", schema: Rules },
+      "This resets the counts of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and credits do not change.",
+    answer: { description: "The account's own rules after this change.", schema: Rules },
     run: async ({ services, params }) => {
       const view = await decideAccount(services, params, (account) => {
         restartFaults(account, readClock(account.clock, services.context.realNow()));
@@ -94,7 +94,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
   route('DELETE /_standin/accounts/{name}/faults/{id}', {
     operationId: 'removeFault',
     summary: 'Remove a fault rule',
-    answer: { description: 'The rules that are left.', schema: Rules },
+    answer: { description: 'The remaining rules.', schema: Rules },
     errors: ['fault_not_found'],
     run: async ({ services, params }) => {
       return answerRules(services, params, (account) => {

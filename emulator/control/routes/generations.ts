@@ -21,7 +21,7 @@ const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 export const GenerationView = z.object({
   id: z.string(),
-  status: z.enum(STATUSES).meta({ description: 'As a client last saw it.' }),
+  status: z.enum(STATUSES).meta({ description: 'The status that a client last saw.' }),
   created_at: z.iso.datetime(),
   cost_usd: z.number(),
   prompt: z.string(),
@@ -31,7 +31,8 @@ export const GenerationView = z.object({
   failure_code: z.enum(CODES).nullable(),
   failure_message: z.string().nullable(),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
-    description: 'How it will go: by times (`starts_at`, `ends_at`), by polls, by hand; or waiting for its inputs.',
+    description:
+      'How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: the input files are not loaded yet.',
   }),
   source_video_ids: z.array(z.string()),
 });
@@ -43,7 +44,7 @@ export const GenerationMove = z.strictObject({
     .optional()
     .meta({
       description:
-        'With `failed`: why; `generation_failed`, or what its plan says, when left out. `input` numbers the file.',
+        'The reason for the status `failed`. The default is the failure in the plan of the generation, or `generation_failed`. `input` is the number of the bad input file, counted from 1.',
     }),
 });
 
@@ -53,14 +54,14 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/generations', {
     operationId: 'listGenerations',
     summary: 'List the generations of an account',
-    description: 'This does not count as a poll. No status changes, and nothing is settled.',
+    description: 'This does not count as a poll. It does not change a status, and it does not settle a reservation.',
     query: z.strictObject({
       status: z.enum(STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       offset: z.coerce.number().int().min(0).default(0),
     }),
     answer: {
-      description: 'The newest first.',
+      description: 'The generations, newest first.',
       schema: z.object({ generations: z.array(GenerationView), total: z.int() }),
     },
     run: async ({ services, params, query: { status, limit, offset } }) => {
@@ -71,17 +72,17 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   }),
   route('GET /_standin/accounts/{name}/generations/{id}', {
     operationId: 'getGeneration',
-    summary: 'Read a generation as it was last seen',
+    summary: 'Read a generation without a poll',
     answer: { description: 'The generation.', schema: GenerationView },
     errors: ['generation_not_found'],
     run: async ({ services, params }) => answerJson(200, view(await requireGeneration(services, params))),
   }),
   route('GET /_standin/accounts/{name}/generations/{id}/clip', {
     operationId: 'readClip',
-    summary: 'Read the clip of a generation without being a client',
+    summary: 'Download the clip of a generation without an API key',
     description:
-      'The bytes, ETag, ranges and preconditions of its content. It needs no key. Fault rules, rate limits and the journal ignore it. A clip that is not rendered yet is rendered.',
-    answer: { description: 'The clip, or with 206 a part of it.', type: 'video/mp4' },
+      'The content of the generation; supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
+    answer: { description: 'The clip. With status 206, one byte range of the clip.', type: 'video/mp4' },
     errors: [
       'generation_not_found',
       'clip_not_there',
@@ -93,10 +94,10 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
-    summary: 'Move a generation forward by hand',
-    description: 'Its end settles it: a completed one is captured, a failed one is refunded.',
+    summary: 'Move a generation to a later status',
+    description: 'The status `completed` captures the reservation. The status `failed` refunds it.',
     body: GenerationMove,
-    answer: { description: 'The generation as it is then.', schema: GenerationView },
+    answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],
     run: async ({ services, params, body }) => {
       const { before, after } = await decideAccount(services, params, (account) => {
@@ -120,7 +121,7 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   });
   const { status } = clip.generation;
   if (status !== 'completed') {
-    const message = `The generation is ${status}, as a client last saw it, so it has no clip. Poll it with a key of the account, or move it to completed.`;
+    const message = `The status that a client last saw is "${status}", so the generation has no clip. Poll the generation with a key of the account, or move it to "completed".`;
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
@@ -146,7 +147,7 @@ function failureOf(
   if (to !== 'failed')
     throw new ControlError(
       'invalid_input',
-      'The field failure is allowed only with the status failed. Omit it, or send that status.',
+      'The field failure is allowed only with the status "failed". Omit the field, or send this status.',
     );
   const states: readonly string[] = FAILURES[failure.code].from;
   if (status !== 'pending' && status !== 'running') return undefined;

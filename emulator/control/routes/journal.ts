@@ -30,12 +30,14 @@ export const EntryView = z
     generation: z.string().nullable(),
     faults: z.array(z.string()),
   })
-  .meta({ description: 'One request and all that is known of it. It holds no key.' });
+  .meta({
+    description: 'A request with everything that the journal recorded about it. It does not contain the API key.',
+  });
 const Summary = z
   .looseObject({
     seq: z.number(),
     request_id: z.string(),
-    account: z.string().nullable().meta({ description: 'Null when it reached no account.' }),
+    account: z.string().nullable().meta({ description: 'Null if the request reached no account.' }),
     operation: z.enum(['create', 'get', 'content']).nullable(),
     real_at: z.string(),
     method: z.string(),
@@ -50,18 +52,20 @@ const Summary = z
     prompt: z.string().nullable(),
     upstream: z.enum(UPSTREAM_ANSWERS).nullable().meta({
       description:
-        'In a proxy: what became of the answer of the service; null where it was not asked, as in every emulator.',
+        'In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator.',
     }),
-    warnings: z.int().meta({ description: 'How many promises the service broke with it, as `--check` found.' }),
+    warnings: z.int().meta({
+      description: 'In a proxy with `--check`: the number of promises that the response of the service broke.',
+    }),
   })
-  .meta({ description: 'One request in short. It holds no key.' });
+  .meta({ description: 'A summary of a request. It does not contain the API key.' });
 const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
-  cursor: z.number().meta({ description: 'Send it as `since` to get what comes after.' }),
+  cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
   is_lossy: z
     .boolean()
-    .meta({ description: 'Whether this account lost some after `since`, to its bound or by clearing.' }),
+    .meta({ description: 'Whether requests after `since` are missing, because the journal was full or was cleared.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */
@@ -75,19 +79,28 @@ const EntryQuery = z.strictObject({
   idempotencyKey,
   status: z
     .string()
-    .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status, or 2xx, 4xx and so on')
+    .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 404, or a class of statuses such as 4xx')
     .optional(),
   since: z.coerce.number().min(0).default(0),
-  limit: z.coerce.number().int().min(1).max(MOST_ENTRIES).default(1000).meta({ description: 'The newest so many.' }),
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(MOST_ENTRIES)
+    .default(1000)
+    .meta({ description: 'The maximum number of requests to return. If there are more, the newest are returned.' }),
 });
 
 const Wait = z
   .strictObject({
-    filter: Filter.optional().meta({ description: 'Waits until `count` requests match.' }),
+    filter: Filter.optional().meta({ description: 'Wait until `count` requests match this filter.' }),
     count: z.int().min(1).default(1),
-    generation: z.string().min(1).optional().meta({ description: 'Or: until a poll would find it in this status.' }),
+    generation: z.string().min(1).optional().meta({
+      description:
+        'The id of a generation, instead of `filter`. Wait until a poll would find the generation in one of the statuses in `status`.',
+    }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
-    since: z.number().min(0).optional().meta({ description: 'A cursor: only what came after it counts.' }),
+    since: z.number().min(0).optional().meta({ description: 'A cursor. Only requests after the cursor count.' }),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
@@ -107,27 +120,27 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/journal', {
     operationId: 'listStrays',
     summary: 'List the requests that reached no account',
-    description: 'Unknown keys and unknown paths.',
+    description: 'These are requests with unknown keys and requests to unknown paths.',
     query: EntryQuery,
-    answer: { description: 'The oldest first.', schema: Entries },
+    answer: { description: 'The requests, oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, query }) => answerEntries((await openJournal(services)).of(null), toSearch(query)),
   }),
   route('GET /_standin/requests', {
     operationId: 'listLatestRequests',
-    summary: 'List the latest requests of all accounts together, or of one account, in short',
+    summary: 'List summaries of the latest requests of all accounts, or of one account',
     description:
-      'Also those that reached no account. The event `request` reports each later request in the same form. To page back, send the `seq` of the oldest request of a page as `before`.',
+      'The list includes requests that reached no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({
-        description: 'Only requests of this account. An account without requests has an empty list.',
+        description: 'List only requests of this account. An account without requests has an empty list.',
       }),
       before: z.coerce.number().min(0).optional().meta({
-        description: 'Only requests with a smaller `seq`.',
+        description: 'List only requests with a smaller `seq`.',
       }),
     }),
-    answer: { description: 'The oldest first.', schema: z.object({ requests: z.array(Summary) }) },
+    answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
     errors: ['journal_off'],
     run: async ({ services, query: { limit, ...part } }) =>
       answerJson(200, { requests: (await openJournal(services)).latest(limit, part) }),
@@ -136,14 +149,17 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listRequests',
     summary: 'List the requests of an account',
     query: EntryQuery,
-    answer: { description: 'The oldest first, in the order in which they were answered.', schema: Entries },
+    answer: { description: 'The requests in the order in which they were answered, oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
   }),
   route('DELETE /_standin/accounts/{name}/journal', {
     operationId: 'clearJournal',
     summary: 'Clear the journal of an account',
-    answer: { description: 'It is empty; cursors stay valid.', schema: z.object({ cleared: z.string() }) },
+    answer: {
+      description: 'The name of the account. Its journal is empty now, and earlier cursors stay valid.',
+      schema: z.object({ cleared: z.string() }),
+    },
     errors: ['journal_off'],
     run: async ({ services, params }) => {
       (await journalOf(services, params)).clear();
@@ -153,13 +169,13 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/journal/find', {
     operationId: 'findRequests',
     summary: 'Find the requests of an account that match a filter',
-    description: 'As the list, with every field of a filter.',
+    description: 'This works like `GET /_standin/accounts/{name}/journal`, but it supports all fields of the filter.',
     body: z.strictObject({
       filter: Filter.prefault({}),
       since: z.number().min(0).default(0),
       limit: z.int().min(1).max(MOST_ENTRIES).default(1000),
     }),
-    answer: { description: 'The oldest first.', schema: Entries },
+    answer: { description: 'The requests, oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, params, body }) => answerEntries(await journalOf(services, params), body),
   }),
@@ -167,9 +183,9 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'waitForRequests',
     summary: 'Wait for requests, or for a status of a generation',
     description:
-      'Answers as soon as the condition holds, or at the timeout with the nearest requests. Waiting does not count as a poll.',
+      'Responds as soon as the condition holds. At the timeout, the response lists the requests that are nearest to the condition. Waiting does not count as a poll.',
     body: Wait,
-    answer: { description: 'Whether it held.', schema: WaitReport },
+    answer: { description: 'Whether the condition held before the timeout.', schema: WaitReport },
     errors: ['journal_off', 'no_room'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
@@ -186,10 +202,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/journal/sequence', {
     operationId: 'findSequence',
-    summary: 'Check that requests came in this order; others may lie between them',
+    summary: 'Check that requests arrived in a given order; other requests may lie between them',
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
-      description: 'Whether they did; otherwise which is missing and what is nearest.',
+      description:
+        'Whether the requests arrived in this order. If not, the response names the missing request and the nearest requests.',
       schema: SequenceReport,
     },
     errors: ['journal_off'],
@@ -200,7 +217,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'exportJournal',
     summary: 'Export the requests of an account',
     query: z.strictObject({ format: z.enum(['har', 'jsonl']).default('har') }),
-    answer: { description: 'A HAR 1.2 log, or one entry a line (`application/x-ndjson`).' },
+    answer: { description: 'A HAR 1.2 log, or JSON with one entry per line (`application/x-ndjson`).' },
     errors: ['journal_off'],
     run: async ({ services, params, query, request }) => {
       const journal = await journalOf(services, params);
@@ -215,8 +232,8 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
   route('GET /_standin/explain/{id}', {
     operationId: 'explainRequest',
-    summary: 'Explain in plain words why a request was answered as it was',
-    description: 'By the id in the `x-request-id` header of the response.',
+    summary: 'Explain in plain words why a request got its response',
+    description: 'The id of a request is in the header `x-request-id` of its response.',
     answer: {
       description: 'The explanation and the entry.',
       schema: z.object({ explanation: z.string(), entry: EntryView }),
@@ -238,7 +255,10 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   const found = Math.min(condition.count ?? 1, journal.mostEntries);
   const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
   if (waits.take(bytes)) return bytes;
-  throw new ControlError('no_room', 'Too many waits are open. Wait until some end, or send shorter timeouts.');
+  throw new ControlError(
+    'no_room',
+    'There are too many waiting requests. Wait until some of them end, or send shorter timeouts.',
+  );
 }
 
 /** The memory of a wait without its condition: its request, its connection, its place in the queue. */

@@ -11,7 +11,7 @@ import { ApiKeyText } from '../view-schemas.ts';
 
 const OneKey = z.strictObject({ key: ApiKeyText });
 const SomeKey = z.strictObject({
-  key: ApiKeyText.optional().meta({ description: 'All keys of the account when left out.' }),
+  key: ApiKeyText.optional().meta({ description: 'By default, all keys of the account.' }),
 });
 
 /** Each request of the account is compared with them. */
@@ -22,7 +22,7 @@ const route = routesOf('keys');
 export const KEY_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/keys', {
     operationId: 'issueKey',
-    summary: 'Let one more key open an account',
+    summary: 'Add a key to an account',
     body: OneKey,
     answer: changedAccount,
     errors: ['key_taken', 'no_room'],
@@ -33,8 +33,8 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/keys/revoke', {
     operationId: 'revokeKey',
-    summary: 'Revoke one key of an account, or all',
-    description: 'From the next request on it is refused like an unknown key.',
+    summary: 'Revoke one key of an account, or all its keys',
+    description: 'A request with a revoked key is rejected like a request with an unknown key.',
     body: SomeKey,
     answer: changedAccount,
     errors: ['no_room'],
@@ -45,7 +45,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
         if (revokedKeys.length > MOST_REVOKED) {
           throw new ControlError(
             'no_room',
-            `At most ${MOST_REVOKED} single keys can be revoked. To revoke all keys, omit key.`,
+            `At most ${MOST_REVOKED} keys can be revoked one by one. To revoke all keys, omit the field key.`,
           );
         }
         changeAccount(account, { revokedKeys });
@@ -53,8 +53,8 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/keys/restore', {
     operationId: 'restoreKey',
-    summary: 'Let a revoked key, or all of them, work again',
-    description: 'When all were revoked at once, they can only be restored at once.',
+    summary: 'Restore a revoked key, or all keys of the account',
+    description: 'Keys that were revoked together can only be restored together.',
     body: SomeKey,
     answer: changedAccount,
     errors: ['invalid_input'],
@@ -66,7 +66,10 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
 function restore({ context }: ControlServices, account: Account, key: string | undefined): void {
   if (key === undefined) return changeAccount(account, { isRevoked: false, revokedKeys: [] });
   if (account.isRevoked) {
-    throw new ControlError('invalid_input', 'All keys of this account are revoked. To restore all of them, omit key.');
+    throw new ControlError(
+      'invalid_input',
+      'All keys of this account are revoked. To restore all of them, omit the field key.',
+    );
   }
   const fingerprint = context.fingerprint(key);
   changeAccount(account, { revokedKeys: account.revokedKeys.filter((revoked) => revoked !== fingerprint) });

@@ -13,42 +13,44 @@ const Row = z
   .object({
     kind: z.enum(MOVEMENTS),
     amount_usd: z.number().meta({
-      description: 'Below zero for credits that were taken out, and for captures that a snapshot undid.',
+      description: 'Negative for credits that were removed, and for captures that a restored snapshot undid.',
     }),
-    ledger: LedgerView.meta({ description: 'After it.' }),
+    ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
     at: z.string().nullable().meta({
       description:
-        "By the account's clock; null for what no request did before the server was started, or in another replica.",
+        "The time on the account's clock. Null for changes without a request, if they happened before the server started or in another replica.",
     }),
     request_id: z.string().nullable().meta({
-      description: 'Null for what no request did: the clock, a move by hand, a grant, a snapshot that was restored.',
+      description:
+        'The request that caused this entry. Null if the clock, the control API or a restored snapshot caused it.',
     }),
     generation: z.string().nullable(),
   })
-  .meta({ description: 'One movement.' });
+  .meta({ description: 'One entry of the ledger.' });
 
 const route = routesOf('credits');
 
 export const LEDGER_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/ledger', {
     operationId: 'readLedger',
-    summary: 'Read the ledger of an account, movement by movement',
+    summary: 'Read the ledger of an account, entry by entry',
     description:
-      'The rows come from the requests in its journal, and from other changes between them. `opening` plus all rows equals `ledger`.',
+      'The rows come from the requests in the journal of the account, and from changes without a request. `opening` plus all rows equals `ledger`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       offset: z.coerce.number().int().min(0).default(0),
     }),
     answer: {
-      description: 'The newest first.',
+      description: 'The ledger and its rows, newest first.',
       schema: z.object({
         ledger: LedgerView,
-        opening: LedgerView.meta({ description: 'Before the oldest of all rows.' }),
-        refunded_usd: z.number().meta({ description: 'In all rows together.' }),
+        opening: LedgerView.meta({ description: 'The ledger before the oldest row.' }),
+        refunded_usd: z.number().meta({ description: 'The total of the refunds in all rows.' }),
         rows: z.array(Row),
-        total: z.int().meta({ description: 'How many rows there are.' }),
+        total: z.int().meta({ description: 'The total number of rows.' }),
         is_lossy: z.boolean().meta({
-          description: 'Whether the journal lost earlier requests, so that `opening` is not how the account opened.',
+          description:
+            'Whether the journal lost earlier requests. If so, `opening` is not the initial ledger of the account.',
         }),
       }),
     },

@@ -23,10 +23,11 @@ export const ScenarioView = z
     client: z.string(),
     keywords: z.array(z.string()).meta({ description: 'Further search words.' }),
     changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
-      description: 'Its effects on the whole account, even if it is turned on for one generation only.',
+      description:
+        'The parts of the account that the scenario changes, even if it is turned on for only one generation.',
     }),
     rules: z.array(z.looseObject({})),
-    problem: z.string().nullable().meta({ description: 'Why it cannot be turned on; null where it can.' }),
+    problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on. Null if it can.' }),
   })
   .meta({
     description: 'A failure scenario: the behavior of the server, the behavior of a correct client, and its rules.',
@@ -35,7 +36,7 @@ export const ScenarioView = z
 /** A scenario that is on for an account. */
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'The requests that its rules saw, and their hits. A spent scenario has no effect until it is turned on again.',
+    'A scenario that is on. `seen` counts how often its rules matched a request, and `hits` how often they fired. A spent scenario has no effect until it is turned on again.',
 });
 
 const route = routesOf('scenarios');
@@ -47,11 +48,11 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       search: z.string().max(200).optional().meta({
         description:
-          'Words and numbers, such as `429 burst`: only scenarios that tell of all of them, or else of the most; the likeliest first.',
+          'Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of them, or else the scenarios that contain the most of them. The best match is first.',
       }),
     }),
     answer: {
-      description: 'By number, or what was searched for first.',
+      description: 'The scenarios, ordered by number, or with `search` by how well they match.',
       schema: z.object({ scenarios: z.array(ScenarioView) }),
     },
     run: async ({ services: { context }, query: { search } }) => {
@@ -66,9 +67,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
   route('GET /_standin/accounts/{name}/scenarios', {
     operationId: 'listAccountScenarios',
-    summary: 'List the scenarios that are on for an account, and what came of them',
+    summary: 'List the scenarios that are on for an account, with their counts',
     answer: {
-      description: 'In the order in which they were turned on.',
+      description: 'The scenarios, in the order in which they were turned on.',
       schema: z.object({ scenarios: z.array(ActiveScenario) }),
     },
     run: async ({ services, params }) => {
@@ -78,9 +79,9 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
   }),
   route('PUT /_standin/accounts/{name}/scenarios', {
     operationId: 'setScenarios',
-    summary: 'Turn scenarios on for the whole account, and all others off',
+    summary: 'Turn scenarios on for an account, and turn all others off',
     description:
-      'An empty list turns all off. Each named scenario starts again, even if it was on: "the first three" are the next three. It affects later requests. Duration and end of existing generations do not change. An opening balance only applies to an account that opens with the scenario. An account that no request has opened yet opens now, as its key would open it.',
+      'An empty list turns all scenarios off. Each named scenario starts again, even if it was on, so "the first three requests" are the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {

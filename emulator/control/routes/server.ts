@@ -6,34 +6,36 @@ import type { ServiceReport } from '../../api/service.ts';
 import { KEPT_IN, routesOf, type ControlRoute } from '../route.ts';
 
 const ServiceView = z.object({
-  url: z.string().meta({ description: 'In front of `/v1`.' }),
-  budget_usd: z.number().nullable().meta({ description: 'Null where nothing may be spent.' }),
+  url: z.string().meta({ description: 'The base URL of the service, without `/v1`.' }),
+  budget_usd: z.number().nullable().meta({ description: 'Null if no budget is set. Then no creates are forwarded.' }),
   spent_usd: z.number(),
   uncertain_usd: z.number().meta({ description: 'The possible cost of creates without a known outcome.' }),
   left_usd: z.number(),
-  creates: z.int().meta({ description: 'That the service accepted.' }),
+  creates: z.int().meta({ description: 'The number of creates that the service accepted.' }),
   checked: z
     .object({
       judged: z.int(),
       broken: z.array(z.object({ check: z.string(), times: z.int(), why: z.string() })),
     })
     .nullable()
-    .meta({ description: 'The promises that it broke; null without `--check`.' }),
+    .meta({ description: 'The promises that the service broke. Null without `--check`.' }),
 });
 
 const ServerView = z.object({
   kind: z.enum(['emulator', 'proxy']),
   instance: z.string().meta({
-    description: 'The id of this process: another id after each start, and in each replica.',
+    description: 'The id of this process. It changes with each start, and each replica has its own.',
   }),
   kept_in: z.enum(KEPT_IN).meta({
     description:
-      'The place of the accounts: `memory`, which a restart empties, a data `folder`, or a `store` that replicas share.',
+      'The place where the accounts are stored: in `memory`, which a restart clears, in a data `folder`, or in a `store` that replicas share.',
   }),
-  service: ServiceView.nullable().meta({ description: 'The real service behind a proxy, and what was spent in it.' }),
+  service: ServiceView.nullable().meta({
+    description: 'The real service behind a proxy, and the cost of its creates. Null in an emulator.',
+  }),
   refused: z
     .array(z.object({ operation_id: z.string(), why: z.string() }))
-    .meta({ description: 'Operations of this document that make no sense here.' }),
+    .meta({ description: 'Operations of this document that this server does not support.' }),
 });
 
 const route = routesOf('server');
@@ -43,8 +45,8 @@ export function serverRoutes(others: readonly ControlRoute[]): readonly ControlR
   return [
     route('GET /_standin/server', {
       operationId: 'describeServer',
-      summary: 'Read what this server is: an emulator, or a proxy in front of a real service',
-      answer: { description: 'The kind of server.', schema: ServerView },
+      summary: 'Read whether this server is an emulator or a proxy in front of a real service',
+      answer: { description: 'The kind of the server, and its details.', schema: ServerView },
       run: async ({ services: { context, instance } }) => {
         const { service } = context;
         const refused = others.flatMap(({ tag, operationId }) => {

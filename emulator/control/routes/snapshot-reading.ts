@@ -23,7 +23,7 @@ export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
   const counts = yield* readCounts(json);
   const whole = { ...state, generations, open, ended, claims, faults: { rules: faults.rules, counts } };
   const problem = yield* stateProblem(whole);
-  if (problem !== undefined) throw new ControlError('invalid_input', `The field state must be whole: ${problem}.`);
+  if (problem !== undefined) throw new ControlError('invalid_input', `The field state is not consistent: ${problem}.`);
   return whole;
 }
 

@@ -81,7 +81,7 @@ const settings = fields({
 
 const account = fields({
   name: text.min(1),
-  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must have no control characters'),
+  origin: text.min(1).regex(/^\P{Cc}*$/u, 'must not contain control characters'),
   settings,
   setUp: z.string().max(2000),
   clock: fields({ anchor: time, reading: time, rate: z.number().min(0).max(FASTEST_RATE) }),
@@ -178,10 +178,12 @@ const state: z.ZodType<StoredState> = fields({
 /** With the field names of the code. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z.literal([1, 2]).meta({ description: '2. Version 1, with its fields in camelCase, is still read.' }),
+  version: z
+    .literal([1, 2])
+    .meta({ description: 'The current version is 2. Version 1, whose fields are in camelCase, is still accepted.' }),
   state,
   faults,
-}).meta({ description: 'A whole account. The fields inside of `state` may change between versions.' });
+}).meta({ description: 'The state of a whole account. The fields in `state` may change between versions.' });
 
 /** The items of the lists of a state, and their limits. They are read separately, item by item. */
 export const STATE_LISTS = {

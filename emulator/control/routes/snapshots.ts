@@ -43,10 +43,13 @@ const route = routesOf('snapshots');
 export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/snapshot', {
     operationId: 'takeSnapshot',
-    summary: 'Take the whole state of an account as JSON',
+    summary: 'Export the whole state of an account as JSON',
     description:
-      'Ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules and their counters, all as they are at one moment.',
-    answer: { description: 'The snapshot; keep it, and send it back to return to this moment.', schema: Snapshot },
+      'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All of these are from the same time.',
+    answer: {
+      description: 'The snapshot. To return to this state later, send the snapshot with PUT.',
+      schema: Snapshot,
+    },
     run: async ({ services, request, params }) =>
       onExtract({ services, request, params }, function* (extract) {
         return yield* writeSnapshot(yield* stateOf(services, extract));
@@ -56,10 +59,10 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'restoreSnapshot',
     summary: 'Restore an account from a snapshot',
     description:
-      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may be of another account, and an account that is not open is opened. Until all of it is read, the account goes on as it was.',
+      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may come from another account. An account that does not exist is created. The account does not change until the server has read the whole snapshot.',
     body: Snapshot,
     readBody: readBytes,
-    answer: { description: 'The account as it was.', schema: AccountView },
+    answer: { description: 'The restored account.', schema: AccountView },
     opensAccount: true,
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, request, params: { name }, body: bytes }) => {
@@ -78,8 +81,9 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/fork', {
     operationId: 'forkAccount',
-    summary: 'Open a second account in the state of this one',
-    description: 'The two are independent from then on; the same requests get the same responses from both.',
+    summary: 'Copy an account to a new account',
+    description:
+      'Later changes to one account do not affect the other. The same requests get the same responses from both accounts.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],
