@@ -55,7 +55,7 @@ test('a driver that does not work is told before the clips of the cases are made
     clients: [{ name: 'client', drive: () => functionDriver(() => Promise.reject(new Error('No.'))) }],
     onEvent: ({ type }) => void events.push(type),
   });
-  expect(report.clients[0]?.untestable).toContain('it ended otherwise');
+  expect(report.clients[0]?.untestable).toContain('the driver must deliver the clip');
   expect(events).toEqual(['harness']);
 });
 

@@ -52,7 +52,7 @@ test.each([401, 403])('%d to whatever carries the key: that is no verdict on the
   expect(report.exitCode).toBe(2);
   expect(report.stopped).toMatchObject({
     by: 'key',
-    reason: expect.stringMatching(`^The target refuses the primary key \\(${status}\\) for get and create alike`),
+    reason: expect.stringMatching(`^The target answers get and create with ${status}: it rejects the primary key\\.`),
   });
 });
 

@@ -65,7 +65,7 @@ test('where there was no time for it, the answer, the journal and its explanatio
   expect(again.headers.get('server-timing')).toBeNull();
   const entries = emulator.account('ahead').journal.entries({ operation: 'content' });
   expect(entries.map(({ timing }) => timing.rendered_ms)).toEqual([Number(told?.slice('render;dur='.length)), null]);
-  expect(emulator.journal.explain(entries[0]?.request_id ?? '')).toContain('ms for the clip to be rendered');
+  expect(emulator.journal.explain(entries[0]?.request_id ?? '')).toContain('ms to render the clip');
 });
 
 test('nothing is rendered ahead where the clock stands, and for a program that does not listen', async () => {

@@ -126,7 +126,10 @@ describe('files that arrive at the same time', () => {
     const slow = Array.from({ length: 40 }, (_, number) => source(at(`/held/${number}`), 'audio'));
     const late = await Promise.all(slow.slice(32));
     for (const found of late)
-      expect(found).toMatchObject({ reason: 'fetch_failed', detail: expect.stringContaining('too many other files are being fetched') });
+      expect(found).toMatchObject({
+        reason: 'fetch_failed',
+        detail: expect.stringContaining('too many other files are being fetched'),
+      });
     // Where the machine is busy, some of the others are on their way yet.
     await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(32);
     held = undefined;
@@ -141,7 +144,10 @@ describe('files that arrive at the same time', () => {
     const slow = [1, 2, 3].map((host) => source(at('/held/file', `slow-${host}.example.test`), 'audio'));
     await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(3);
     const later = source(at('/sound', 'other.example.test'), 'audio');
-    expect(await later).toMatchObject({ reason: 'fetch_failed', detail: expect.stringContaining('too many other files are being fetched') });
+    expect(await later).toMatchObject({
+      reason: 'fetch_failed',
+      detail: expect.stringContaining('too many other files are being fetched'),
+    });
     expect(seen.length).toBe(3);
     held = undefined;
     for (const response of waiting) response.end(sound);
