@@ -16,7 +16,7 @@ import { unpackInto } from '../support/unpacked-project.ts';
 import { FROM_REGISTRY } from '../support/user-project.ts';
 
 /** Bounds with some room; whoever lifts one says why in the commit. */
-const MOST = { packed: 2_500_000, unpacked: 7_800_000, files: 500 };
+const MOST = { packed: 2_500_000, unpacked: 7_900_000, files: 520 };
 const MOST_DEPENDENCIES = 7;
 /** What npm says when there is no registry; then there is nothing to install from. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
