@@ -88,7 +88,8 @@ function isSupplied(value: FullCreateRequest[ReferenceField]): boolean {
 
 function someReference(request: FullCreateRequest): Problem[] {
   if (referenceCount(request) > 0 || request.reference_video_operation !== undefined) return [];
-  const message = 'must have an item in reference-to-video, unless audio_urls or source_video_ids has one';
+  const message =
+    'must have at least one item if mode is reference-to-video and audio_urls and source_video_ids are empty';
   return [{ path: 'image_urls', code: 'references_required', message }];
 }
 

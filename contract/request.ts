@@ -60,7 +60,7 @@ export const CreateVideoRequest = z
         'The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
     }),
     mode: z.enum(MODES).default('text-to-video').meta({
-      description: 'Chooses the workflow, together with the references that are sent.',
+      description: 'The workflow follows from this field and from the references in the request.',
     }),
     duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max).meta({
       description:

@@ -122,7 +122,7 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
     ...section(
-      'Not tried, because these observations take many creates or need the keys and files of the run:',
+      'Not tried, because these observations need many creates, or keys and files that the run of the report had:',
       untried,
     ),
   ];

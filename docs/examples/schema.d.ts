@@ -141,7 +141,7 @@ export interface components {
             subject_to_audio_ids?: components["schemas"]["SubjectMap"];
         };
         /**
-         * @description Chooses the workflow, together with the references that are sent.
+         * @description The workflow follows from this field and from the references in the request.
          * @default text-to-video
          * @enum {string}
          */

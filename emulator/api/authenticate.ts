@@ -195,7 +195,7 @@ function unknown(auth: AuthMode): Refusal {
 }
 
 const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
-  standin: 'Keys here look like sk_standin_<label>; with the setting auth=any, every key opens an account.',
+  standin: 'Keys here look like sk_standin_<label>. With the setting auth=any, the server accepts any key.',
   listed: 'This server accepts only keys in its settings and keys that its control API issued.',
   any: 'Send a key that is not revoked.',
 };

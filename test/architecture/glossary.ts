@@ -180,7 +180,10 @@ const ENGINE: readonly Explained[] = [
     never: [inNames('mark', 'emulator/render/')],
   },
   { word: 'upstream', means: 'The real service behind a proxy.', not: ['backend', 'origin'] },
-  { word: 'payment', means: 'All attempts at one create through a proxy. Together, they are charged once.' },
+  {
+    word: 'payment',
+    means: 'All attempts of a client to send the same create through a proxy. The service charges for one of them.',
+  },
 ];
 
 /** The kit and its proof. */

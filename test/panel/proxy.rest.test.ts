@@ -49,7 +49,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await see('now?upstream=broken');
       await page.getByRole('button', { name: /breaks a promise/ }).click();
       await text(page, /^The service answered 404 after \d+ ms\. The client /);
-      await text(page, /^It broke the promise error\.envelope/);
+      await text(page, /^The service broke the promise error\.envelope/);
       await page.getByRole('group', { name: 'Broken promises' }).waitFor();
       await expectNoFindings(page);
       await rig.ask(`/v1/videos/${id}`);

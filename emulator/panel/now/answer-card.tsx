@@ -87,7 +87,11 @@ function Explanation({ text }: { readonly text: string }): VNode {
 }
 
 function sentenceClass(line: string): string {
-  return isFiring(line) ? 'sentence fault' : line.startsWith('It broke the promise') ? 'sentence bad' : 'sentence';
+  return isFiring(line)
+    ? 'sentence fault'
+    : line.startsWith('The service broke the promise')
+      ? 'sentence bad'
+      : 'sentence';
 }
 
 /** As the journal explains a rule that fired. */
