@@ -44,7 +44,7 @@ function judgeCommand(terminal: CommandContext['terminal'], exitWith: Exit): Com
 function initCommand(terminal: CommandContext['terminal'], exitWith: Exit): Command {
   return new Command('init')
     .exitOverride()
-    .description('write a driver for your client to start from; it runs as it is')
+    .description('write a driver for your client to start from; you can run it without changes')
     .addArgument(new Argument('<language>', 'language of the driver').choices(LANGUAGES))
     .option('--out <file>', 'file to write (default: driver.py, driver.go, driver.ts or driver.sh)')
     .option('--force', 'overwrite the file if it exists')

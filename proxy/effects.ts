@@ -24,7 +24,7 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
     if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the real service owns the ledger';
     return advanceSeconds === undefined
       ? undefined
-      : 'its effect "account" moves a clock, and the clock of a real service cannot be moved';
+      : 'its effect "account" moves the clock, which is impossible with a real service';
   },
   content: ({ damage, otherOrigin, wrongPart }) => {
     if (wrongPart !== undefined)

@@ -45,7 +45,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   const commands = [...(build === undefined ? [] : [build(word)]), `${AUDITION} ${start(word)}`];
   terminal.stdout.write(
     [
-      `${path} is written. It has a small client, so that it runs as it is.`,
+      `${path} is written. The file contains a small client, so you can run it without changes.`,
       'Replace the three functions that say YOUR CLIENT, one after the other. Run it:',
       ...commands.map((line) => `  ${line}`),
       '',

@@ -55,7 +55,7 @@ const When = z.strictObject({
     .int()
     .min(1)
     .optional()
-    .describe('acts only on the first requests after the skipped requests, up to this number'),
+    .describe('maximum number of requests that the rule acts on, counted after the skipped requests'),
   every: z.int().min(1).optional().describe('acts on every second request (2), every third request (3) and so on'),
   probability: z
     .number()
@@ -119,7 +119,7 @@ export const FaultRule = z
       'which of the matching requests the rule affects; a request must meet all conditions',
     ),
     effect: Effect.prefault({ kind: 'answer' }).describe('the effect; by default a 503 response'),
-    limit: Limit.prefault({}).describe('when the rule stops for good'),
+    limit: Limit.prefault({}).describe('when the rule stops permanently'),
     note: z.string().optional().describe('a note on its purpose'),
   })
   .superRefine((rule, context) => {

@@ -880,7 +880,7 @@ export interface components {
             when: {
                 /** @description the number of requests to skip first */
                 after?: number;
-                /** @description acts only on the first requests after the skipped requests, up to this number */
+                /** @description maximum number of requests that the rule acts on, counted after the skipped requests */
                 first?: number;
                 /** @description acts on every second request (2), every third request (3) and so on */
                 every?: number;
@@ -1142,7 +1142,7 @@ export interface components {
                 factor: number;
             };
             /**
-             * @description when the rule stops for good
+             * @description when the rule stops permanently
              * @default {}
              */
             limit: {
@@ -1468,7 +1468,7 @@ export interface components {
                     when: {
                         /** @description the number of requests to skip first */
                         after?: number;
-                        /** @description acts only on the first requests after the skipped requests, up to this number */
+                        /** @description maximum number of requests that the rule acts on, counted after the skipped requests */
                         first?: number;
                         /** @description acts on every second request (2), every third request (3) and so on */
                         every?: number;
@@ -1730,7 +1730,7 @@ export interface components {
                         factor: number;
                     };
                     /**
-                     * @description when the rule stops for good
+                     * @description when the rule stops permanently
                      * @default {}
                      */
                     limit: {

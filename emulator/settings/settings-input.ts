@@ -162,7 +162,10 @@ export interface SettingsInput extends AccountSettingsInput {
   idempotency?: 'replay' | 'ignore' | undefined;
   /** Status of a replayed create. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
-  /** Record in a replayed create: as in the first response, or in its current state. Default: `"stored"`. */
+  /**
+   * Generation that a replayed create returns: as in the first response, or in its current state. Default:
+   * `"stored"`.
+   */
   replayBody?: 'stored' | 'current' | undefined;
   /**
    * Response to a repeated Idempotency-Key with another body: the error of --profile (refuse), an error with this

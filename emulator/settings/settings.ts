@@ -134,7 +134,7 @@ export const SETTINGS = {
   replayBody: setting(
     oneOf('stored', 'current'),
     'stored',
-    'record in a replayed create: as in the first response, or in its current state',
+    'generation that a replayed create returns: as in the first response, or in its current state',
   ),
   mismatch: setting(
     oneOf(...MISMATCHES),

@@ -106,7 +106,10 @@ describe.skipIf(!isLinux)('a full disk behind stdout', () => {
     'is told in one line by standin %s, which ends with status 5',
     async (args) => {
       const [status, said] = await withFullStdout(args);
-      expect([status, said]).toEqual([5, expect.stringMatching(/^standin: writing to standard output failed[^\n]*ENOSPC[^\n]*\n$/)]);
+      expect([status, said]).toEqual([
+        5,
+        expect.stringMatching(/^standin: writing to standard output failed[^\n]*ENOSPC[^\n]*\n$/),
+      ]);
     },
   );
 
