@@ -18,7 +18,7 @@ export interface ProbeRun {
   readonly status: 'ran' | 'skipped' | 'fault';
   readonly verdict?: 'untestable' | 'inconclusive' | 'not-applicable' | undefined;
   readonly reason?: string | undefined;
-  /** What is missing. */
+  /** The thing that the probe lacked. */
   readonly lack?: Lack | undefined;
   readonly facts?: ProbeFacts | undefined;
 }

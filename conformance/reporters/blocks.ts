@@ -3,7 +3,7 @@
 import { findingsOf, type Finding } from '../engine/findings.ts';
 import { SINCE } from '../engine/history.ts';
 import type { Result } from '../engine/judge.ts';
-import { promisesOf, type PromiseResult } from '../engine/promises.ts';
+import { promiseOf, promisesOf, sentenceOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { isGated, type Gating } from '../engine/verdict-of-run.ts';
 import { gateFlag, newIn } from './words.ts';
@@ -39,18 +39,17 @@ function findingsIn({ findings, results, exchanges }: Report): readonly Finding[
   return findings ?? findingsOf(results, exchanges, { foundations: [], isCombined: () => false });
 }
 
+/** An observation has no promise, so its fault stands for itself. */
 function faultsOf({ results }: Report, promises: ReadonlyMap<string, PromiseResult>): Block[] {
-  const ofResult = (result: Result): PromiseResult[] =>
-    [...promises.values()].filter(({ cases }) => cases.includes(result));
-  return results
-    .filter(({ verdict }) => verdict === 'harness-fault')
-    .flatMap((example) =>
-      ofResult(example).map((promise): Block => {
-        const fix = 'This is a fault in the kit. Report it with this text.';
-        const finding = { promise: promise.id, cases: [example.id], fix, failed: [], blocked: [] };
-        return { finding, promise, example, others: [], isRed: true };
-      }),
-    );
+  const faults = results.filter(({ verdict }) => verdict === 'harness-fault');
+  return faults.map((example): Block => {
+    const { id, verdict } = example;
+    const own = { ...sentenceOf(example), id, verdict, cases: [example] };
+    const promise = promises.get(promiseOf(example)) ?? own;
+    const fix = 'This is a fault in the kit. Report it with this text.';
+    const finding = { promise: promise.id, cases: [id], fix, failed: [], blocked: [] };
+    return { finding, promise, example, others: [], isRed: true };
+  });
 }
 
 /** The word that a block begins with. */

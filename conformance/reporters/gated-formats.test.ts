@@ -145,3 +145,10 @@ test('the headline tells a stale baseline from a fault in the kit', () => {
   expect(headline(report([result('fine', {})], { problems }))).toContain('ERROR  stale baseline: ');
   expect(headline(report([result('fine', { verdict: 'harness-fault' })]))).toContain('ERROR  fault in the kit: ');
 });
+
+test('a fault in the kit has a block, even if the check only observes', () => {
+  const fault = result('fault', { verdict: 'harness-fault', reason: 'TypeError', level: 'observe' });
+  const text = terminalReport(report([fault]), { color: false, width: 80 });
+  expect(text).toMatch(/^FAULT {2}fault {2}\(1 of 1 case\)$/m);
+  expect(text).toContain('TypeError');
+});
