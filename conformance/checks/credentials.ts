@@ -10,7 +10,7 @@ import type { Kit, SendOptions } from '../engine/kit.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell } from './lib/rules.ts';
+import { tell, withOthers } from './lib/rules.ts';
 
 type Spelling = (key: string) => string;
 type Ways = Readonly<Record<string, Spelling>>;
@@ -195,9 +195,9 @@ function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
   const isOpen = ({ response: { status } }: Answered): boolean => status < 400 || status === 402 || status >= 500;
   const answers = wrong.map((label) => evidence.one(label));
   // Who knows no HEAD may say so with 501.
-  const opened = answers.find((answer) => isOpen(answer) && answer.response.status !== 501);
+  const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
   if (opened !== undefined)
-    return fail(opened, 'a refusal (400 to 499, but 402)', `${tell(opened)} to "${opened.label}"`);
+    return withOthers(fail(opened, 'a refusal (400 to 499, but 402)', `${tell(opened)} to "${opened.label}"`), others);
   const known = right
     .map((label) => evidence.one(label))
     .find(({ response }) => ![401, 403, 501].includes(response.status));

@@ -5,7 +5,7 @@ import type { Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { BASE } from './lib/clips.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { tell } from './lib/rules.ts';
+import { tell, withOthers } from './lib/rules.ts';
 
 const FOREIGN_CLIPS = defineProbe({
   id: 'lookup.foreign.every',
@@ -65,7 +65,8 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
 
 function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);
-  const shown = answers.find(({ response: { status } }) => status < 400 || status > 499);
-  if (shown !== undefined) return fail(shown, 'a refusal (400 to 499)', `${tell(shown)} to "${shown.label}"`);
+  const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
+  if (shown !== undefined)
+    return withOthers(fail(shown, 'a refusal (400 to 499)', `${tell(shown)} to "${shown.label}"`), others);
   return answers.length === 0 ? untestable('The run has made no generation.') : pass(...answers);
 }

@@ -8,7 +8,7 @@ import { TEXT, without } from './lib/bodies.ts';
 import { whole } from './content/range-rules.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { allRefused, tell } from './lib/rules.ts';
+import { allRefused, tell, withOthers } from './lib/rules.ts';
 import { TWINS } from './lib/twins.ts';
 
 const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
@@ -81,8 +81,10 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     judge: (evidence) =>
       whole(evidence, () => {
         const answers = ACCEPTED.map((label) => evidence.one(label));
-        const refused = answers.find(({ response: { status } }) => status !== 200 && status !== 206);
-        return refused === undefined ? pass(...answers) : fail(refused, '200 or 206 and the clip', tell(refused));
+        const [refused, ...others] = answers.filter(({ response: { status } }) => status !== 200 && status !== 206);
+        return refused === undefined
+          ? pass(...answers)
+          : withOthers(fail(refused, '200 or 206 and the clip', tell(refused)), others);
       }),
   }),
   defineCheck({
@@ -93,10 +95,13 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     from: [AS_BROWSER],
     judge: (evidence) => {
       const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
-      const wrong = answers.find((answer) => !isJson(answer));
+      const [wrong, ...others] = answers.filter((answer) => !isJson(answer));
       return wrong === undefined
         ? pass(evidence.one('record'), ...answers)
-        : fail(wrong, 'JSON', `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`);
+        : withOthers(
+            fail(wrong, 'JSON', `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`),
+            others,
+          );
     },
   }),
   defineCheck({

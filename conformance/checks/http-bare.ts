@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, tell, withOthers } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -112,10 +112,13 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
         evidence.one(`head ${what}`),
       );
-      const wrong = answers.find(({ response }) => response.body.size > 0);
+      const [wrong, ...others] = answers.filter(({ response }) => response.body.size > 0);
       return wrong === undefined
         ? pass(...answers)
-        : fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`);
+        : withOthers(
+            fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
+            others,
+          );
     },
   }),
   defineCheck({
@@ -166,10 +169,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     from: [BARE],
     judge: (evidence) => {
       const answers = [evidence.one('old get'), evidence.one('old part')];
-      const coded = answers.find(isCoded);
+      const [coded, ...others] = answers.filter(isCoded);
       return coded === undefined
         ? pass(...answers)
-        : fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? '');
+        : withOthers(fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? ''), others);
     },
   }),
   ...(['get', 'part'] as const).map((what) =>

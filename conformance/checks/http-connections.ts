@@ -9,7 +9,7 @@ import type { Kit, SendOptions } from '../engine/kit.ts';
 import { fail, notApplicable, pass, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
-import { tell } from './lib/rules.ts';
+import { tell, withOthers } from './lib/rules.ts';
 
 /** A server may be in no hurry to close. */
 const QUIET_MS = 3000;
@@ -51,10 +51,13 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
     failing: 'It keeps the connection open, and clients that read to its end wait.',
     judge: (evidence) => {
       const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
-      const open = answers.find(({ response: { connection } }) => connection?.isClosed === false);
+      const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);
       return open === undefined
         ? pass(...answers)
-        : fail(open, 'a connection that is closed behind the answer', `it is open ${QUIET_MS / 1000} s later`);
+        : withOthers(
+            fail(open, 'a connection that is closed behind the answer', `it is open ${QUIET_MS / 1000} s later`),
+            others,
+          );
     },
   }),
   http('http.expect.answered', {
@@ -66,10 +69,13 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       const [first] = answers;
       if (first?.response.connection?.version === '1.0')
         return notApplicable('The server, or a proxy before it, speaks HTTP/1.0, which knows no 100.', first);
-      const silent = answers.find(({ response: { connection } }) => connection?.isUnasked === true);
+      const [silent, ...others] = answers.filter(({ response: { connection } }) => connection?.isUnasked === true);
       return silent === undefined
         ? pass(...answers)
-        : fail(silent, '100, or a final status', `nothing, until the body was sent unasked: then ${tell(silent)}`);
+        : withOthers(
+            fail(silent, '100, or a final status', `nothing, until the body was sent unasked: then ${tell(silent)}`),
+            others,
+          );
     },
   }),
   http('http.expect.read', {

@@ -7,7 +7,7 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { fail, pass } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
-import { refusedForKey, tell } from './lib/rules.ts';
+import { refusedForKey, tell, withOthers } from './lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING = 'It looks the name up in an object that has it by nature, and takes it or answers 500.';
@@ -101,10 +101,12 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answers = evidence.all('');
       // Who has no credits, or sent an empty prompt, gets no generation, whatever the key.
-      const wrong = answers.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 503));
+      const [wrong, ...others] = answers.filter(
+        ({ response: { status } }) => status < 400 || (status >= 500 && status !== 503),
+      );
       return wrong === undefined
         ? pass(...answers.slice(0, 3))
-        : fail(wrong, 'a refusal (400 to 499)', `${tell(wrong)} to "${wrong.label}"`);
+        : withOthers(fail(wrong, 'a refusal (400 to 499)', `${tell(wrong)} to "${wrong.label}"`), others);
     },
   }),
 ];

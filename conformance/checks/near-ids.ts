@@ -3,7 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../engine/outcome.ts';
-import { tell } from './lib/rules.ts';
+import { tell, withOthers } from './lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -60,10 +60,10 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
 /** A server may send such a request elsewhere; it may not serve it, and not break on it. */
 function nothingShown(evidence: Evidence, operation: string): Outcome {
   const answers = Object.keys(IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
-  const wrong = answers.find(isServed);
+  const [wrong, ...others] = answers.filter(isServed);
   return wrong === undefined
     ? pass(...answers)
-    : fail(wrong, 'a refusal (400 to 499) for an id that is no uuid', tell(wrong));
+    : withOthers(fail(wrong, 'a refusal (400 to 499) for an id that is no uuid', tell(wrong)), others);
 }
 
 function isServed({ response: { status } }: Answered): boolean {

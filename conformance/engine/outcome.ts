@@ -24,6 +24,10 @@ export const Lack = z.object({
 });
 export type Lack = z.output<typeof Lack>;
 
+/** Another request of the same case whose response was wrong as well. */
+export const OtherRequest = z.object({ request: z.string(), got: z.string(), exchange: z.number() });
+export type OtherRequest = z.output<typeof OtherRequest>;
+
 export const Outcome = z.object({
   verdict: z.enum(VERDICTS),
   /** Why: of a failure what was expected and what came, of the rest what is missing. */
@@ -32,6 +36,8 @@ export const Outcome = z.object({
   got: z.string().optional(),
   /** The exact differences of a failure. */
   differences: z.array(Difference).optional(),
+  /** The other requests of a case with several requests that failed. */
+  otherRequests: z.array(OtherRequest).optional(),
   /** What was observed. */
   value: z.string().optional(),
   /** The thing that the verdict lacks, for programs. */

@@ -89,9 +89,24 @@ export function casesText(block: Block, report: Report): string {
   return since === '' ? count : `${count}; ${since}`;
 }
 
+/** One line about each of the other requests of a case that failed. */
+export function requestLines({ otherRequests = [] }: Result): string[] {
+  return otherRequests.map(({ request, got }) => `${request}: ${got}`);
+}
+
 /** One line about a case that failed. */
 export function caseLine(result: Result, gating: Gating): string {
-  const { id, expected = '', got = '', known } = result;
-  const excuse = known === undefined ? newIn(result, gating) : `known: ${known}`;
-  return `${id}: expected ${expected}, got ${got}${excuse === undefined ? '' : ` (${excuse})`}`;
+  const { id, expected = '', got = '' } = result;
+  return `${id}: expected ${expected}, got ${got}${excuseText(result, gating)}`;
+}
+
+/** One line about a case that failed beside another case of its promise. */
+export function shortCaseLine(result: Result, gating: Gating): string {
+  const { id, got = '' } = result;
+  return `${id}: ${got}${excuseText(result, gating)}`;
+}
+
+function excuseText(result: Result, gating: Gating): string {
+  const excuse = result.known === undefined ? newIn(result, gating) : `known: ${result.known}`;
+  return excuse === undefined ? '' : ` (${excuse})`;
 }

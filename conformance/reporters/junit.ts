@@ -6,7 +6,7 @@ import { promisesOf, type PromiseResult } from '../engine/promises.ts';
 import type { Report } from '../engine/report.ts';
 import { counts, isGated } from '../engine/verdict-of-run.ts';
 import { junitXml, type JunitCase, type JunitSuite } from '../text/junit.ts';
-import { blocksOf, caseLine, sinceText } from './blocks.ts';
+import { blocksOf, caseLine, requestLines, sinceText } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { runSummary } from './summary.ts';
 import { answerText, differenceLines, exchangesOf, gateFlag, newIn } from './words.ts';
@@ -84,7 +84,7 @@ function failureText(report: Report, promise: PromiseResult, failed: readonly Re
   return [
     `${promise.text} (${promise.source})`,
     ...(cause === undefined ? [] : [`Follows from ${cause.promise.id}.`]),
-    ...failed.map((one) => caseLine(one, report)),
+    ...failed.flatMap((one) => [caseLine(one, report), ...requestLines(one)]),
     ...(first === undefined ? [] : differenceLines(first)),
     ...sent,
   ].join('\n\n');

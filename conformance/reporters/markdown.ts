@@ -3,7 +3,7 @@
 import type { Report } from '../engine/report.ts';
 import { cap, counted } from '../text/lay-out.ts';
 import { markdownText, plainText } from '../text/safe-text.ts';
-import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
+import { blocksOf, caseLine, casesText, requestLines, wordOf, type Block } from './blocks.ts';
 import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
@@ -48,6 +48,9 @@ function details(report: Report, block: Block): string {
     `- case: \`${example.id}\``,
     `- expected: ${example.expected ?? example.reason ?? ''}`,
     `- got: ${example.got ?? ''}`,
+    ...requestLines(example)
+      .slice(0, MOST_NAMED)
+      .map((line) => `- got for ${line}`),
     ...differenceLines(example).map((line) => `- differs: ${line}`),
     finding.fix === undefined ? `- mistake: ${example.failing}` : `- fix: ${finding.fix}`,
     ...others.slice(0, MOST_NAMED).map((other) => `- also: ${caseLine(other, report)}`),

@@ -27,6 +27,9 @@ export function withSafeText(report: Report, safe: (text: string) => string): Re
               got: safe(got),
             })),
           }),
+      ...(result.otherRequests === undefined
+        ? {}
+        : { otherRequests: result.otherRequests.map((one) => ({ ...one, got: safe(one.got) })) }),
     })),
   };
 }

@@ -5,7 +5,7 @@
 import type { Report } from '../engine/report.ts';
 import { cap, counted, indent, wrap } from '../text/lay-out.ts';
 import { plainLine, plainText } from '../text/safe-text.ts';
-import { blocksOf, caseLine, casesText, wordOf, type Block } from './blocks.ts';
+import { blocksOf, casesText, requestLines, shortCaseLine, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
 import { historyText, isUnreached, runSummary, uncoveredBy } from './summary.ts';
@@ -60,12 +60,18 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
   const last = exchangesOf(report, example).at(-1);
   const row = (name: string, text: string): string => wrap(`${`${name}:`.padEnd(11)}${text}`, width, '  ');
   const few = verbose ? others : others.slice(0, MOST_CASES);
+  const requests = requestLines(example);
+  const fewRequests = verbose ? requests : requests.slice(0, MOST_CASES);
   return [
     paint(`${wordOf(block, report)}  ${promise.id}  (${casesText(block, report)})`, isRed ? RED : YELLOW),
     row('promised', `${promise.text} (${promise.source})`),
     ...(example.id === promise.id ? [] : [row('case', example.id)]),
     row('expected', example.expected ?? example.reason ?? ''),
     row('got', example.got ?? ''),
+    ...fewRequests.map((line) => `  ${cap(`got for:   ${line}`, width - 30)}`),
+    ...(fewRequests.length < requests.length
+      ? [`  got for:   ${requests.length - fewRequests.length} more requests of this case`]
+      : []),
     ...differenceLines(example)
       .filter((line) => !line.startsWith('status:'))
       .map((line) => row('differs', line)),
@@ -76,7 +82,7 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
           `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
           paint(indent(plainText(shortAnswer(last)), '    | '), DIM),
         ]),
-    ...few.map((other) => `  ${cap(`also:      ${caseLine(other, report)}`, width - 30)}`),
+    ...few.map((other) => `  ${cap(`also:      ${shortCaseLine(other, report)}`, width - 30)}`),
     ...(few.length < others.length ? [`  also:      ${others.length - few.length} more cases`] : []),
     ...followText('follows from this', finding.failed, { width, verbose }),
     ...followText('not tested because of this', finding.blocked, { width, verbose }),

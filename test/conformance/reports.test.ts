@@ -46,6 +46,22 @@ describe('reports, read back', () => {
     expect(again.exitCode).toBe(1);
   });
 
+  test('a case of many requests lists each of them that failed', () => {
+    const altered = structuredClone(report);
+    const bodies = altered.exchanges.filter(({ probe }) => probe === 'create.unknown-fields.near');
+    for (const { response } of bodies.slice(1, 4)) if (response !== undefined) response.status = 500;
+    const again = judge(altered);
+    const result = again.results.find(({ id }) => id === 'create.unknown-fields.near');
+    expect(result?.got).toMatch(/^500 /);
+    expect(result?.otherRequests).toEqual(
+      bodies.slice(2, 4).map(({ n, label }) => ({ request: label, got: expect.stringMatching(/^500 /), exchange: n })),
+    );
+    const [, first, second] = bodies.slice(1, 4).map(({ label }) => label);
+    for (const line of [`got for:   ${first}: 500`, `got for:   ${second}: 500`])
+      expect(terminalReport(again, { color: false, width: 100 })).toContain(line);
+    expect(render(again, 'markdown')).toContain(`- got for ${first}: 500`);
+  });
+
   test('a clip is judged by the seconds that its create asked for, which may be others in this version', () => {
     const earlier = structuredClone(report);
     for (const { probe, label, request, response } of earlier.exchanges) {

@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { tell, withOthers } from '../lib/rules.ts';
 import { isWholeClip } from './whole-answers.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -143,8 +143,10 @@ const HTTP: readonly Check[] = [
   {
     ...http('content.head', 'HEAD works wherever GET does (RFC 9110, 9.1).', (evidence) => {
       const answers = [evidence.one('head'), evidence.one('head record')];
-      const other = answers.find(({ response }) => response.status !== 200);
-      return other === undefined ? pass(...answers) : fail(other, '200', String(other.response.status));
+      const [other, ...others] = answers.filter(({ response }) => response.status !== 200);
+      return other === undefined
+        ? pass(...answers)
+        : withOthers(fail(other, '200', String(other.response.status)), others);
     }),
     level: 'should',
   },

@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { tell, withOthers } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -218,12 +218,15 @@ function condition(id: string, about: Pick<Check, 'proves' | 'failing' | 'judge'
 /** None of these answers, as far as they were asked for, has such a status, or is a crash. */
 function never(evidence: Evidence, labels: readonly string[], statuses: readonly number[]): Outcome {
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
-  const wrong = answers.find(({ response: { status } }) => statuses.includes(status) || status >= 500);
+  const [wrong, ...others] = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
   if (answers.length === 0)
     return notApplicable('The clip has neither ETag nor Last-Modified, so there is no condition to ask with.');
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
-    : fail(wrong, `another status than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`);
+    : withOthers(
+        fail(wrong, `another status than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`),
+        others,
+      );
 }
 
 /** Who knows a condition in its plain form answers these alike. */

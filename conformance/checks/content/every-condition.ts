@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { tell, withOthers } from '../lib/rules.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const NO_TAG = '"no-such-tag"';
@@ -95,10 +95,10 @@ function alike(evidence: Evidence, how: string): Outcome {
 
 /** The first answer that has another status than it has to. */
 function first(answers: readonly Answered[], wanted: (answer: Answered) => number): Outcome {
-  const wrong = answers.find((answer) => answer.response.status !== wanted(answer));
+  const [wrong, ...others] = answers.filter((answer) => answer.response.status !== wanted(answer));
   return wrong === undefined
     ? pass(...answers)
-    : fail(wrong, String(wanted(wrong)), `${tell(wrong)} to "${wrong.label}"`);
+    : withOthers(fail(wrong, String(wanted(wrong)), `${tell(wrong)} to "${wrong.label}"`), others);
 }
 
 function asCondition(label: string): Condition {

@@ -10,7 +10,7 @@ import { fail, notApplicable, pass, pinpointed, type Outcome } from '../../engin
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
-import { tell, wrongHeader, wrongStatus } from '../lib/rules.ts';
+import { tell, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
 import { CUT, JOINED, PARTS } from './parts.ts';
 
 import { contentRange, ofParts, rightBytes, whole, WITHIN } from './range-rules.ts';
@@ -214,8 +214,8 @@ function joins(
       const onward = (label: string): Answered[] =>
         evidence.all(`${label}, on`).filter(({ response: { status } }) => status < 300 || status > 399);
       const answers = labels.flatMap((label) => [evidence.one(label), ...onward(label)]);
-      const other = answers.find(({ response }) => response.status !== 206);
-      if (other !== undefined) return fail(other, '206', tell(other));
+      const [other, ...others] = answers.filter(({ response }) => response.status !== 206);
+      if (other !== undefined) return withOthers(fail(other, '206', tell(other)), others);
       const short = answers.find(({ response }) => !response.complete);
       if (short !== undefined)
         return fail(short, 'as many bytes as were announced', `${short.response.body.size} of them`);

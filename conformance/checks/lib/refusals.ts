@@ -7,7 +7,7 @@ import type { Evidence } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
-import { acceptedForFree, isRefusal, refused } from './rules.ts';
+import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
 import { CONTROL, twinOf, TWINS } from './twins.ts';
 
 type Body = object | string | ((kit: Kit) => object | string);
@@ -66,16 +66,17 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
   const answers = labels.map((label) => evidence.one(label));
-  const taken = answers.find((answer) => !isRefusal(answer));
-  if (taken !== undefined) return refused(evidence, taken.label, `it has ${taken.label}`);
+  const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
+  if (taken !== undefined) return withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
   return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create with ${label}`));
+  const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
   const other =
     outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
-  return other ?? pass(...labels.map((label) => evidence.one(label)));
+  return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
 function wants({ after, lacks, group }: Table): Pick<Probe, 'after' | 'lacks' | 'group'> {

@@ -93,11 +93,17 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
 }
 
-/** Several such creates; the first that is not refused tells the verdict. */
+/** Adds to a failure the other requests of the case whose responses were wrong. */
+export function withOthers(outcome: Outcome, others: readonly Answered[]): Outcome {
+  if (outcome.verdict !== 'fail' || others.length === 0) return outcome;
+  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: tell(one), exchange: one.n })) };
+}
+
+/** Several such creates. The first that was not rejected is the example, and the others are listed. */
 export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
   const answers = labels.map((label) => evidence.one(label));
-  const taken = answers.find((answer) => !isRefusal(answer));
-  if (taken !== undefined) return refused(evidence, taken.label, what);
+  const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
+  if (taken !== undefined) return withOthers(refused(evidence, taken.label, what), others);
   return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
 }
 
@@ -105,10 +111,10 @@ export function allRefused(evidence: Evidence, labels: readonly string[], what: 
 export function refusedForKey(evidence: Evidence, labels: readonly string[]): Outcome {
   const answers = labels.map((label) => evidence.one(label));
   const isRefused = ({ response: { status } }: Answered): boolean => status >= 400 && status < 500 && status !== 402;
-  const wrong = answers.find((answer) => !isRefused(answer));
+  const [wrong, ...others] = answers.filter((answer) => !isRefused(answer));
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
-    : fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`);
+    : withOthers(fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`), others);
 }
 
 /** A look at what another key may see: refused, though the thing is there. */

@@ -4,7 +4,7 @@ import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import type { Kit } from '../../engine/kit.ts';
 import { fail, pass } from '../../engine/outcome.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { tell } from '../lib/rules.ts';
+import { tell, withOthers } from '../lib/rules.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -64,10 +64,10 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');
-      const crashed = answers.find(({ response: { status } }) => status >= 500 && status !== 503);
+      const [crashed, ...others] = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
       return crashed === undefined
         ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
-        : fail(crashed, 'a status below 500', `${tell(crashed)} to ${crashed.label}`);
+        : withOthers(fail(crashed, 'a status below 500', `${tell(crashed)} to ${crashed.label}`), others);
     },
   }),
 ];

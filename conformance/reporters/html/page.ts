@@ -6,7 +6,7 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { blocksOf, caseLine, casesText, wordOf, type Block } from '../blocks.ts';
+import { blocksOf, caseLine, casesText, requestLines, wordOf, type Block } from '../blocks.ts';
 import { historyText, runSummary, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
@@ -60,6 +60,7 @@ function blockHtml(report: Report, block: Block): string {
     ['promised', `${promise.text} (${promise.source})`],
     ['expected', example.expected ?? example.reason ?? ''],
     ['got', example.got ?? ''],
+    ...requestLines(example).map((line) => ['got for', line] as const),
     ...differenceLines(example).map((line) => ['differs', line] as const),
     finding.fix === undefined ? ['mistake', example.failing] : ['fix', finding.fix],
   ];
