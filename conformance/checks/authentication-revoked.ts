@@ -3,7 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import type { Kit } from '../engine/kit.ts';
-import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from './lib/clips.ts';
@@ -141,7 +141,10 @@ async function useAfterwards(kit: Kit, own: string): Promise<void> {
 function notTakenBack(evidence: Evidence): Outcome | undefined {
   const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
   if (revoke !== undefined && revoke.response.status >= 300)
-    return untestable(`The key could not be taken back: ${tell(revoke)} (triggers.revoke).`, revoke);
+    return untestable(
+      missing('triggers.revoke', `The key could not be taken back: ${tell(revoke)} (triggers.revoke).`),
+      revoke,
+    );
   if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
   return undefined;
 }

@@ -4,7 +4,7 @@ import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import type { Kit, MadeGeneration } from '../engine/kit.ts';
-import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
 import type { Fields } from './lib/answers.ts';
@@ -63,7 +63,8 @@ async function underConditions(kit: Kit, { id, key }: Pick<MadeGeneration, 'id' 
 /** A 304 tells of a clip, and is as good as its headers. */
 function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
   const sent = ['own tag', 'own date', 'other tag'].filter((name) => evidence.maybe(`${name} ${kind}`) !== undefined);
-  if (sent.length === 0) return untestable('The profile has no key of another account (--key-other).');
+  if (sent.length === 0)
+    return untestable(missing('--key-other', 'The profile has no key of another account (--key-other).'));
   const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
   if (sent.length === 1) return notApplicable('The clip has neither an ETag nor a Last-Modified.', shown);
   const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);

@@ -2,7 +2,7 @@
 
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, pass, untestable, Unjudged, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../engine/outcome.ts';
 import { round } from '../engine/prices.ts';
 import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
@@ -175,10 +175,13 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   const unread = answers.find((_, at) => read[at] === undefined);
   if (unread !== undefined)
     throw new Unjudged(
-      untestable(`No number was found at "${field}": ${tell(unread)} (balance.path, balance.field).`, unread),
+      untestable(
+        missing('balance.path', `No number was found at "${field}": ${tell(unread)} (balance.path, balance.field).`),
+        unread,
+      ),
     );
   if (dollars === undefined || other === undefined)
-    throw new Unjudged(untestable('The balance was not read (balance.path).', ...answers));
+    throw new Unjudged(untestable(missing('balance.path', 'The balance was not read (balance.path).'), ...answers));
   if (dollars !== other)
     throw new Unjudged(
       untestable('The balance changed while this run sent nothing: somebody else uses the account.', ...answers),

@@ -5,7 +5,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { shapeDifferences, valueDifferences } from '../engine/difference.ts';
-import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, pinpointed, untestable, missing } from '../engine/outcome.ts';
 import { jsonOf } from '../client/exchange.ts';
 import { creates, isCreate } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -154,7 +154,10 @@ const CREDITS: readonly Check[] = [
       const answer = evidence.one('control valid');
       if (answer.response.status < 400)
         return untestable(
-          'The key that was given as one without credits could pay: give one without with --key-poor.',
+          missing(
+            '--key-poor',
+            'The key that was given as one without credits could pay: give one without with --key-poor.',
+          ),
           answer,
         );
       const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
@@ -196,7 +199,8 @@ const CONTENT_TYPE: readonly Check[] = [
     body: TEXT,
     headers: [['Content-Type', 'application/json; charset="utf-8"']],
     // It is not worth a create that is paid for.
-    lacks: ({ keys }) => (keys.poor === undefined ? 'The profile has no key "poor".' : undefined),
+    lacks: ({ keys }) =>
+      keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
   }).map((check): Check => ({ ...check, authority: 'http' })),
   ...acceptedFree({
     id: 'create.content-type.charset',

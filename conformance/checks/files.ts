@@ -4,7 +4,7 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../engine/define.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, untestable, missing } from '../engine/outcome.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
 import { errorOf } from './lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
@@ -51,7 +51,7 @@ const unfit = (rule: string, end = 0): Probe =>
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),
     lacks: (profile) =>
       unfitUrls(profile, rule)[end] === undefined
-        ? `The profile names no such file (media.unfit["${rule}"]).`
+        ? missing(`media.unfit["${rule}"]`, `The profile names no such file (media.unfit["${rule}"]).`)
         : undefined,
     ...turnedDown([costOf(rule, end)], !isOfType(rule, end)),
     run: async (kit) => {
@@ -129,7 +129,10 @@ const TOO_MUCH_SOUND = defineProbe({
   lacks: (profile) =>
     lacksAudio(profile) ??
     (unfitUrls(profile, 'audio.combined').length === 0
-      ? 'The profile names no long but fit sound (media.unfit["audio.combined"]).'
+      ? missing(
+          'media.unfit["audio.combined"]',
+          'The profile names no long but fit sound (media.unfit["audio.combined"]).',
+        )
       : undefined),
   ...turnedDown(cheap(SECONDS)),
   run: async (kit) => {
@@ -168,7 +171,10 @@ export const FILE_CHECKS: readonly Check[] = [
       const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
       if (create === undefined)
         return untestable(
-          'The profile names no such file (media.unfit["image.pixels"]), or no balance (balance.path).',
+          missing(
+            'media.unfit["image.pixels"]',
+            'The profile names no such file (media.unfit["image.pixels"]), or no balance (balance.path).',
+          ),
         );
       if (isRefusal(create)) return pass(create);
       if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);

@@ -3,14 +3,14 @@
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf } from '../engine/evidence.ts';
-import { fail, inconclusive, pass, untestable } from '../engine/outcome.ts';
+import { fail, inconclusive, pass, untestable, missing } from '../engine/outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import { REFERENCE_MODE, without } from './lib/bodies.ts';
 import { EDGES, REFERENCE } from './lib/clips.ts';
 import { acceptedForFree, tell, underWay } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
-const NONE = 'The profile names no files that are only just fit (media.edges).';
+const NONE = missing('media.edges', 'The profile names no files that are only just fit (media.edges).');
 
 /** Alone: a server that looks at files before it looks at the credits refuses the create because of these. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {

@@ -2,7 +2,7 @@
 
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, observed, pass, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, untestable, missing } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { errorOf, pathOf, sightings, type Fields } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -81,7 +81,12 @@ const PROMISED: readonly Check[] = [
       from: [probe],
       judge: (evidence) =>
         evidence.maybe(label) === undefined
-          ? untestable('It needs the key of another account (--key-other), and a server that is not too quick.')
+          ? untestable(
+              missing(
+                '--key-other',
+                'It needs the key of another account (--key-other), and a server that is not too quick.',
+              ),
+            )
           : turnedAway(evidence.one(label), "another account's generation"),
     }),
   ),

@@ -4,7 +4,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
 import type { Kit } from '../engine/kit.ts';
-import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
@@ -85,7 +85,7 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
     from: [NAMES],
     judge: (evidence) => {
       if (evidence.maybe('long key usual') === undefined)
-        return untestable('The profile has no key "poor" (--key-poor).');
+        return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
       const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
       if (!isRefusal(usual) || create.response.status === usual.response.status)
         return notApplicable('A key that is too long is not refused in the usual writing either.', create, usual);

@@ -5,7 +5,7 @@ import { objectOf } from '../engine/evidence.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { header } from '../client/exchange.ts';
 import type { Sent } from '../client/spec.ts';
-import { fail, notApplicable, pass, untestable } from '../engine/outcome.ts';
+import { fail, notApplicable, pass, untestable, missing } from '../engine/outcome.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { keyOfLooks } from './lib/keyed-looks.ts';
@@ -112,7 +112,10 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
       if (early === undefined || objectOf(early)['status'] === 'completed')
-        return untestable('It was completed before a get could show it running (--key-watched).', again);
+        return untestable(
+          missing('--key-watched', 'It was completed before a get could show it running (--key-watched).'),
+          again,
+        );
       return again.response.status === 200 && objectOf(again)['status'] === 'completed'
         ? pass(early, again)
         : fail([early, again], '200 with the status "completed"', tell(again));

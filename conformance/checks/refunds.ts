@@ -12,6 +12,7 @@ import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, witho
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from './lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { turnedDown } from './lib/turned-down.ts';
+import { missing, type Missing } from '../engine/outcome.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };
 
@@ -34,7 +35,7 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
   readonly unkeyed?: true;
   /** The others are polled with another key of the account, where there is one. */
   readonly seenBy?: KeyName;
-  readonly lacks?: (profile: Profile) => string | undefined;
+  readonly lacks?: (profile: Profile) => Missing | undefined;
   readonly meanwhile?: (kit: Kit, id: string) => Promise<unknown>;
   readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
 }
@@ -162,18 +163,23 @@ function refund(name: string): Probe {
 }
 
 /** Why the balance cannot be read. */
-export function lacksBalance({ balance }: Profile): string | undefined {
+export function lacksBalance({ balance }: Profile): Missing | undefined {
   return balance === undefined
-    ? 'The profile does not say where the balance of the primary key can be read (balance.path).'
+    ? missing(
+        'balance.path',
+        'The profile does not say where the balance of the primary key can be read (balance.path).',
+      )
     : undefined;
 }
 
 /** What a trigger changes besides the prompt, it would change in what is billed. */
-function lacksFailing({ triggers: { failing } }: Profile): string | undefined {
+function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
-  return isPrompt(failing) ? undefined : 'More than a prompt makes a generation fail here (triggers.failing).';
+  return isPrompt(failing)
+    ? undefined
+    : missing('triggers.failing', 'More than a prompt makes a generation fail here (triggers.failing).');
 }
 
-function underBudget({ budget }: Profile): string | undefined {
-  return budget === undefined ? undefined : 'Under a limit on what is spent, creates leave one at a time.';
+function underBudget({ budget }: Profile): Missing | undefined {
+  return budget === undefined ? undefined : { reason: 'Under a limit on what is spent, creates leave one at a time.' };
 }

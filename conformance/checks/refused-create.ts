@@ -2,7 +2,7 @@
 
 import { defineCheck, type Check } from '../engine/define.ts';
 import { isBusy, type Evidence } from '../engine/evidence.ts';
-import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
+import { fail, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING } from './lib/failing.ts';
 import { isRefusal, tell } from './lib/rules.ts';
 
@@ -32,7 +32,7 @@ function judgeRefused(evidence: Evidence): Outcome {
   const before = pairs.flat();
   const next = evidence.maybe('create') ?? evidence.maybe('affordable');
   if (before.length === 0 || next === undefined)
-    return untestable('Needs a key whose credits suffice for one generation (--key-once).');
+    return untestable(missing('--key-once', 'Needs a key whose credits suffice for one generation (--key-once).'));
   const paid = pairs.find(
     ([first, again]) => first !== undefined && isRefusal(first) && again?.response.status === 402,
   );
@@ -40,7 +40,10 @@ function judgeRefused(evidence: Evidence): Outcome {
   const spent = before.find(({ response }) => response.status === 402);
   if (spent !== undefined)
     return untestable(
-      'The credits of this key are spent, by an earlier run perhaps: give --key-once a fresh one.',
+      missing(
+        '--key-once',
+        'The credits of this key are spent, by an earlier run perhaps: give --key-once a fresh one.',
+      ),
       spent,
     );
   if (!before.every(isRefusal)) return untestable('The creates before it were not refused.');

@@ -2,7 +2,7 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
-import { fail, pass, untestable } from '../engine/outcome.ts';
+import { fail, pass, untestable, missing } from '../engine/outcome.ts';
 import { EDIT } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { isRefusal, tell } from './lib/rules.ts';
@@ -63,7 +63,8 @@ const OWN_SOURCES = defineCheck({
   from: [EDIT],
   judge: (evidence) => {
     const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
-    if (second === undefined) return untestable('The profile has no key "second" (--key-second).');
+    if (second === undefined)
+      return untestable(missing('--key-second', 'The profile has no key "second" (--key-second).'));
     const { status } = second.response;
     if (status < 300) return pass(second);
     const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');

@@ -2,7 +2,7 @@
 
 import { defineCheck, defineObservation, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, observed, pass, Unjudged, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, Unjudged, untestable, missing } from '../engine/outcome.ts';
 import { header } from '../client/exchange.ts';
 import { creates, isError, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer } from './lib/any-answer.ts';
@@ -102,7 +102,13 @@ const CREDITS: readonly Check[] = [
       const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
       if (answer.response.status === 402) return pass(create, answer);
       return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
-        ? untestable('The generation may have failed, and its credits come back, before the next create.', answer)
+        ? untestable(
+            missing(
+              '--key-watched',
+              'The generation may have failed, and its credits come back, before the next create.',
+            ),
+            answer,
+          )
         : fail([create, answer], '402 while the first generation holds the credits', tell(answer));
     },
   }),

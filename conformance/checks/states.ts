@@ -5,7 +5,7 @@ import { defineCheck, defineObservation, type Check } from '../engine/define.ts'
 import { show, valueDifferences } from '../engine/difference.ts';
 import { AT_ONCE } from '../engine/make-generation.ts';
 import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import { fail, observed, pass, pinpointed, untestable } from '../engine/outcome.ts';
+import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../engine/outcome.ts';
 import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from './lib/answers.ts';
 import { everyAnswer, everyRecord, flawed } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
@@ -261,7 +261,9 @@ function transition({
         ([earlier, later]) => earlier?.record['status'] === from && later.record['status'] === to,
       );
       if (seen === undefined)
-        return untestable(`No generation was seen going from ${from} to ${to}; it may have been too quick.`);
+        return untestable(
+          missing('--key-watched', `No generation was seen going from ${from} to ${to}; it may have been too quick.`),
+        );
       return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
     },
   });
@@ -285,7 +287,7 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
   return JSON.stringify(promised(earlier.record)) === JSON.stringify(promised(later.record));
 }
 
-function reasonOf(evidence: Evidence): string {
+function reasonOf(evidence: Evidence): string | Missing {
   const create = evidence.maybe('create');
   return create === undefined ? NO_FAILING_TRIGGER : `The failing create was answered ${tell(create)}.`;
 }

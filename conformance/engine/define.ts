@@ -10,7 +10,7 @@ import type { Defect } from './defects.ts';
 import { FIRST_EDITION, type Edition } from './edition.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
 import type { Kit } from './kit.ts';
-import type { Outcome } from './outcome.ts';
+import type { Missing, Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 
 /** What a create may cost: an upper bound, in the service's own measure. */
@@ -43,8 +43,8 @@ export interface Probe {
   readonly ends?: 'failed';
   /** Keys without which it cannot run, besides the primary one. */
   readonly keys?: readonly KeyName[];
-  /** The reason why it cannot run with this profile, if something else is missing there. */
-  readonly lacks?: (profile: Profile) => string | undefined;
+  /** The part of the profile that it needs and that is missing, besides keys. */
+  readonly lacks?: (profile: Profile) => Missing | undefined;
   /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
   readonly raw?: true;
   /** Runs only with `--thorough`, `--hostile` or `--provoke`. */

@@ -2,12 +2,13 @@
 
 import type { KeyName } from '../client/keys.ts';
 import type { MadeGeneration } from './kit.ts';
+import type { Missing } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
 
 export interface Generations {
   readonly clips: Map<string, MadeGeneration>;
-  readonly problems: Map<string, string>;
+  readonly problems: Map<string, Missing>;
   readonly wholes: Map<string, Buffer>;
   readonly accepted: Map<string, KeyName>;
   /** Probes that sent a create which the server took, or may have taken. */

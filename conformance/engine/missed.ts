@@ -15,11 +15,6 @@ export const Missed = z.object({
 });
 export type Missed = z.output<typeof Missed>;
 
-/** What is given by name in the reason of a check that could not be tried. */
-const NAMED =
-  /--key-[a-z]+|--thorough|--hostile|--provoke|--failing-prompt|--reuse|--budget|\btriggers\.[a-z]+|\bbalance\.path|\bmedia\.[a-z]+(\["[^"]+"\])?/;
-const TOO_QUICK = /too quick|may have been completed|was completed before|may have failed/;
-
 /**
  * Counts, by what is missing, the checks that came to no verdict for want of it. `all` are the checks that there are,
  * where those that were not selected count as well.
@@ -45,9 +40,9 @@ function kindsOf(checks: readonly Check[]): Missed['kinds'] {
   return [...counts].map(([kind, count]) => ({ kind, checks: count })).toSorted((a, b) => b.checks - a.checks);
 }
 
+/** A check that was not selected is one of a group that was not asked for. */
 function lackOf({ from }: Check, result: Result | undefined): string | undefined {
+  if (result !== undefined) return result.lack?.give;
   const group = from.find((probe) => probe.group !== undefined)?.group;
-  if (result === undefined) return group === undefined ? undefined : `--${group}`;
-  const reason = result.reason ?? '';
-  return NAMED.exec(reason)?.[0] ?? (TOO_QUICK.test(reason) ? '--key-watched' : undefined);
+  return group === undefined ? undefined : `--${group}`;
 }

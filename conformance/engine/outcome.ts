@@ -78,9 +78,22 @@ export function notApplicable(reason: string, ...witnesses: readonly Numbered[])
   return { verdict: 'not-applicable', reason, exchanges: witnesses.map(({ n }) => n) };
 }
 
+/** A sentence about something that is missing, with the flag or the part of the profile that adds it. */
+export interface Missing {
+  readonly reason: string;
+  readonly give?: string | undefined;
+}
+
+/** Names a flag, or a part of the profile, that a probe or a check needs. */
+export function missing(give: string, reason: string): Missing {
+  return { reason, give };
+}
+
 /** It could not be tried: a key, a trigger or budget is missing, or the server never got into the state. */
-export function untestable(reason: string, ...witnesses: readonly Numbered[]): Outcome {
-  return { verdict: 'untestable', reason, exchanges: witnesses.map(({ n }) => n) };
+export function untestable(why: string | Missing, ...witnesses: readonly Numbered[]): Outcome {
+  const { reason, give }: Missing = typeof why === 'string' ? { reason: why } : why;
+  const exchanges = witnesses.map(({ n }) => n);
+  return { verdict: 'untestable', reason, ...(give === undefined ? {} : { lack: { give } }), exchanges };
 }
 
 /** It was tried, but no answer came that says anything. */

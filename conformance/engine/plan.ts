@@ -5,6 +5,7 @@
 
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
+import { missing, type Missing } from './outcome.ts';
 import { budgetOf, priceOf, round, ROUNDING, total } from './prices.ts';
 import { purchases, type Purchase } from './purchases.ts';
 
@@ -12,7 +13,7 @@ export interface RunPlan {
   /** Each probe after those that it needs. */
   readonly probes: readonly Probe[];
   /** Probes that stay out, with the reason. */
-  readonly left: ReadonlyMap<Probe, string>;
+  readonly left: ReadonlyMap<Probe, Missing>;
   /** Those of them that only the budget leaves out. */
   readonly unpaid: ReadonlySet<Probe>;
   /** Stands in for "any completed clip": a given id, else this probe. */
@@ -60,7 +61,10 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   if (order === undefined) return whole;
   const kept = within(order, left);
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
-  const reason = `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${needed} (--budget ${needed}).`;
+  const reason = missing(
+    '--budget',
+    `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${needed} (--budget ${needed}).`,
+  );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
   const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
@@ -86,31 +90,32 @@ export function smallerPlans(checks: readonly Check[], profile: Profile, means: 
   const whole = planWithout(new Map(), checks, given);
   const known = { priceOf: (cost: Cost) => priceOf(profile.prices, cost), done: new Set<Probe>() };
   const order = (purchases(checks, whole, known) ?? []).map(({ probes }) => probes);
-  const excluded = new Map<Probe, string>();
+  const excluded = new Map<Probe, Missing>();
   const smaller = order.toReversed().map((probes) => {
-    for (const probe of probes) excluded.set(probe, 'It is left out to keep the budget.');
+    for (const probe of probes) excluded.set(probe, missing('--budget', 'It is left out to keep the budget.'));
     return planWithout(excluded, checks, given);
   });
   return [whole, ...smaller];
 }
 
 function planWithout(
-  excluded: ReadonlyMap<Probe, string>,
+  excluded: ReadonlyMap<Probe, Missing>,
   checks: readonly Check[],
   { profile, means: { anyClip, raw } }: { readonly profile: Profile; readonly means: Means },
 ): RunPlan {
-  const left = new Map<Probe, string>();
+  const left = new Map<Probe, Missing>();
   const ordered = new Map<Probe, boolean>();
   const visit = (probe: Probe): boolean => {
     const known = ordered.get(probe);
     if (known !== undefined) return known;
     const reason =
-      excluded.get(probe) ?? (probe.raw === true && !raw ? 'It needs a socket.' : reasonAgainst(probe, profile));
+      excluded.get(probe) ??
+      (probe.raw === true && !raw ? { reason: 'It needs a socket.' } : reasonAgainst(probe, profile));
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
-    const missing = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
+    const unmet = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
-    if (missing !== undefined) left.set(probe, left.get(missing) ?? 'It needs something that is not there.');
-    const runs = reason === undefined && missing === undefined;
+    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'It needs something that is not there.' });
+    const runs = reason === undefined && unmet === undefined;
     ordered.delete(probe);
     ordered.set(probe, runs);
     return runs;
@@ -182,10 +187,10 @@ function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {
   return reuse.length > 0 ? [] : [anyClip];
 }
 
-function reasonAgainst(probe: Probe, profile: Profile): string | undefined {
+function reasonAgainst(probe: Probe, profile: Profile): Missing | undefined {
   const { group } = probe;
-  if (group !== undefined && !profile[group]) return `It is tried with --${group} only.`;
+  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It is tried with --${group} only.`);
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
-  if (key !== undefined) return `The profile has no key "${key}" (--key-${key}).`;
+  if (key !== undefined) return missing(`--key-${key}`, `The profile has no key "${key}" (--key-${key}).`);
   return probe.lacks?.(profile);
 }

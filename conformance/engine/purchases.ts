@@ -14,7 +14,7 @@ export interface Purchase {
 /** The parts of a plan that decide the order. */
 interface Planned {
   readonly probes: readonly Probe[];
-  readonly left: ReadonlyMap<Probe, string>;
+  readonly left: ReadonlyMap<Probe, unknown>;
   readonly anyClip: Probe;
   readonly costsOf: (probe: Probe) => readonly Cost[];
 }

@@ -10,8 +10,10 @@ import type { ProbeRun } from './evidence.ts';
 import { createGenerations, type Generations } from './generations.ts';
 import type { MadeGeneration } from './kit.ts';
 import { outcomeText, statusOf } from './make-generation.ts';
+import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf } from './prices.ts';
+import { skippedRun } from './skip.ts';
 import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -48,7 +50,9 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   const done = await Promise.all(runs.values());
   const left = [...plan.left]
     .filter(([probe]) => !runs.has(probe))
-    .map(([{ id }, reason]): ProbeRun => ({ id, status: 'skipped', verdict: 'untestable', reason }));
+    .map(([{ id }, { reason, give }]) =>
+      skippedRun(id, 'untestable', reason, give === undefined ? undefined : { give }),
+    );
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
 }
 
@@ -80,7 +84,7 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
     const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
     generations.problems.set(
       'any-clip',
-      `${id}, given with --reuse, is no completed generation of the primary key: ${found}`,
+      missing('--reuse', `${id}, given with --reuse, is no completed generation of the primary key: ${found}`),
     );
   }
 }

@@ -14,8 +14,9 @@ import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './journal.ts';
 import { acceptedId, createSpec, type Kit } from './kit.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
+import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { Skip } from './skip.ts';
+import { Skip, skippedRun } from './skip.ts';
 import { OverBudget, type Spend } from './spend.ts';
 import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './turned-down.ts';
 
@@ -102,13 +103,12 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
   } catch (error) {
     if (error instanceof OverBudget) {
       context.unaffordable(probe);
-      if (!generations.clips.has(id)) generations.problems.set(id, 'the budget does not pay for it (--budget)');
-      return { id, status: 'skipped', verdict: 'untestable', reason: error.message };
+      const lack = { give: '--budget' };
+      const problem = missing('--budget', 'the budget does not pay for it (--budget)');
+      if (!generations.clips.has(id)) generations.problems.set(id, problem);
+      return skippedRun(id, 'untestable', error.message, lack);
     }
-    if (error instanceof Skip) {
-      const { verdict, message: reason, lack } = error;
-      return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
-    }
+    if (error instanceof Skip) return skippedRun(id, error.verdict, error.message, error.lack);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -123,8 +123,8 @@ function mayStart(context: ProbeContext, generations: Generations, probe: Probe)
     if (problem === undefined) continue;
     throw new Skip(
       'untestable',
-      name === 'any-clip' ? `${problem}.` : `It needs the generation of ${name}, but ${problem}.`,
-      { generation: name },
+      name === 'any-clip' ? `${problem.reason}.` : `It needs the generation of ${name}, but ${problem.reason}.`,
+      { generation: name, ...(problem.give === undefined ? {} : { give: problem.give }) },
     );
   }
 }
@@ -185,7 +185,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
       if ('status' in made && made.status === 'failed') generations.failed.add(probe.id);
       const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
       if (problem === undefined) generations.problems.delete(probe.id);
-      else generations.problems.set(probe.id, problem);
+      else generations.problems.set(probe.id, { reason: problem });
       return problem === undefined && 'clip' in made ? made.clip : undefined;
     },
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),

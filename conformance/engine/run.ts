@@ -268,8 +268,11 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
 /** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
 function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
-  if (budget === undefined || !reasons.every((why) => why?.includes('--budget') === true)) return undefined;
-  return { by: 'budget', reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0] ?? ''}` };
+  if (budget === undefined || !reasons.every((why) => why?.give === '--budget')) return undefined;
+  return {
+    by: 'budget',
+    reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0]?.reason ?? ''}`,
+  };
 }
 
 function nameOfAny({ anyClip }: RunPlan, { reuse }: Profile): string {

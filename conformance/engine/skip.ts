@@ -1,6 +1,12 @@
 /** Why a probe does not run, or does not go on. */
 
+import type { ProbeRun } from './evidence.ts';
 import type { Lack } from './outcome.ts';
+
+/** The record of a probe that was skipped. */
+export function skippedRun(id: string, verdict: Skip['verdict'], reason: string, lack?: Lack): ProbeRun {
+  return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
+}
 
 /** Thrown by a probe that cannot run; the message says why. */
 export class Skip extends Error {

@@ -70,5 +70,7 @@ export function stopOnceOneIsPaid(
     probe.asksToFail === true
       ? `The generation of ${paid.id} was asked to fail and did not: no more are asked to`
       : `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent`;
-  throw new Skip('untestable', `${what}, as each may have to be paid for. --thorough sends more of them.`);
+  throw new Skip('untestable', `${what}, as each may have to be paid for. --thorough sends more of them.`, {
+    give: '--thorough',
+  });
 }

@@ -1,7 +1,7 @@
 /** Endpoints: content that is not there, not there yet, or not for this account. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
@@ -39,7 +39,10 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       const answer = evidence.one('content too early');
       const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
       if (answer.response.status === 200 && !wasEarly)
-        return untestable('The generation was completed before its content could be asked for.', answer);
+        return untestable(
+          missing('--key-watched', 'The generation was completed before its content could be asked for.'),
+          answer,
+        );
       return turnedAway(answer, 'a generation that is not completed');
     },
   }),
@@ -55,7 +58,10 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
         const answer = evidence.one(`${kind} too early`);
         if (answer.response.status === 501) return untestable('It knows no HEAD.', answer);
         if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
-          return untestable('The generation may have been completed before its content was asked for.', answer);
+          return untestable(
+            missing('--key-watched', 'The generation may have been completed before its content was asked for.'),
+            answer,
+          );
         return turnedAway(answer, 'a generation that is not completed');
       },
     }),
@@ -69,9 +75,13 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('content of running');
-      if (answer === undefined) return untestable('No poll showed it running: it may have been too quick.');
+      if (answer === undefined)
+        return untestable(missing('--key-watched', 'No poll showed it running: it may have been too quick.'));
       if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
-        return untestable('The generation may have been completed before its content was asked for.', answer);
+        return untestable(
+          missing('--key-watched', 'The generation may have been completed before its content was asked for.'),
+          answer,
+        );
       return turnedAway(evidence.one('content of running'), 'a generation that runs');
     },
   }),

@@ -4,6 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { MODEL } from '../../../contract/model.ts';
 import { isObject } from '../../engine/evidence.ts';
 import type { Profile } from '../../profile/profile.ts';
+import { missing, type Missing } from '../../engine/outcome.ts';
 
 /** The cheapest create there is: four seconds at 480p. */
 export const TEXT = {
@@ -78,16 +79,20 @@ function place(url: string): string {
 }
 
 /** Why a probe cannot run that needs an image. */
-export function lacksImages({ media }: Profile): string | undefined {
-  return media.images.length === 0 ? 'The profile names no image that the target can fetch (media.images).' : undefined;
+export function lacksImages({ media }: Profile): Missing | undefined {
+  return media.images.length === 0
+    ? missing('media.images', 'The profile names no image that the target can fetch (media.images).')
+    : undefined;
 }
 
 /** Why a probe cannot run that needs a sound. */
-export function lacksAudio({ media }: Profile): string | undefined {
-  return media.audio.length === 0 ? 'The profile names no sound that the target can fetch (media.audio).' : undefined;
+export function lacksAudio({ media }: Profile): Missing | undefined {
+  return media.audio.length === 0
+    ? missing('media.audio', 'The profile names no sound that the target can fetch (media.audio).')
+    : undefined;
 }
 
-export function lacksMedia(profile: Profile): string | undefined {
+export function lacksMedia(profile: Profile): Missing | undefined {
   return lacksImages(profile) ?? lacksAudio(profile);
 }
 

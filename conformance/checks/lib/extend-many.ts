@@ -14,6 +14,7 @@ import { fieldsFor, SPREAD } from './spread.ts';
 import { hasFailingPrompt } from './triggers.ts';
 import { turnedDown } from './turned-down.ts';
 import { bodyOf } from './twins.ts';
+import { missing } from '../../engine/outcome.ts';
 
 /**
  * Sources of exactly 30 seconds together: 4 + 10 + 4 + 7 + 5. Some are silent, and what is made of them is not. All are
@@ -42,8 +43,10 @@ export const EXTEND_MANY = defineProbe({
   },
 });
 
-const TOO_DEAR =
-  'It costs as much as half of the other clips together: --thorough pays for it, and with a prompt that fails (--failing-prompt) it costs nothing.';
+const TOO_DEAR = missing(
+  '--thorough',
+  'It costs as much as half of the other clips together: --thorough pays for it, and with a prompt that fails (--failing-prompt) it costs nothing.',
+);
 
 /**
  * An image that breaks a rule, for the generation that the key for one generation pays for: only where others show what

@@ -13,7 +13,7 @@ import {
 } from '../../engine/define.ts';
 import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
 import type { Kit } from '../../engine/kit.ts';
-import { pass } from '../../engine/outcome.ts';
+import { pass, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import { asFieldsOf, TEXT, withFittingMedia } from './bodies.ts';
@@ -132,7 +132,10 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
     sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' where no clip of the run shows it'}: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
-        ? 'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.'
+        ? missing(
+            '--key-poor',
+            'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.',
+          )
         : row.lacks?.(profile),
     pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
     ...(row.shown === undefined ? {} : { sparedBy: row.shown.by }),

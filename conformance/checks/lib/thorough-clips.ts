@@ -16,6 +16,7 @@ import {
 } from './bodies.ts';
 import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
+import { missing } from '../../engine/outcome.ts';
 
 export const FRAMES_LONG_SECONDS = 12;
 export const SOUND_SECONDS = SECONDS + 1;
@@ -117,7 +118,7 @@ export const EXTEND_LARGE = defineProbe({
   },
 });
 
-const NOT_THOROUGH = 'It is paid for with --thorough only.';
+const NOT_THOROUGH = missing('--thorough', 'It is paid for with --thorough only.');
 /** How long the clip of which little is said is. */
 const DEFAULTS_SECONDS = 6;
 

@@ -1,10 +1,13 @@
 /** What makes a generation fail, as the profile says (`triggers.failing`). */
 
 import type { Profile } from '../../profile/profile.ts';
+import { missing } from '../../engine/outcome.ts';
 
 /** Why no generation can be made to fail. */
-export const NO_FAILING_TRIGGER =
-  'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).';
+export const NO_FAILING_TRIGGER = missing(
+  '--failing-prompt',
+  'The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).',
+);
 
 /** Whether any workflow can be made to fail, so that what it costs comes back. */
 export function hasFailingPrompt({ triggers: { failing } }: Profile): boolean {

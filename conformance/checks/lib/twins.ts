@@ -8,7 +8,7 @@ import { MODES } from '../../../contract/workflow.ts';
 import { parseRequest } from '../../../contract/parse-request.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { untestable, Unjudged } from '../../engine/outcome.ts';
+import { untestable, Unjudged, type Missing } from '../../engine/outcome.ts';
 import { creates } from './answers.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT, withFittingMedia } from './bodies.ts';
 
@@ -53,19 +53,34 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
   if (twin !== undefined) return twin;
   const tried = creates(evidence.every).findLast((answer) => MEANT.test(answer.probe) && validKindOf(answer) === kind);
   const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
-  const reason =
+  const { give, way } = WAYS[kind];
+  const why: Missing =
     tried === undefined
-      ? `It was refused, but no valid create ${what} was sent in this run to tell that from a refusal of everything. ${WAYS[kind]}`
-      : `It was refused, but so was every valid create ${what} (${tried.response.status}): the refusal says nothing of the defect.`;
-  throw new Unjudged(untestable(reason, refused, ...(tried === undefined ? [] : [tried])));
+      ? {
+          give,
+          reason: `It was refused, but no valid create ${what} was sent in this run to tell that from a refusal of everything. ${way}`,
+        }
+      : {
+          reason: `It was refused, but so was every valid create ${what} (${tried.response.status}): the refusal says nothing of the defect.`,
+        };
+  throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
 }
 
 /** What would send one. */
-const WAYS: Readonly<Record<Kind, string>> = {
-  'text-to-video': 'Give a key without credits (--key-poor), or select clip checks, such as create.answer.status.',
-  'image-to-video': 'Give a key without credits (--key-poor), or images in the profile (media.images).',
-  'reference-to-video': 'Give a key without credits (--key-poor), or images and sounds in the profile (media).',
-  'a source video': 'Select workflow.extend.accepted too.',
+const WAYS: Readonly<Record<Kind, { readonly give?: string; readonly way: string }>> = {
+  'text-to-video': {
+    give: '--key-poor',
+    way: 'Give a key without credits (--key-poor), or select clip checks, such as create.answer.status.',
+  },
+  'image-to-video': {
+    give: '--key-poor',
+    way: 'Give a key without credits (--key-poor), or images in the profile (media.images).',
+  },
+  'reference-to-video': {
+    give: '--key-poor',
+    way: 'Give a key without credits (--key-poor), or images and sounds in the profile (media).',
+  },
+  'a source video': { way: 'Select workflow.extend.accepted too.' },
 };
 
 function kindOf(body: unknown): Kind {

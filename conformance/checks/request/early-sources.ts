@@ -2,7 +2,7 @@
 
 import { defineCheck, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { untestable, type Outcome } from '../../engine/outcome.ts';
+import { untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
 import { FAILING_EXTEND } from '../refunds.ts';
 import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../lib/rules.ts';
@@ -62,7 +62,9 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
       const isMissed =
         answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
       return isMissed
-        ? untestable('The generation may have been completed before it could be named as a source.')
+        ? untestable(
+            missing('--key-watched', 'The generation may have been completed before it could be named as a source.'),
+          )
         : refused(evidence, 'source of running', 'its source video is not completed');
     },
   }),
@@ -80,6 +82,8 @@ function earlyRefused(evidence: Evidence, label: string): Outcome {
   const next = evidence.trace(WATCHED.id).polls[0];
   const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
   return isMissed
-    ? untestable('The generation may have been completed before it could be named as a source.')
+    ? untestable(
+        missing('--key-watched', 'The generation may have been completed before it could be named as a source.'),
+      )
     : refused(evidence, label, 'its source video is not completed');
 }

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
 import type { Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { creates } from '../lib/answers.ts';
 import { asFieldsOf, lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
 import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE, sourceBody } from '../lib/clips.ts';
@@ -248,7 +248,10 @@ const COMPLETED: readonly Check[] = [
         (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
       );
       return askedToFail(answer) && !isTaken
-        ? untestable('It was asked to fail, and may have been refused for that. --thorough pays for it.', answer)
+        ? untestable(
+            missing('--thorough', 'It was asked to fail, and may have been refused for that. --thorough pays for it.'),
+            answer,
+          )
         : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
     },
   }),
