@@ -15,6 +15,7 @@ const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate',
 
 const ODD = defineProbe({
   id: 'authentication.odd',
+  mayHangUp: true,
   sends: 'Gets of an unknown id with the key in other places and spellings.',
   run: async (kit) => {
     const id = kit.unknownId;

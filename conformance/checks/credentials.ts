@@ -92,6 +92,7 @@ function otherCase(key: string): string {
 
 const CREDENTIALS = defineProbe({
   id: 'authentication.credentials',
+  mayHangUp: true,
   sends:
     'Creates, and gets, downloads, parts and HEADs of a completed clip, with its key behind other schemes, with none, with two, and with nearly the right one.',
   after: ['any-clip', DOWNLOAD],

@@ -14,6 +14,7 @@ const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 const BARE = defineProbe({
   id: 'http.bare',
+  mayHangUp: true,
   sends:
     'On connections of their own: HEADs of a record, of its content, of an unknown id and without a key; gets of the clip under its tag, whole and in part, and of a part under *; gets of the record and of a part of the clip in HTTP/1.0.',
   raw: true,

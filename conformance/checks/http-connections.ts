@@ -19,6 +19,7 @@ const VALID = JSON.stringify(TEXT);
 
 const CONNECTIONS = defineProbe({
   id: 'http.connections',
+  mayHangUp: true,
   sends:
     'On connections of their own, with Connection: close: a get of an unknown id, one in HTTP/1.0, and an invalid create; with Expect: 100-continue, invalid creates whose body is held back and one in HTTP/1.0, and a valid one with the key without credits, where there is one.',
   raw: true,

@@ -12,6 +12,7 @@ import { hasSeveralTags } from './lib/tags.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',
+  mayHangUp: true,
   sends:
     'Over a socket: a get, a part of a clip and an invalid create with the address in absolute form; gets without Host, with Host twice and with the same one twice; a part and a create with Host twice.',
   raw: true,

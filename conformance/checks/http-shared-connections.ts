@@ -19,6 +19,7 @@ const OFFER: HeaderLine[] = [
 
 const SHARED = defineProbe({
   id: 'http.shared-connections',
+  mayHangUp: true,
   sends:
     'On connections of their own: a get of an unknown id that offers HTTP/2, and one with another, without a key, right behind it; and an invalid create in chunks with a trailer, with such a get behind that.',
   raw: true,

@@ -18,6 +18,7 @@ const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} chara
 
 const LONG_KEYS = defineProbe({
   id: 'create.idempotency-key.lengths',
+  mayHangUp: true,
   sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until one is taken.`,
   run: async (kit) => {
     for (const [at, length] of KEY_LENGTHS.entries()) {
@@ -34,6 +35,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 
 const LONG_TOKENS = defineProbe({
   id: 'authentication.long-keys',
+  mayHangUp: true,
   sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that nobody has.`,
   run: async (kit) => {
     for (const length of TOKEN_LENGTHS) {
@@ -77,6 +79,7 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
   ),
   refusals({
     id: 'create.prompt.length.large-body',
+    mayHangUp: true,
     requirement: 'create.prompt.length',
     defect: 'broken-rule',
     what: 'a prompt that makes the body larger than many servers read',

@@ -17,6 +17,7 @@ import { errorCode, hasStatus, tell, withOthers } from './lib/rules.ts';
 /** What only a socket can send. */
 export const SOCKET = defineProbe({
   id: 'http.socket',
+  mayHangUp: true,
   sends:
     'Over a socket: an unknown method, a get in lower case, TRACE, two Authorization lines, a create in chunks, one with Expect, paths with dots.',
   raw: true,

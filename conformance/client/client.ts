@@ -137,6 +137,7 @@ async function exchangeOnce(
     ...(isFailure(wire) ? { failure: failureOf(wire, redactor) } : {}),
     ...(answer === undefined ? {} : { response: answer.response }),
     ...(spec.beyond === true ? { beyond: true } : {}),
+    ...(spec.mayHangUp === true ? { mayHangUp: true } : {}),
     ...(isElsewhere ? { elsewhere: true } : {}),
     ...(spec.redirected === true ? { redirected: true } : {}),
   };

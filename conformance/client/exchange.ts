@@ -141,6 +141,8 @@ export const Exchange = z.object({
   superseded: z.boolean().optional(),
   /** Outside of the three operations: an unknown path or method, or no valid HTTP. */
   beyond: z.boolean().optional(),
+  /** The server may close the connection instead of answering: the request is too large, or not valid HTTP. */
+  mayHangUp: z.boolean().optional(),
   /** Answered by another origin, to which the target redirected: its errors are not those of the API. */
   elsewhere: z.boolean().optional(),
   /** Sent to where the target redirected, on whatever origin that is: no operation of the API. */

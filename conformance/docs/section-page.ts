@@ -6,7 +6,7 @@ import { CHECKS } from '../checks/checks.ts';
 import type { Check } from '../engine/define.ts';
 import { defectOf } from '../engine/defects.ts';
 import { FIRST_EDITION } from '../engine/edition.ts';
-import { everyProbe } from '../engine/explain.ts';
+import { everyProbe, ownProbes } from '../engine/explain.ts';
 import { sectionOf } from '../engine/judge.ts';
 
 const HEAD = '<!-- Made by `npm run generate` from conformance/checks; edit there. -->';
@@ -28,7 +28,7 @@ export function sectionPage(section: Section): string {
 
 function entry(check: Check): string {
   const { id, level, authority, since, proves, failing, from } = check;
-  const sends = everyProbe(from.slice(0, 2))
+  const sends = everyProbe(ownProbes(from).slice(0, 2))
     .slice(-2)
     .map((probe) => probe.sends)
     .join(' Then: ');

@@ -4,7 +4,6 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Profile } from '../profile/profile.ts';
 import { costOfBody } from './cost-of-body.ts';
 import type { Cost } from './define.ts';
-import { isRough } from './hang-up.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {
@@ -122,10 +121,10 @@ function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreat
  */
 const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
-/** A create that left and got no answer; a server that closes the connection on a rough request has not accepted it. */
-export function isPerhapsAccepted({ probe, request, failure }: Exchange): boolean {
+/** A create without a response. If the server may close the connection on such a create, it has not accepted it. */
+export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {
   if (failure === undefined || NEVER_ACCEPTED.has(failure.kind)) return false;
-  return request.method === 'POST' && CREATE_PATH.test(request.url) && !isRough(probe);
+  return request.method === 'POST' && CREATE_PATH.test(request.url) && mayHangUp !== true;
 }
 
 function recordOf(text: string | undefined): RecordOfCreate | undefined {

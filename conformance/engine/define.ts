@@ -47,6 +47,10 @@ export interface Probe {
   readonly lacks?: (profile: Profile) => Missing | undefined;
   /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
   readonly raw?: true;
+  /** Its valid creates show that the server does not reject everything. */
+  readonly isControl?: true;
+  /** A server may close the connection on its requests: too large, too many, or not valid HTTP. */
+  readonly mayHangUp?: true;
   /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */

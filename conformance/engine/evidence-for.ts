@@ -4,7 +4,7 @@ import type { Exchange } from '../client/exchange.ts';
 import { isPerhapsAccepted } from './charges.ts';
 import type { Check } from './define.ts';
 import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
-import { hangUps, hangUpText, isRough } from './hang-up.ts';
+import { hangUps, hangUpText } from './hang-up.ts';
 import { fail, inconclusive, Unjudged, untestable } from './outcome.ts';
 
 /** Collects the evidence for each check; what all of them share is computed once. */
@@ -79,7 +79,7 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
     if (level !== 'observe' && hangUps(exchanges).includes(failed))
       throw new Unjudged(fail(failed, 'an answer', hangUpText(failed)));
     // A server may close the connection on such requests, and so says nothing else.
-    if (isRough(failed.probe) && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
+    if (failed.mayHangUp === true && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
       throw new Unjudged(untestable(`The server closed the connection on "${label}", as it may.`, failed));
     throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
   }

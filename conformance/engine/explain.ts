@@ -11,6 +11,7 @@ export function explain(check: Check): string {
   const { id, requirement, authority, level, since, proves, failing, from } = check;
   const entry = requirementById(requirement);
   const probes = everyProbe(from);
+  const controls = probes.filter(({ isControl }) => isControl === true);
   return [
     id,
     '',
@@ -21,7 +22,10 @@ export function explain(check: Check): string {
     `A failing server: ${failing}`,
     '',
     'Sends:',
-    ...probes.map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
+    ...ownProbes(probes).map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
+    ...(controls.length === 0
+      ? []
+      : [`Compared with valid creates (${controls.map(({ id: name }) => name).join(', ')}).`]),
     ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if there: ' : 'Needs:        '}${need}`),
     '',
   ].join('\n');
@@ -37,6 +41,12 @@ export function everyProbe(from: readonly Probe[]): Probe[] {
   };
   from.forEach(visit);
   return [...found];
+}
+
+/** The probes whose requests a check is about. */
+export function ownProbes(probes: readonly Probe[]): readonly Probe[] {
+  const own = probes.filter(({ isControl }) => isControl !== true);
+  return own.length === 0 ? probes : own;
 }
 
 function needsOf(probes: readonly Probe[]): string[] {

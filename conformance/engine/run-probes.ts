@@ -143,7 +143,8 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     // The first creates of a paying probe are those that it pays for.
     const isPaying = spec.method === 'POST' && spec.unpaid !== true;
     const cost = isPaying ? nextCost() : {};
-    const full = { probe: probe.id, label, urgent: cost.planned !== undefined, ...spec };
+    const mayHangUp = probe.mayHangUp === true || probe.group === 'hostile';
+    const full = { probe: probe.id, label, mayHangUp, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
       const [sent] = await Promise.all([client.send(full), alongside?.()]);
       return sent;

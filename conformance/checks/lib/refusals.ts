@@ -23,6 +23,7 @@ interface Table {
   readonly after?: readonly Need[];
   readonly lacks?: Probe['lacks'];
   readonly group?: Probe['group'];
+  readonly mayHangUp?: true;
 }
 
 /** Creates that must all be refused. They cost nothing, and the first that is taken tells the verdict. */
@@ -79,11 +80,12 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
-function wants({ after, lacks, group }: Table): Pick<Probe, 'after' | 'lacks' | 'group'> {
+function wants({ after, lacks, group, mayHangUp }: Table): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
   return {
     ...(after === undefined ? {} : { after }),
     ...(lacks === undefined ? {} : { lacks }),
     ...(group === undefined ? {} : { group }),
+    ...(mayHangUp === undefined ? {} : { mayHangUp }),
   };
 }
 

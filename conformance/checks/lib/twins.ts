@@ -20,6 +20,7 @@ type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a sourc
  */
 export const CONTROL = defineProbe({
   id: 'control.poor',
+  isControl: true,
   sends: 'With the key without credits: a create that is not valid, and one that is.',
   keys: ['poor'],
   run: async (kit) => {
@@ -31,6 +32,7 @@ export const CONTROL = defineProbe({
 
 const REFERENCES = defineProbe({
   id: 'control.poor.references',
+  isControl: true,
   sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
   keys: ['poor'],
   run: async (kit) => {
