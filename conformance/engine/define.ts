@@ -13,7 +13,7 @@ import type { Kit } from './kit.ts';
 import type { Missing, Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 
-/** What a create may cost: an upper bound, in the service's own measure. */
+/** An upper bound of the cost of a create, in the measure of the service. */
 export interface Cost {
   readonly resolution: Resolution;
   /** Output seconds, and the seconds of source videos. */
@@ -21,18 +21,16 @@ export interface Cost {
   readonly source: number;
 }
 
-/** How many creates that have to be turned down are under way at once: so many have to be paid for at most. */
+/** The number of creates that must be rejected and run at once. A run pays for at most this number. */
 export const MOST_AT_RISK = 3;
 
-/**
- * What a probe needs before it can run. A probe of type `clip` makes a generation; `any` stands for any completed one.
- */
+/** A requirement of a probe: a generation that another probe makes, or any completed generation. */
 export type Need = Probe | 'any-clip';
 
 export interface Probe {
   /** Permanent; the exchanges carry it. */
   readonly id: string;
-  /** What is sent, for people. */
+  /** The description of its requests, for people. */
   readonly sends: string;
   readonly after?: readonly Need[];
   /** Runs alone, before all others or behind them. */
@@ -41,9 +39,9 @@ export interface Probe {
   readonly following?: readonly Probe[];
   /** The status in which its generation has to end; `completed` by default. */
   readonly ends?: 'failed';
-  /** Keys without which it cannot run, besides the primary one. */
+  /** The keys that it needs in addition to the primary key. */
   readonly keys?: readonly KeyName[];
-  /** The part of the profile that it needs and that is missing, besides keys. */
+  /** Returns the part of the profile, other than a key, that it needs and that is missing. */
   readonly lacks?: (profile: Profile) => Missing | undefined;
   /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
   readonly raw?: true;
@@ -53,25 +51,21 @@ export interface Probe {
   readonly mayHangUp?: true;
   /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
   readonly group?: 'thorough' | 'hostile' | 'provoke';
-  /** What it pays for on purpose; several creates are a list. A create that has to be refused costs nothing. */
+  /** Returns the creates that it pays for on purpose. A create that must be rejected costs nothing. */
   readonly pays?: (profile: Profile) => readonly Cost[];
   /**
-   * The generation of another probe, whose create shows what this one would: where that one comes about, nothing is
-   * sent here, and where it is planned, nothing is paid for.
+   * Another probe whose create shows the same. If the run plans that probe, this probe is free. If its generation is
+   * made, this probe sends nothing.
    */
   readonly sparedBy?: Probe;
   /**
-   * What its create costs a server that does not turn it down: refused it costs nothing, failed it is refunded. Such
-   * probes run three at once, and none after one whose create was taken and did not fail: a run pays for three of them
-   * at most of those that are asked to fail, and of the others.
+   * Returns the creates that must be rejected, or must fail. They cost money only if the server accepts them and does
+   * not refund them. Such probes run three at once. None starts after one that cost money.
    */
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
-  /**
-   * Its generation is asked to fail (`triggers.failing`), while others fail for a file; a server may do the one and not
-   * the other, so each kind is counted for itself.
-   */
+  /** Its generation fails by `triggers.failing`, not by an unfit file. The two kinds are counted separately. */
   readonly asksToFail?: true;
-  /** What some servers charge in addition: those without idempotency, or that complete at once. */
+  /** Returns the creates that only some servers charge for, such as servers without idempotency. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;
 }
@@ -80,16 +74,16 @@ export interface Check {
   /** Permanent. It begins with the id of its requirement, or says in other words what it looks at. */
   readonly id: string;
   readonly requirement: RequirementId;
-  /** Who promises it: the API document, an RFC, or nobody. */
+  /** The source of the promise: the API document, an RFC, or none. */
   readonly authority: 'document' | 'http' | 'silent';
   readonly level: 'must' | 'should' | 'observe';
   /** The edition that introduced it. In runs of an older edition it is outside the gates. */
   readonly since: Edition;
   /** The kind of defect that it stands for, where that does not follow from its requirement. */
   readonly defect?: Defect;
-  /** What it proves or observes, in a sentence. */
+  /** A sentence about the promise or the observation. */
   readonly proves: string;
-  /** What a server that breaks it does. */
+  /** A sentence about a server that breaks it. */
   readonly failing: string;
   readonly from: readonly Probe[];
   /** Looks at every exchange of the run, and can be judged if only some of its probes ran. */

@@ -54,7 +54,7 @@ describe('reports, read back', () => {
     const result = again.results.find(({ id }) => id === 'create.unknown-fields.near');
     expect(result?.got).toMatch(/^500 /);
     expect(result?.otherRequests).toEqual(
-      bodies.slice(2, 4).map(({ n, label }) => ({ request: label, got: expect.stringMatching(/^500 /), exchange: n })),
+      bodies.slice(2, 4).map(({ n, label }) => ({ request: label, got: expect.stringMatching(/^500 /), n })),
     );
     const [, first, second] = bodies.slice(1, 4).map(({ label }) => label);
     for (const line of [`got for:   ${first}: 500`, `got for:   ${second}: 500`])

@@ -96,7 +96,7 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
 /** Adds to a failure the other requests of the case whose responses were wrong. */
 export function withOthers(outcome: Outcome, others: readonly Answered[]): Outcome {
   if (outcome.verdict !== 'fail' || others.length === 0) return outcome;
-  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: tell(one), exchange: one.n })) };
+  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: tell(one), n: one.n })) };
 }
 
 /** Several such creates. The first that was not rejected is the example, and the others are listed. */
