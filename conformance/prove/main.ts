@@ -13,7 +13,7 @@ import { openWorkerProcesses } from './run/worker-processes.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
 const USAGE =
-  'Usage: npm run prove [-- --write | --verbose | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
+  'Usage: npm run prove [-- --write | --verbose | --second-try | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
 /** A sample; CI runs more. */
 const PAIRS = 40;
 const MOST_STALE_SHOWN = 40;
@@ -38,6 +38,7 @@ const proof = await prove({
   personalities,
   pairs,
   sample: flags.sample,
+  triesTwice: flags['second-try'],
   ...(flags.parts === 1 ? {} : { checks: judging().filter(({ id }) => meant.has(id)) }),
   workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
   onDone: (line) => {
@@ -45,6 +46,7 @@ const proof = await prove({
   },
 });
 const { line, holds } = summaryOf(proof);
+for (const first of proof.secondTries) process.stderr.write(`held at the second try: ${first}\n`);
 const all = complaints(proof);
 for (const complaint of isWhole ? all : all.filter((text) => !text.startsWith('check ')))
   process.stderr.write(`${complaint}\n`);
@@ -65,6 +67,8 @@ process.exitCode = holds && stale.length === 0 ? 0 : 1;
 interface Flags {
   readonly write: boolean;
   readonly verbose: boolean;
+  /** Tries servers that do not hold once more. */
+  readonly 'second-try': boolean;
   readonly pairs: number;
   /** One mutant of so many meets the whole suite, the others only the checks that are meant for them. */
   readonly sample: number;
@@ -81,6 +85,7 @@ function readFlags(): Flags {
       options: {
         write: { type: 'boolean', default: false },
         verbose: { type: 'boolean', default: false },
+        'second-try': { type: 'boolean', default: false },
         pairs: { type: 'string', default: String(PAIRS) },
         sample: { type: 'string', default: '1' },
         part: { type: 'string', default: '1/1' },

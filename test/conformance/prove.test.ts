@@ -12,7 +12,7 @@ import { MUTANTS } from '../../conformance/prove/mutants/mutants.ts';
 import { PERSONALITIES } from '../../conformance/prove/personalities/personalities.ts';
 import { redirectingToStorage } from '../../conformance/prove/personalities/storage.ts';
 import { drawPairs } from '../../conformance/prove/pairs.ts';
-import { triesFor } from '../../conformance/prove/run/worker.ts';
+import { triesFor, type Worker } from '../../conformance/prove/run/worker.ts';
 import { prove, summaryOf } from '../../conformance/prove/run/prove.ts';
 import { listen } from '../../conformance/prove/run/socket.ts';
 import { UNBROKEN } from '../../conformance/prove/unbroken.ts';
@@ -68,6 +68,30 @@ describe('the proof', () => {
       line: 'mutants 1, killed 1, checks 1, biting 1, personalities 0, green 0',
       holds: true,
     });
+  });
+
+  test('tries servers that do not hold once more, and names those that hold then', async () => {
+    const tries: string[] = [];
+    const worker: Worker = {
+      mutant: async ({ id }) => {
+        tries.push(id);
+        const holds = id === MEANT && tries.length > 2;
+        return holds ? { end: 'killed', killers: [MEANT] } : { end: 'survived', reason: 'a reason', killers: [] };
+      },
+      pair: async () => undefined,
+      personality: async () => [],
+      close: async () => undefined,
+    };
+    const mutants = [...mutantOf(MEANT), ...mutantOf('get.foreign')];
+    const parts = { mutants, personalities: [], checks: only(MEANT), workers: [worker] };
+    const proof = await prove({ ...parts, triesTwice: true });
+    expect(tries).toEqual([MEANT, 'get.foreign', MEANT, 'get.foreign']);
+    expect(proof.mutants.map(({ end }) => end)).toEqual(['killed', 'survived']);
+    expect(proof.secondTries).toEqual([`survived ${MEANT} a reason`]);
+    expect(summaryOf(proof).holds).toBe(false);
+    tries.length = 0;
+    expect((await prove(parts)).secondTries).toEqual([]);
+    expect(tries).toHaveLength(2);
   });
 
   test('fails when the check is removed', async () => {

@@ -30,6 +30,8 @@ export interface Proof {
   readonly pairs: readonly PairRow[];
   readonly checks: readonly Check[];
   readonly personalities: readonly PersonalityRow[];
+  /** The servers that held at their second try only, with the reason of the first. */
+  readonly secondTries: readonly string[];
 }
 
 export interface ProofParts {
@@ -46,6 +48,8 @@ export interface ProofParts {
    * in `LEGAL_SAMPLE` meets the tables of creates, too.
    */
   readonly sample?: number;
+  /** Tries servers that do not hold once more, one at a time: other jobs may share the machine. */
+  readonly triesTwice?: boolean;
   /** Called with a line for each server that is done. */
   readonly onDone?: (line: string) => void;
 }
@@ -57,28 +61,52 @@ const LEGAL_SAMPLE = 5;
 export async function prove({ mutants, personalities, onDone, ...parts }: ProofParts): Promise<Proof> {
   const checks = judging(parts.checks);
   const workers = parts.workers ?? [openWorker(checks)];
+  const retry: Retry = { isOn: parts.triesTwice === true, secondTries: [] };
   try {
     const chosen = mutants.map((mutant, at) => ({ mutant, met: meetingOf(mutant, at, parts.sample) }));
-    const rows = await each(workers, chosen, async (worker, { mutant, met }) => {
-      const row = { mutant, met, ...(await worker.mutant(mutant, met)) };
-      onDone?.(`${row.end} ${mutant.id} ${row.reason ?? ''}`.trim());
-      return row;
-    });
-    const pairs = await each(workers, parts.pairs ?? [], async (worker, pair) => {
-      const row = { pair, hidden: await worker.pair(pair) };
-      onDone?.(`${row.hidden === undefined ? 'noticed' : 'hidden'} ${named(pair)} ${row.hidden ?? ''}`.trim());
-      return row;
-    });
+    const rows = await each(
+      { workers, items: chosen, retry, onDone, statusOf: statusOfMutant },
+      async (worker, one) => ({
+        ...one,
+        ...(await worker.mutant(one.mutant, one.met)),
+      }),
+    );
+    const pairs = await each(
+      { workers, items: parts.pairs ?? [], retry, onDone, statusOf: statusOfPair },
+      async (worker, pair) => ({ pair, hidden: await worker.pair(pair) }),
+    );
     const legal = personalities.map((personality, at) => ({ personality, meets: legalMeetingOf(at, parts.sample) }));
-    const people = await each(workers, legal, async (worker, { personality, meets }) => {
-      const row = { personality, problems: await worker.personality(personality, meets) };
-      onDone?.(`${row.problems.length === 0 ? 'green' : 'red'} ${personality.id} ${row.problems.join('; ')}`.trim());
-      return row;
-    });
-    return { mutants: rows, pairs, checks, personalities: people };
+    const people = await each(
+      { workers, items: legal, retry, onDone, statusOf: statusOfPersonality },
+      async (worker, { personality, meets }) => ({
+        personality,
+        problems: await worker.personality(personality, meets),
+      }),
+    );
+    return { mutants: rows, pairs, checks, personalities: people, secondTries: retry.secondTries };
   } finally {
     await Promise.all(workers.map((worker) => worker.close()));
   }
+}
+
+interface Status {
+  readonly holds: boolean;
+  /** The line about a server. */
+  readonly line: string;
+}
+
+function statusOfMutant({ mutant, end, reason = '' }: MutantRow): Status {
+  return { holds: end === 'killed', line: `${end} ${mutant.id} ${reason}`.trim() };
+}
+
+function statusOfPair({ pair, hidden }: PairRow): Status {
+  const isNoticed = hidden === undefined;
+  return { holds: isNoticed, line: `${isNoticed ? 'noticed' : 'hidden'} ${named(pair)} ${hidden ?? ''}`.trim() };
+}
+
+function statusOfPersonality({ personality, problems }: PersonalityRow): Status {
+  const isGreen = problems.length === 0;
+  return { holds: isGreen, line: `${isGreen ? 'green' : 'red'} ${personality.id} ${problems.join('; ')}`.trim() };
 }
 
 function meetingOf({ alone }: Mutant, at: number, sample = 1): Meeting {
@@ -130,17 +158,51 @@ export function summaryOf(proof: Proof): { readonly line: string; readonly holds
   };
 }
 
+interface Retry {
+  readonly isOn: boolean;
+  readonly secondTries: string[];
+}
+
+interface Work<Item, Row> {
+  readonly workers: readonly Worker[];
+  readonly items: readonly Item[];
+  readonly retry: Retry;
+  readonly onDone: ProofParts['onDone'];
+  readonly statusOf: (row: Row) => Status;
+}
+
 /** Each worker takes the next item when it is free. */
 async function each<Item, Row>(
-  workers: readonly Worker[],
-  items: readonly Item[],
+  { workers, items, retry, onDone, statusOf }: Work<Item, Row>,
   work: (worker: Worker, item: Item) => Promise<Row>,
 ): Promise<Row[]> {
   const rows: Row[] = [];
   const waiting = [...items.entries()];
   const begin = async (worker: Worker): Promise<void> => {
-    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) rows[one[0]] = await work(worker, one[1]);
+    for (let one = waiting.shift(); one !== undefined; one = waiting.shift()) {
+      const row = await work(worker, one[1]);
+      rows[one[0]] = row;
+      onDone?.(statusOf(row).line);
+    }
   };
   await Promise.all(workers.map(begin));
-  return rows;
+  return retry.isOn ? triedAgain(rows, { workers, items, retry, onDone, statusOf }, work) : rows;
+}
+
+/** Tries the rows that do not hold once more, one at a time. */
+async function triedAgain<Item, Row>(
+  rows: readonly Row[],
+  { workers: [worker], items, retry, onDone, statusOf }: Work<Item, Row>,
+  work: (worker: Worker, item: Item) => Promise<Row>,
+): Promise<Row[]> {
+  const settled = [...rows];
+  for (const [at, item] of items.entries()) {
+    const before = rows[at];
+    if (worker === undefined || before === undefined || statusOf(before).holds) continue;
+    const row = await work(worker, item);
+    settled[at] = row;
+    onDone?.(statusOf(row).line);
+    if (statusOf(row).holds) retry.secondTries.push(statusOf(before).line);
+  }
+  return settled;
 }
