@@ -1,6 +1,7 @@
 /**
- * `npm run test:nodes [version...] [--all]`: the tests of `npm test` on each version of Node that we promise, which npm
- * installs. With `--all`, the tests of `npm run test:rest` too.
+ * `npm run test:nodes [version...] [--all | --short]`: the tests of `npm test` on each version of Node that we promise,
+ * which npm installs. With `--all`, the tests of `npm run test:rest` too. With `--short`, the unit tests, entry points and
+ * commands.
  */
 
 import { execFileSync, spawnSync } from 'node:child_process';
@@ -18,7 +19,8 @@ const clips = process.env['STANDIN_CACHE_FOLDER'] ?? emptyFolder();
 
 const given = process.argv.slice(2);
 const projects = given.includes('--all') ? [] : ['--project', 'unit', '--project', 'whole'];
-const asked = given.filter((argument) => argument !== '--all');
+const amount = given.includes('--short') ? 'short' : 'all';
+const asked = given.filter((argument) => !argument.startsWith('--'));
 const outcomes = (asked.length > 0 ? asked : VERSIONS).map(testOn);
 console.log(`\n${outcomes.map(({ line }) => line).join('\n')}`);
 const failures = outcomes.filter(({ passed }) => !passed).length;
@@ -32,7 +34,7 @@ function testOn(version: string): { readonly passed: boolean; readonly line: str
   const PATH = [dirname(node), process.env['PATH']].join(delimiter);
   const { status } = spawnSync(node, [join('node_modules', 'vitest', 'vitest.mjs'), 'run', ...projects], {
     cwd: ROOT,
-    env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, OTHER_NODE: '1' },
+    env: { ...process.env, PATH, STANDIN_CACHE_FOLDER: clips, OTHER_NODE: amount },
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   return { passed: status === 0, line: `${status === 0 ? 'ok    ' : 'FAILED'} Node ${exact}` };

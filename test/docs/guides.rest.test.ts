@@ -2,6 +2,7 @@
 
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { ofPart } from '../support/part.ts';
 import { ROOT } from '../support/run.ts';
 import { pagesSuite, readPage } from './pages.suite.ts';
 
@@ -9,4 +10,4 @@ import { pagesSuite, readPage } from './pages.suite.ts';
 const READMES = ['emulator/msw/README.md', 'emulator/faults/README.md'];
 
 const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
-pagesSuite(await Promise.all([...guides, ...READMES].map(readPage)));
+pagesSuite(await Promise.all(ofPart([...guides, ...READMES]).map(readPage)));

@@ -6,6 +6,7 @@
 import { describe } from 'vitest';
 import { behaviorSuite } from '../entry-points/behavior.suite.ts';
 import { entryPointTo } from '../entry-points/entry-points.ts';
+import { ofPart } from '../support/part.ts';
 import { CONFLICTING, DURABLE, MEMORY, SLOW } from './stores.ts';
 
 const PAIRS = [
@@ -18,7 +19,7 @@ const PAIRS = [
   ['MSW', CONFLICTING],
 ] as const;
 
-for (const [name, store] of PAIRS) {
+for (const [name, store] of ofPart(PAIRS)) {
   describe(`through ${name} over ${store.name}`, () => {
     behaviorSuite(entryPointTo(name, store));
   });
