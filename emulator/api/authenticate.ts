@@ -201,9 +201,9 @@ const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
 };
 
 function differs(sent: string, open: string): Refusal {
-  const opened = open === '' ? 'without settings' : `with ~${open}`;
+  const kept = open === '' ? 'no settings' : `the settings ~${open}`;
   return invalid(
-    `The account of this API key was opened ${opened}, but this key has the settings ~${sent}. Send the key that opened the account, omit the settings, or choose another label.`,
+    `The account of this API key has ${kept}, but this request sent ~${sent}. Send the key that opened the account, omit the settings, or choose another label.`,
   );
 }
 

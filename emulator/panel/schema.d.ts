@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Move an account's clock to the end of its last timed generation
-         * @description Generations that end only after polls, or only when you move them, do not end. `live` is the number of these generations.
+         * @description Generations that wait for polls, or for a transition that you make, stay as they are. `live` is the number of these generations.
          */
         post: operations["runUntilIdle"];
         delete?: never;
@@ -5025,7 +5025,7 @@ export interface operations {
                             prompt: string | null;
                             /** @description In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator. */
                             upstream: ("passed" | "changed" | "withheld" | "none") | null;
-                            /** @description In a proxy with `--check`: the number of promises that the response of the service broke. */
+                            /** @description With `--check`, a proxy counts the promises that this response of the service breaks. */
                             warnings: number;
                         } & {
                             [key: string]: unknown;

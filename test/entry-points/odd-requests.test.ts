@@ -56,10 +56,10 @@ describe('a key', () => {
     const { status, message } = await answerTo('Bearer sk_standin_odd~seed-8');
     expect([status, message]).toEqual([
       401,
-      expect.stringContaining('opened with ~balance-5~seed-7, but this key has the settings ~seed-8'),
+      expect.stringContaining('has the settings ~balance-5~seed-7, but this request sent ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
-    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('opened without settings');
+    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('has no settings, but this request sent');
   });
 });
 

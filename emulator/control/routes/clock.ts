@@ -97,7 +97,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'runUntilIdle',
     summary: "Move an account's clock to the end of its last timed generation",
     description:
-      'Generations that end only after polls, or only when you move them, do not end. `live` is the number of these generations.',
+      'Generations that wait for polls, or for a transition that you make, stay as they are. `live` is the number of these generations.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),

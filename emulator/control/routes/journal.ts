@@ -55,7 +55,7 @@ const Summary = z
         'In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator.',
     }),
     warnings: z.int().meta({
-      description: 'In a proxy with `--check`: the number of promises that the response of the service broke.',
+      description: 'With `--check`, a proxy counts the promises that this response of the service breaks.',
     }),
   })
   .meta({ description: 'A summary of a request. It does not contain the API key.' });
