@@ -58,10 +58,8 @@ const CREATES: readonly Foundation[] = [
     fix: 'Accept creates with `Content-Type: application/json`.',
     shows: (exchange, all) =>
       isRejection(exchange) &&
-      all.some(
-        (other) =>
-          isAcceptedCreate(other) && typeOf(other) !== typeOf(exchange) && isKeyed(other) === isKeyed(exchange),
-      ),
+      all.some(isAcceptedCreate) &&
+      !all.some((other) => isAcceptedCreate(other) && typeOf(other) === typeOf(exchange)),
     explains: (exchange, cause) => typeOf(exchange) === typeOf(cause) && hasSameWrongAnswer(exchange, cause),
   },
   {
@@ -81,6 +79,8 @@ const CREATES: readonly Foundation[] = [
   {
     check: 'create.prompt.character.two-bytes',
     fix: 'Count the characters of a prompt, not its bytes.',
+    shows: (exchange, all) =>
+      all.some((other) => isAcceptedCreate(other) && !hasManyBytes(other) && typeOf(other) === typeOf(exchange)),
     explains: (exchange, cause) => hasManyBytes(exchange) && hasSameWrongAnswer(exchange, cause),
   },
   { check: 'create.answer.status', fix: 'Answer a valid create with 202 and its record.' },
