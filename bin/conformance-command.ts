@@ -54,7 +54,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .addOption(
       new Option(
         '--fail-on <changes>',
-        'changes that end with status 6: new failures (fail), new failures and changed observations (observed), or any change (any)',
+        'changes that cause exit status 6: new failures (fail), new failures and changed observations (observed), or any change (any)',
       )
         .choices(FAIL_ON)
         .default('any'),
@@ -67,7 +67,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .exitOverride()
     .description('compare the observations of a run with a committed file, to notice changes of a server')
     .argument('<report or base_url>', 'JSON report of a run, or the URL of a server to run against')
-    .option('--check <file>', 'committed file to compare with; a difference ends with status 6')
+    .option('--check <file>', 'committed file to compare with; a difference causes exit status 6')
     .option('--out <file>', 'write the observations to this file, one line each')
     .action(async (source: string, flags: ObservedFlags) => {
       const { observedOf } = await import('./conformance/reports.ts');

@@ -26,7 +26,7 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
     )
     .option(
       '--check',
-      'check each response against the API document, without further requests; exit with 1 if a promise was broken',
+      'check each response against the API document, without sending more requests; exit with status 1 if the service broke a promise',
     )
     .option('--json', 'print one JSON line when the proxy is ready, and one when it has ended')
     .action(async (flags: Readonly<Record<string, unknown>>) => {
@@ -44,6 +44,7 @@ function dollars(text: string): number {
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0 && value <= 86_400)) throw new InvalidArgumentError('Give seconds, above 0 and at most 86400.');
+  if (!(value > 0 && value <= 86_400))
+    throw new InvalidArgumentError('Use a number of seconds above 0 and at most 86400.');
   return value;
 }

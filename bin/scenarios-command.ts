@@ -19,7 +19,8 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
         const all = (): ScenarioStory[] =>
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
         const found = name === undefined ? all() : [scenarioStory(name)];
-        if (found.length === 0) throw new UsageError(`no scenario mentions "${search}"; standin scenarios lists all`);
+        if (found.length === 0)
+          throw new UsageError(`no scenario mentions "${search}"; standin scenarios lists all scenarios`);
         // As the control API shows rules; every place that takes rules reads both spellings.
         const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;
@@ -38,7 +39,7 @@ interface ScenariosFlags {
 type Story = Omit<ScenarioStory, 'rules'>;
 
 function lineOf({ number, name, server, client, changes }: Story): string {
-  const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the account as a whole, even when turned on for one generation`;
+  const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the whole account, even if turned on for only one generation`;
   return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 

@@ -7,7 +7,7 @@ import type { Terminal } from './terminal.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 const VARIABLES = `
-Every flag of a group can also be an environment variable or a line of the settings file: --replay-status is
+Every flag of a group can also be an environment variable or a setting in the settings file: --replay-status is
 STANDIN_REPLAY_STATUS and "replayStatus" (docs/settings.md).`;
 
 export interface SettingsOfCommand {

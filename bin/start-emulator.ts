@@ -37,7 +37,7 @@ export function explainListening(cause: unknown, { host, port }: Pick<Settings, 
       `${host}:${port} is in use. Choose another port with --port, or any free port with --port 0.`,
     );
   if (code === 'EACCES')
-    return new UsageError(`This user may not listen on ${host}:${port}. Choose a --port above 1023.`);
+    return new UsageError(`This user is not allowed to listen on ${host}:${port}. Choose a --port above 1023.`);
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
     return new UsageError(`${host} is not an address of this machine. Choose another --host.`);
   return cause;

@@ -96,7 +96,7 @@ function someReference(request: FullCreateRequest): Problem[] {
 function operationNeedsSources(request: FullCreateRequest): Problem[] {
   const { reference_video_operation: operation, source_video_ids: sources } = request;
   if (operation === undefined || sources.length > 0) return [];
-  const message = `must have an item with reference_video_operation "${operation}"`;
+  const message = `must have an item if reference_video_operation is "${operation}"`;
   return [{ path: 'source_video_ids', code: 'references_required', message }];
 }
 

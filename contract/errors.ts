@@ -11,7 +11,7 @@ export const ERRORS = {
     status: 401,
     on: 'any',
     documented: 'status',
-    when: 'The Authorization header is missing, uses another scheme than Bearer, or carries no token.',
+    when: 'The Authorization header is missing, does not use the scheme Bearer, or does not contain a token.',
     message: 'No API key was sent. Send the header "Authorization: Bearer <API key>".',
   },
   invalid_api_key: {
@@ -33,7 +33,7 @@ export const ERRORS = {
     status: 404,
     on: ['get', 'content'],
     documented: 'status',
-    when: 'The id is unknown, belongs to another account, or is not a UUID. All get the same response.',
+    when: 'The id is unknown, belongs to another account, or is not a UUID. All of these ids get the same response.',
     message: 'No generation with this id exists in this account.',
   },
   content_not_ready: {
@@ -41,14 +41,14 @@ export const ERRORS = {
     on: ['content'],
     documented: 'status',
     when: 'The generation is pending or running.',
-    message: 'The generation is not completed yet. Poll it until its status is completed.',
+    message: 'The generation is not completed yet. Poll the generation until its status is completed.',
   },
   content_unavailable: {
     status: 404,
     on: ['content'],
     documented: 'status',
     when: 'The generation failed, so it has no content.',
-    message: 'The generation failed, so it has no content. The error in its record says why.',
+    message: 'The generation failed, so it has no content. The `error` in its record gives the reason.',
   },
   content_expired: {
     status: 404,
@@ -76,7 +76,7 @@ export const ERRORS = {
     on: 'any',
     documented: 'default',
     when: 'A marker in the prompt or the header x-standin-scenario names a failure scenario that does not exist.',
-    message: 'No failure scenario has this name. The command `standin scenarios` lists them.',
+    message: 'No failure scenario has this name. The command `standin scenarios` lists the valid names.',
   },
   method_not_allowed: {
     status: 405,
@@ -113,7 +113,7 @@ export const ERRORS = {
     on: 'any',
     documented: 'protocol',
     when: 'The headers or the body did not arrive within the timeout.',
-    message: 'The request did not arrive within the timeout. Send it again without pauses.',
+    message: 'The request did not arrive within the timeout. Send the request again without pauses.',
   },
   internal_error: {
     status: 500,

@@ -14,20 +14,20 @@ export const ErrorBody = z
   .object({
     code: z.string().meta({ description: 'Machine-readable code.' }),
     message: z.string().meta({ description: 'Text for people.' }),
-    request_id: uuid.optional().meta({ description: 'To be quoted when asking for help.' }),
+    request_id: uuid.optional().meta({ description: 'Quote this id when you ask for help.' }),
   })
   .meta({ id: 'ErrorBody', description: 'What went wrong.' });
 
 /** Every error answer has this shape. */
 export const ErrorEnvelope = z
   .object({ error: ErrorBody })
-  .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error answer.' });
+  .meta({ id: 'ErrorEnvelope', description: 'The envelope of every error response.' });
 
 const output = z.object({
   url: z
     .string()
     .regex(new RegExp(`^/v1/videos/${UUID_PATTERN.slice(1, -1)}/content$`))
-    .meta({ description: 'Relative URL of the MP4; it wants the same API key.' }),
+    .meta({ description: 'Relative URL of the MP4; a download needs the same API key.' }),
 });
 
 /** The record that create and get answer with. */
@@ -35,7 +35,7 @@ export const VideoGeneration = z
   .object({
     id: uuid.meta({ description: 'Names the generation.' }),
     object: z.literal('video.generation').meta({ description: 'The kind of the record.' }),
-    model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
+    model: z.literal(MODEL).meta({ description: 'The only model of the service.' }),
     status: z.enum(STATUSES).meta({ description: '`completed` and `failed` are final.' }),
     cost_usd: z
       .number()
@@ -44,7 +44,7 @@ export const VideoGeneration = z
     output: output.optional().meta({ description: 'Present when completed.' }),
     error: ErrorBody.optional().meta({ description: 'Present when failed.' }),
   })
-  .meta({ id: 'VideoGeneration', description: 'One generation and how far it is.' });
+  .meta({ id: 'VideoGeneration', description: 'One generation and its progress.' });
 
 export type ErrorBody = z.output<typeof ErrorBody>;
 export type ErrorEnvelope = z.output<typeof ErrorEnvelope>;

@@ -48,50 +48,54 @@ export const SubjectMap = z
   }, handles)
   .meta({
     id: 'SubjectMap',
-    description: 'Handle names, without the @ of the prompt, each with the zero-based indexes of its references.',
+    description: 'Maps each handle, written without @, to the zero-based indexes of its references.',
   });
 
 /** Strict: an unknown field is refused. */
 export const CreateVideoRequest = z
   .strictObject({
-    model: z.literal(MODEL).meta({ description: 'The one model of the service.' }),
+    model: z.literal(MODEL).meta({ description: 'The only model of the service.' }),
     prompt: prompt.meta({
       description:
-        'The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points.',
+        'The prompt: subject, action, environment, camera, sound. The prompt may refer to references by their @handles. The length is counted in Unicode code points.',
     }),
     mode: z.enum(MODES).default('text-to-video').meta({
       description: 'The workflow follows from this field and from the references in the request.',
     }),
     duration_seconds: z.int().min(LIMITS.durationSeconds.min).max(LIMITS.durationSeconds.max).meta({
       description:
-        'Whole seconds of output. `edit` requires it too, but its output is as long as the first source video.',
+        'Whole seconds of output. `edit` also requires `duration_seconds`, but its output is as long as the first source video.',
     }),
     resolution: z.enum(RESOLUTIONS).default('720p').meta({
-      description: 'The tier of the output size; with the aspect ratio it decides the pixels.',
+      description:
+        'The resolution tier of the output; together with the aspect ratio, it determines the size in pixels.',
     }),
     aspect_ratio: z.enum(ASPECT_RATIOS).default('16:9').meta({
-      description: 'The shape of the output; `adaptive` takes it from the input.',
+      description: 'The shape of the output; `adaptive` uses the shape of the input.',
     }),
     audio: z.boolean().default(true).meta({ description: 'Whether to generate synchronized audio.' }),
     image_urls: z.array(inputUrl).max(LIMITS.imageUrls.max).default([]).meta({
       description:
-        'Public https:// URLs of JPG, PNG or WebP images. In image-to-video the first is the start frame, a second the final frame.',
+        'Public https:// URLs of JPG, PNG or WebP images. In image-to-video, the first image is the start frame, and a second image is the final frame.',
     }),
     audio_urls: z.array(inputUrl).max(LIMITS.audioUrls.max).default([]).meta({
       description: 'Public https:// URLs of MP3 or WAV files; reference mode only.',
     }),
     source_video_ids: z.array(uuid).max(LIMITS.sourceVideoIds.max).default([]).meta({
-      description: 'Ids of completed generations of the same account, 30 seconds together; reference mode only.',
+      description:
+        'Ids of completed generations of the same account, at most 30 seconds in total; reference mode only.',
     }),
     reference_video_operation: z.enum(OPERATIONS).optional().meta({
       description: 'The operation on the source videos. Reference mode only.',
     }),
-    subject_to_image_ids: SubjectMap.optional().meta({ description: 'Handles of images: indexes into `image_urls`.' }),
+    subject_to_image_ids: SubjectMap.optional().meta({
+      description: 'Maps handles to images, by their indexes in `image_urls`.',
+    }),
     subject_to_video_ids: SubjectMap.optional().meta({
-      description: 'Handles of source videos: indexes into `source_video_ids`.',
+      description: 'Maps handles to source videos, by their indexes in `source_video_ids`.',
     }),
     subject_to_audio_ids: SubjectMap.optional().meta({
-      description: 'Handles of audio files: indexes into `audio_urls`.',
+      description: 'Maps handles to audio files, by their indexes in `audio_urls`.',
     }),
   })
   .meta({ id: 'CreateVideoRequest', description: 'The body of a create. Unknown fields are refused.' });

@@ -19,7 +19,7 @@ describe('source videos', () => {
       {
         path: 'source_video_ids',
         code: 'source_duration_exceeded',
-        message: 'are 31 seconds together; send at most 30',
+        message: 'are 31 seconds long in total; send at most 30',
       },
     ]);
   });

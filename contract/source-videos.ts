@@ -61,7 +61,7 @@ function combinedSeconds(sources: readonly SourceFacts[]): Problem[] {
   const { combinedSeconds: max } = LIMITS.sourceVideoIds;
   const total = sources.reduce((sum, source) => sum + (source.state === 'completed' ? source.seconds : 0), 0);
   if (total <= max) return [];
-  const message = `are ${total} seconds together; send at most ${max}`;
+  const message = `are ${total} seconds long in total; send at most ${max}`;
   return [{ path: 'source_video_ids', code: 'source_duration_exceeded', message }];
 }
 
@@ -70,10 +70,10 @@ function derivation(source: SourceFacts, at: number): Problem[] {
   const behind = source.state === 'completed' ? (source.behind ?? 0) : 0;
   const path = pathText(['source_video_ids', at]);
   if (behind > MOST_BEHIND_SOURCE) {
-    const message = `was derived from more than ${MOST_BEHIND_SOURCE} other generations, which is the limit; send a source that was derived from fewer`;
+    const message = `was derived from more than ${MOST_BEHIND_SOURCE} other generations, which is over the limit; send a source that was derived from fewer generations`;
     return [{ path, code: 'source_depth_exceeded', message }];
   }
   if (depth < DEEPEST_DERIVATION) return [];
-  const message = `was derived from other generations ${depth} times in a row, which is the limit; send a source that was derived fewer times`;
+  const message = `has a chain of ${depth} sources behind it, which is the limit; send a source video with a shorter chain`;
   return [{ path, code: 'source_depth_exceeded', message }];
 }

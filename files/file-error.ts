@@ -8,13 +8,13 @@ export class FileError extends Error {
 const REASONS: Readonly<Record<string, string>> = {
   EACCES: 'permission denied',
   EISDIR: 'it is a folder',
-  ELOOP: 'it is a link that leads to itself',
+  ELOOP: 'it is a link that points to itself',
   ENAMETOOLONG: 'its name is too long',
   ENOENT: 'no such file',
   ENOTDIR: 'a part of its path is not a folder',
   ENXIO: 'it is not a file',
   EPERM: 'permission denied',
-  ERR_INVALID_ARG_VALUE: 'its name is not a file name',
+  ERR_INVALID_ARG_VALUE: 'its name is not a valid file name',
 };
 
 /** Turns an error into a FileError. A FileError stays as it is. */

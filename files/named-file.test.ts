@@ -49,7 +49,7 @@ test.each([
   ['', 'it is a folder'],
   ['file/within', 'a part of its path is not a folder'],
   ['x'.repeat(300), 'its name is too long'],
-  ['with\0nothing', 'its name is not a file name'],
+  ['with\0nothing', 'its name is not a valid file name'],
 ])('the reason for %j is in words', (name, reason) => {
   fileOf('');
   expect(() => readNamedFile(name === '' ? folder : `${folder}/${name}`, 1)).toThrow(reason);
@@ -62,7 +62,7 @@ test.skipIf(process.platform === 'win32')('devices and folders are no files', ()
   expect(() => mustBeLoadable('/dev/zero')).toThrow('it must be a file');
   const loop = join(folder, 'loop');
   symlinkSync(loop, loop);
-  expect(() => mustBeRegular(loop)).toThrow('it is a link that leads to itself');
+  expect(() => mustBeRegular(loop)).toThrow('it is a link that points to itself');
 });
 
 test('what does not exist may be made or found by another name, and a folder may hold a module', () => {

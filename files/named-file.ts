@@ -65,7 +65,7 @@ function parsed(text: string): unknown {
 /** The line and the column, from the position that the message of Node ends with. */
 function placeOf(cause: unknown, text: string): string {
   const position = / at position (\d+)/.exec(String(cause))?.[1];
-  if (position === undefined) return /end of JSON input/.test(String(cause)) ? ': it ends too early' : '';
+  if (position === undefined) return /end of JSON input/.test(String(cause)) ? ': the text ends too early' : '';
   const before = text.slice(0, Number(position)).split('\n');
   return ` (line ${before.length}, column ${(before.at(-1) ?? '').length + 1})`;
 }
@@ -124,8 +124,8 @@ function readNow(file: number, chunk: Buffer): number | undefined {
 
 function wait(start: number, hasNoWriter: boolean): void {
   const passed = Date.now() - start;
-  if (hasNoWriter && passed > WRITER_MS) throw new FileError('it is a pipe to which nothing was written');
-  if (passed > END_MS) throw new FileError(`it has not come to its end within ${END_MS / 1000} seconds`);
+  if (hasNoWriter && passed > WRITER_MS) throw new FileError('it is a pipe that received no data');
+  if (passed > END_MS) throw new FileError(`it did not end within ${END_MS / 1000} seconds`);
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, LOOK_MS);
 }
 

@@ -10,8 +10,8 @@ const BY_TAG: Readonly<Record<string, string>> = {
 };
 
 const BY_ROUTE: Readonly<Record<string, string>> = {
-  openAccount: `${NOT_HERE} any key opens an account with its first request. Send a request with the key.`,
-  issueKey: `${NOT_HERE} the service issues keys. Any key opens an account with its first request.`,
+  openAccount: `${NOT_HERE} the first request with any key creates the account of the key. Send a request with the key.`,
+  issueKey: `${NOT_HERE} the service issues keys. The first request with any key creates the account of the key.`,
 };
 
 /** Why a route is refused; nothing where it is not. */

@@ -31,7 +31,7 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
       return 'its effect "content" sends a wrong range of a clip, and the proxy forwards clips unchanged';
     if (damage !== undefined) return 'its effect "content" damages a clip, and the proxy forwards clips unchanged';
     return otherOrigin
-      ? 'its effect "content" redirects to another origin, which needs an API key, and the proxy keeps no keys'
+      ? 'its effect "content" redirects to another origin, which needs an API key, and the proxy does not keep keys'
       : undefined;
   },
 };

@@ -67,7 +67,7 @@ function crashText({ scenario, server, outcome }: CaseVerdict): string {
   return [
     `## Must: the client does not crash in \`${scenario}\``,
     markdownText(`${server} The client ended with ${outcome.how}.`),
-    'A correct client catches the error and reports it: exit status 1, and on the last line of standard output a JSON object with `error`.',
+    'A correct client catches the error and exits with status 1; the last line of its standard output is a JSON object with `error`.',
     retryText([scenario]),
   ].join('\n\n');
 }

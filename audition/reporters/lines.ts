@@ -125,8 +125,8 @@ function answerLine({ status, code, headers, end, bytesSent, body, operation }: 
   const size = `${bytesSent} bytes`;
   const how = {
     whole: '',
-    broken: `, broken off after ${size}`,
-    left: `, and the client left after ${size}`,
+    broken: `, ended early after ${size}`,
+    left: `, and the client disconnected after ${size}`,
     open: `, and ${size} so far`,
   }[end];
   return `${parts.join(' ')}${how}`;

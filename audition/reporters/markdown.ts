@@ -38,7 +38,7 @@ export function markdownAudition(report: AuditionReport): string {
       const told = [moneyLine(client) ?? [], pacingLines(client)].flat();
       return told.map((line) => markdownText(clients.length > 1 ? `${client.name}: ${line}` : line));
     }),
-    ...stale.map((line) => `- not as expected any more: ${markdownText(line)}`),
+    ...stale.map((line) => `- no longer matches the expected verdict: ${markdownText(line)}`),
     gridOf(report),
     ...clients.flatMap(uncountedLines),
     ...details.slice(0, MOST_DETAILS),

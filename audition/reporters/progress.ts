@@ -96,5 +96,5 @@ function lineOf({ text, done, of, running }: State): string {
   if (slowest === undefined) return `${text}: ${done}/${of} cases`;
   const [scenario, began] = slowest;
   const seconds = Math.floor((performance.now() - began) / 1000);
-  return `${text}: ${done}/${of} cases, ${running.size} running; the slowest, ${scenario}, for ${seconds} s`;
+  return `${text}: ${done}/${of} cases, ${running.size} running; the slowest is ${scenario}, running for ${seconds} s`;
 }

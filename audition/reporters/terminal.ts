@@ -59,7 +59,7 @@ export function terminalText(report: AuditionReport, { color, width, verbose }: 
     clients.length > 1 ? gridOf(clients, pen) : '',
     ...clients.flatMap((client) => clientBlocks(client, clients.length > 1, pen)),
     leftOut.length === 0 || !verbose ? '' : leftOutBlock(report, pen),
-    ...stale.map((line) => wrap(`Not as expected any more: ${plainLine(line)}.`, pen.width, '')),
+    ...stale.map((line) => wrap(`No longer matches the expected verdict: ${plainLine(line)}.`, pen.width, '')),
     isCutShort ? 'The run was interrupted. Cases that were not complete are omitted.' : '',
     auditionHeadline(report),
   ];

@@ -11,7 +11,7 @@ export function auditionFlags(command: Command): Command {
       '--lines',
       'start the client once for all cases; it reads one line of JSON per case and writes one line per case',
     )
-    .option('--watch', 'start no client; judge the requests that your own program sends to the printed URL')
+    .option('--watch', 'do not start a client; judge the requests that your own program sends to the printed URL')
     .option(
       '--until-idle [seconds]',
       'with --watch: end after this many seconds without a request (default: 5)',
@@ -59,12 +59,13 @@ function pace(text: string): string {
 
 function seconds(text: string): number {
   const value = Number(text);
-  if (!(value > 0)) throw new InvalidArgumentError('Give a number of seconds above 0.');
+  if (!(value > 0)) throw new InvalidArgumentError('Use a number of seconds above 0.');
   return value;
 }
 
 function count(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 1) throw new InvalidArgumentError('Give a whole number from 1.');
+  if (!Number.isSafeInteger(value) || value < 1)
+    throw new InvalidArgumentError('Use a whole number that is 1 or greater.');
   return value;
 }

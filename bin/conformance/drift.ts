@@ -32,7 +32,7 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   const compared = comparedChecks(before, after);
   if (compared === 0) {
     terminal.stderr.write(
-      'The reports have no checks in common, so nothing was compared. Run both with the same --only.\n',
+      'The reports have no checks in common, so nothing was compared. Write both reports with the same --only.\n',
     );
     return NOTHING_COMPARED;
   }
@@ -115,7 +115,7 @@ function compare(
     return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;
-  kit.terminal.stdout.write(`${summary}; ${compared} compared with ${path}.\n`);
+  kit.terminal.stdout.write(`${summary}; observations compared with ${path}: ${compared}.\n`);
   return { status: drifted.length === 0 ? 0 : DRIFT, unseen: kept };
 }
 
@@ -131,7 +131,7 @@ function committedFor({ check }: ObservedFlags): Record<string, string> | undefi
 function committedIn(path: string): Record<string, string> {
   const refused = (reason = ''): UsageError =>
     new UsageError(
-      `${path} contains no observations${reason}. \`standin conformance observed <report or base_url> --out ${path}\` writes them.`,
+      `${path} contains no observations${reason}. To write observations, run \`standin conformance observed <report or base_url> --out ${path}\`.`,
     );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);

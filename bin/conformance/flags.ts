@@ -21,10 +21,7 @@ export function conformanceFlags(command: Command): Command {
     .option('--no-journal', 'do not record paid creates')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
     .option('--observed <file>', 'write the observations to a JSON file')
-    .option(
-      '--previous <report.json>',
-      'JSON report of an earlier run, to mark failures as new, ongoing, fixed or back',
-    )
+    .option('--previous <report.json>', 'JSON report of an earlier run; marks failures as new, ongoing, fixed or back')
     .option('--verbose', 'print a line for every check')
     .option('--json', 'print the JSON report instead of text');
 }
@@ -44,6 +41,6 @@ export function list(text: string, before: readonly string[] = []): string[] {
 function number(text: string): number {
   const value = Number(text);
   if (text.trim() === '' || !Number.isFinite(value) || value < 0)
-    throw new InvalidArgumentError('Give a number from 0.');
+    throw new InvalidArgumentError('Use a number that is 0 or greater.');
   return value;
 }

@@ -115,14 +115,14 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     'Learned:',
     ...learned.learned.map(({ setting, value, from }) => `  ${setting.padEnd(width)}${valueText(value)} (${from})`),
     '',
-    'Not learned, so these keep their defaults:',
+    'These settings were not learned, so they keep their defaults:',
     ...learned.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
     ...missingPrices(learned).map((line) => `  ${'prices'.padEnd(width)}${line}`),
     '',
     `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
     ...section(
-      'Not tried, because these observations need many creates, or keys and files that the run of the report had:',
+      'Not tried, because these observations need many creates, or keys and files that only the original run had:',
       untried,
     ),
   ];
@@ -148,5 +148,5 @@ function missingPrices({ settings }: Learned): string[] {
   const missing = ['withoutSources', 'withSources'].flatMap((table) =>
     ['480p', '720p', '1080p'].filter((tier) => !(tier in (prices[table] ?? {}))).map((tier) => `${table} ${tier}`),
   );
-  return missing.length === 0 ? [] : [`The run observed no price for: ${missing.join(', ')}.`];
+  return missing.length === 0 ? [] : [`The run did not observe a price for: ${missing.join(', ')}.`];
 }

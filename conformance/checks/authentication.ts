@@ -94,7 +94,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.create.missing',
     requirement: 'authentication.create.missing',
-    proves: 'A create without a key answers 401.',
+    proves: 'A create without a key returns 401.',
     failing: 'It answers 400, 403, or works.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => unauthorized(evidence, 'create missing', 'a create without a key'),

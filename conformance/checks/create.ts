@@ -27,7 +27,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'create.answer.status',
     requirement: 'create.answer.status',
-    proves: 'An accepted create answers 202.',
+    proves: 'An accepted create returns status 202.',
     failing: 'It answers 200 or 201.',
     from: [BASE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
@@ -35,7 +35,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'create.answer.record',
     requirement: 'create.answer.record',
-    proves: 'An accepted create answers with a record.',
+    proves: 'An accepted create returns a record.',
     failing: 'It answers with the id only, or with an empty body.',
     from: [BASE],
     judge: (evidence) => {

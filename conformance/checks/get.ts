@@ -44,7 +44,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.unknown',
     requirement: 'get.unknown',
-    proves: 'A get of an id that never existed answers 404.',
+    proves: 'A get request for an id that never existed returns 404.',
     failing: 'It answers 200 with null, 400, or 500.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown get'), 404, 'an id that never existed'),
@@ -107,7 +107,7 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.malformed',
     requirement: 'get.malformed',
-    proves: 'A get of an id that is not a UUID is refused.',
+    proves: 'A get request with an id that is not a UUID is rejected.',
     failing: 'The database finds a number, or the query crashes (500).',
     from: [MALFORMED],
     judge: (evidence) => {

@@ -13,7 +13,7 @@ import { outcomeText, statusOf } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { budgetOf } from './prices.ts';
-import { skippedRun } from './skip.ts';
+import { Skip, skippedRun } from './skip.ts';
 import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
 
 /** The probe name of a generation that was given with `--reuse`. */
@@ -51,7 +51,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   const left = [...plan.left]
     .filter(([probe]) => !runs.has(probe))
     .map(([{ id }, { reason, give }]) =>
-      skippedRun(id, 'untestable', reason, give === undefined ? undefined : { give }),
+      skippedRun(id, new Skip('untestable', reason, give === undefined ? undefined : { give })),
     );
   return Object.fromEntries([...done, ...left].map((run) => [run.id, run]));
 }

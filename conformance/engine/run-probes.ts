@@ -106,9 +106,9 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
       const lack = { give: '--budget' };
       const problem = missing('--budget', 'the budget does not pay for it (--budget)');
       if (!generations.clips.has(id)) generations.problems.set(id, problem);
-      return skippedRun(id, 'untestable', error.message, lack);
+      return skippedRun(id, new Skip('untestable', error.message, lack));
     }
-    if (error instanceof Skip) return skippedRun(id, error.verdict, error.message, error.lack);
+    if (error instanceof Skip) return skippedRun(id, error);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
 }
@@ -133,6 +133,11 @@ function nameOfAny({ plan, profile }: ProbeContext): string {
   return profile.reuse.length > 0 ? 'any-clip' : plan.anyClip.id;
 }
 
+/** The parts of an exchange that its probe decides. */
+function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangUp'> {
+  return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
+}
+
 function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
   const { client, profile, spend } = context;
   const nextCost = costsInTurn(probe, profile);
@@ -143,8 +148,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     // The first creates of a paying probe are those that it pays for.
     const isPaying = spec.method === 'POST' && spec.unpaid !== true;
     const cost = isPaying ? nextCost() : {};
-    const mayHangUp = probe.mayHangUp === true || probe.group === 'hostile';
-    const full = { probe: probe.id, label, mayHangUp, urgent: cost.planned !== undefined, ...spec };
+    const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
       const [sent] = await Promise.all([client.send(full), alongside?.()]);
       return sent;

@@ -4,7 +4,7 @@ import type { ProbeRun } from './evidence.ts';
 import type { Lack } from './outcome.ts';
 
 /** The record of a probe that was skipped. */
-export function skippedRun(id: string, verdict: Skip['verdict'], reason: string, lack?: Lack): ProbeRun {
+export function skippedRun(id: string, { verdict, message: reason, lack }: Skip): ProbeRun {
   return { id, status: 'skipped', verdict, reason, ...(lack === undefined ? {} : { lack }) };
 }
 

@@ -27,7 +27,7 @@ export function sarifReport(report: Report): string {
 function resultOf(report: Report, block: Block, page: readonly string[]): SarifResult {
   const { promise, example, others, finding } = block;
   const known = [example, ...others].map((one) => one.known);
-  const follows = finding.failed.length === 0 ? '' : ` ${finding.failed.length} other cases follow from it.`;
+  const follows = finding.failed.length === 0 ? '' : ` ${finding.failed.length} other cases fail as a consequence.`;
   return {
     rule: promise.id,
     level: levelOf(report, block),

@@ -88,7 +88,7 @@ function promisesText(report: Report): string {
     ...(count('warning') === 0 ? [] : [counted(count('warning'), 'warning')]),
     ...(count('inconclusive') === 0 ? [] : [`${count('inconclusive')} inconclusive`]),
     ...(count('untestable') === 0 ? [] : [`${count('untestable')} not tested`]),
-    ...(others === 0 ? [] : [`${counted(others, 'other')} broken that ${gateFlag(report)} does not require`]),
+    ...(others === 0 ? [] : [`${counted(others, 'other')} broken, but not required by ${gateFlag(report)}`]),
   ].join(', ');
 }
 

@@ -45,7 +45,7 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
   const rest = blocks.length - shown.length;
   const parts = [
     ...shown.map((block) => blockText(report, block, page)),
-    ...(rest > 0 ? [`${rest} more: --verbose shows them, and --report json=report.json has everything.`] : []),
+    ...(rest > 0 ? [`${rest} more: --verbose prints them, and --report json=report.json writes all details.`] : []),
     ...openTexts(report, page),
     ...(page.verbose ? [everyCase(report)] : []),
     ...report.problems.map(({ text }) => wrap(page.paint(text, YELLOW), page.width, '')),

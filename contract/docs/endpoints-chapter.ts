@@ -37,7 +37,7 @@ const ENDPOINTS: readonly Endpoint[] = [
   {
     operation: 'get',
     route: 'GET /v1/videos/{id}',
-    purpose: 'shows how a generation is doing',
+    purpose: 'returns the current state of a generation',
     success: [[200, 'the [record](#the-record) as it is now']],
     headers: [AUTHORIZATION],
     curl: `curl -i "$BASE/v1/videos/$ID" -H "Authorization: Bearer $KEY"`,
@@ -48,7 +48,7 @@ const ENDPOINTS: readonly Endpoint[] = [
     purpose: 'serves the clip of a completed generation',
     success: [
       [200, 'the whole MP4, `video/mp4`'],
-      [206, 'the part that `Range` asked for, `video/mp4`'],
+      [206, 'the byte range from the header `Range`, `video/mp4`'],
     ],
     headers: [AUTHORIZATION, ['Range', 'no', '`bytes=<start>-<end>`, both included, counted from 0']],
     curl: `curl -i -r 0-1023 -o part.mp4 "$BASE/v1/videos/$ID/content" -H "Authorization: Bearer $KEY"`,
@@ -92,7 +92,7 @@ function refusals(operation: OperationName): string[][] {
 function authentication(): string {
   return blocks(
     '### Authentication',
-    'Every request, downloads included, carries `Authorization: Bearer <API key>`.',
+    'Every request, including downloads, has the header `Authorization: Bearer <API key>`.',
     demandList('authentication'),
   );
 }

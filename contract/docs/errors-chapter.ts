@@ -13,7 +13,7 @@ const EXAMPLE: ErrorCode = 'insufficient_credits';
 const SOURCES: Readonly<Record<ErrorEntry['documented'], string>> = {
   code: 'the document names it',
   status: 'the document lists the status',
-  protocol: 'HTTP has the status for this case',
+  protocol: 'HTTP defines a status for this case',
   default: "the emulator's decision",
 };
 
@@ -22,13 +22,13 @@ export function errorsChapter(): string {
   const { message } = ERRORS[EXAMPLE];
   return blocks(
     '## Errors',
-    'Every error answer has one shape: an object with `error`, and in it',
+    'Every error response is an object with `error`, which has these fields:',
     fieldTable(ErrorBody),
     json({ error: { code: EXAMPLE, message, request_id: EXAMPLE_REQUEST_ID } }),
     demandList('error', 'errors'),
     '### Catalog',
-    `The document names the code ${code(EXAMPLE)} and no other. A client should decide by the status, and use codes other than that
-one for messages and logs. A second status is the one of the profile \`ietf\`.`,
+    `The document names only the code ${code(EXAMPLE)}. A client should decide by the status, and use the other codes only
+for messages and logs. If the table lists a second status, it belongs to the profile \`ietf\`.`,
     table(['Code', 'Status', 'On', 'When', 'Because'], Object.entries<ErrorEntry>(ERRORS).map(errorRow)),
   );
 }

@@ -43,18 +43,18 @@ export function limitsChapter(): string {
     ),
     demandList('limits'),
     '### Input files',
-    `A create sees only the URL of a file. The document does not say what happens to a generation whose file breaks one of these rules
+    `A create contains only the URL of a file. The document does not say what happens to a generation whose file breaks one of these rules
 (${link('files.when', 'files.when')}).`,
     demandList('files'),
     '### Sizes of a clip',
-    `The document names the resolutions and the ratios; how many pixels they have is the emulator's decision
+    `The document names the resolutions and the ratios; the emulator decides their sizes in pixels
 (${link('content.pixels', 'content.pixels')}).`,
     table(
       ['', ...FIXED_RATIOS],
       RESOLUTIONS.map((resolution) => [resolution, ...FIXED_RATIOS.map((ratio) => pixels(resolution, ratio))]),
     ),
     '## Prices',
-    `The billed seconds are the seconds of the clip, plus the seconds of the source videos. The document shows no prices; these are the emulator's,
+    `The billed seconds are the seconds of the clip, plus the seconds of the source videos. The document does not list prices; the emulator uses these prices,
 in US dollars for each billed second (${link('billing.prices', 'billing.prices')}).`,
     table(
       ['', ...RESOLUTIONS],

@@ -22,8 +22,8 @@ export function recordChapter(): string {
     fence('text', LIFE),
     demandList('states', 'events'),
     '### Failures',
-    `A generation that fails says so in the \`error\` of its record. The document names no codes for this; the emulator's are these.
-They come from the state that they name.`,
+    `A failed generation reports its failure in the \`error\` of its record. The document does not name failure codes; the emulator uses these codes.
+Each code can occur only in the states in the column "From".`,
     table(['Code', 'From', 'Message'], Object.entries<FailureEntry>(FAILURES).map(failureRow)),
     json(exampleRecord('failed')),
   );

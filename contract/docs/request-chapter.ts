@@ -13,19 +13,19 @@ export function requestChapter(): string {
   return blocks(
     '## The create request',
     fieldTable(CreateVideoRequest),
-    `The document does not bound the length of a URL; the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
+    `The document does not limit the length of a URL, but the emulator does (${link('create.urls.policy', 'create.urls.policy')}).`,
     '### Rules of the fields',
     demandList('request'),
     '### Subject maps',
-    `A prompt can speak of its references by name: \`@hero\`. A subject map tells which references a handle stands for, by their
+    `A prompt can refer to its references by name: \`@hero\`. A subject map tells which references a handle stands for, by their
 place in the array, counted from 0: \`{"hero": [0, 1]}\` are the first two.`,
     demandList('subject-map'),
     '### Workflows',
     `\`mode\` and the references that are sent decide which workflow runs.`,
     demandList('workflows'),
     ...WORKFLOWS.map(example),
-    '### What `openapi.json` says in words only',
-    `The JSON Schema of a create has the rules of each single field. A body that passes it can still be refused by these:`,
+    '### Rules that `openapi.json` states only in words',
+    `The JSON Schema of a create contains the rules for each single field. A body that passes the schema can still be rejected by these rules:`,
     table(
       ['Rule', 'Code'],
       BEYOND_JSON_SCHEMA.map((entry) => [entry.rule, code(entry.code)]),

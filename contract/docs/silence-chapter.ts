@@ -9,8 +9,8 @@ import { silenceTable } from './requirement-list.ts';
 export function silenceChapter(): string {
   return blocks(
     '## What the document leaves open',
-    `Here a real server may differ, and a client should be ready for it. The emulator has to do something; where a setting is named,
-it can do something else. A conformance run notes what it sees in these places and passes no judgment.`,
+    `In the cases below, a real server may behave differently, and a client should be ready for that. The emulator has to choose a behavior; if the table names a setting,
+you can change this behavior. A conformance run records the behavior in these cases and does not judge it.`,
     ...sectionsWithSilences().map((section) => blocks(`### ${SECTIONS[section]}`, silenceTable(section))),
   );
 }

@@ -34,28 +34,28 @@ const tooManyHandles = Object.fromEntries(Array.from({ length: MOST_HANDLES + 1 
 export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   {
     id: 'url.characters',
-    rule: 'A URL has only the characters that RFC 3986 allows. Validators that check `format` reject other characters, too.',
+    rule: 'A URL has only the characters that RFC 3986 allows. Validators that check `format` also reject other characters.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://media.standin.test/image/größe.png'] },
   },
   {
     id: 'url.parses',
-    rule: 'A URL names a host, and its port, if any, is at most 65535.',
+    rule: 'A URL contains a host; the port, if present, is at most 65535.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://media.standin.test:65536/a.png'] },
   },
   {
     id: 'url.credentials',
-    rule: 'A URL carries no user name or password.',
+    rule: 'A URL does not contain a user name or password.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://user:word@media.standin.test/a.png'] },
   },
   {
     id: 'url.address',
-    rule: 'The host of a URL is a name, not an IP address in any spelling.',
+    rule: 'The host of a URL is a name, not an IP address in any notation.',
     code: 'invalid_url',
     judge: 'field',
     example: { ...reference, image_urls: ['https://0x7f.1/a.png'] },
@@ -83,7 +83,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'image.adaptive-ratio',
-    rule: 'image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, it is `16:9`.',
+    rule: 'image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, its value is `16:9`.',
     code: 'aspect_ratio_not_allowed',
     judge: 'workflow',
     example: { ...plain, mode: 'image-to-video', image_urls: [image] },
@@ -139,7 +139,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'subject-map.index',
-    rule: 'Each index of a subject map is below the length of its array.',
+    rule: 'Each index in a subject map is less than the length of the array that it refers to.',
     code: 'invalid_subject_map',
     judge: 'workflow',
     example: { ...reference, image_urls: [image], subject_to_image_ids: { hero: [1] } },
@@ -180,7 +180,7 @@ export const BEYOND_JSON_SCHEMA: readonly BeyondRule[] = [
   },
   {
     id: 'source.depth',
-    rule: `A source video was derived from other generations fewer than ${DEEPEST_DERIVATION} times in a row (a default of this server).`,
+    rule: `A source video has a chain of fewer than ${DEEPEST_DERIVATION} sources behind it (a default of this server).`,
     code: 'source_depth_exceeded',
     judge: 'sources',
     example: oneSource,

@@ -30,7 +30,7 @@ test('a reference stands alone: a 3.0 reader ignores all that stands beside it',
   expect(beside).toEqual([]);
   const { properties = {} } = older.components.schemas['CreateVideoRequest'] ?? {};
   expect(properties['subject_to_image_ids']).toEqual({
-    description: 'Handles of images: indexes into `image_urls`.',
+    description: 'Maps handles to images, by their indexes in `image_urls`.',
     allOf: [{ $ref: '#/components/schemas/SubjectMap' }],
   });
 });

@@ -34,7 +34,8 @@ const ANSWERS: Record<ErrorStatus, Answer> = {
   401: { description: 'The API key is missing or not valid.', headers: ['WWW-Authenticate'] },
   402: { description: 'The balance is below the cost. Nothing was created or charged.' },
   404: {
-    description: 'The account has no such generation, or the generation has no content. The error code shows which.',
+    description:
+      'The account has no such generation, or the generation has no content. The error code distinguishes the two cases.',
   },
   405: { description: 'The path does not support this method.', headers: ['Allow'] },
   409: { description: 'Another request with this Idempotency-Key is in progress.' },

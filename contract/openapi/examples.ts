@@ -36,7 +36,7 @@ export const REQUEST_EXAMPLES: Readonly<Record<Workflow, RequestExample>> = {
     },
   },
   'first-and-last-frame': {
-    summary: 'First and last frame: from one image to the other',
+    summary: 'First and last frame: a clip that starts at one image and ends at another',
     value: {
       ...plain,
       mode: 'image-to-video',

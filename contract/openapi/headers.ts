@@ -9,7 +9,7 @@ const count = { type: 'integer', minimum: 0 } as const;
 
 export const HEADERS = {
   'x-request-id': {
-    description: 'The id of this response, equal to `error.request_id`. Quote it when you ask for help.',
+    description: 'The id of this response, equal to `error.request_id`. Quote this id when you ask for help.',
     schema: uuid,
     example: EXAMPLE_REQUEST_ID,
   },

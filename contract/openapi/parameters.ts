@@ -21,7 +21,7 @@ export const PARAMETERS = {
     ...optionalHeader,
     name: 'Idempotency-Key',
     description:
-      'A key in printable ASCII that the client chooses, so that it can repeat a create without a second charge. The API document does not define the response to a repeated key. A setting of the emulator does.',
+      'A key in printable ASCII that the client chooses, so that a repeated create is not charged twice. The API document does not define the response to a repeated Idempotency-Key. In the emulator, a setting defines this response.',
     schema: { type: 'string', minLength: 1, maxLength: LIMITS.idempotencyKey.max, pattern: '^[ -~]+$' },
     example: 'order-1842-take-3',
   },
@@ -36,7 +36,7 @@ export const PARAMETERS = {
   IfRange: {
     ...optionalHeader,
     name: 'If-Range',
-    description: 'An ETag or a date. If the clip does not match it, Range is ignored.',
+    description: 'An ETag or a date. If the clip does not match this value, the server ignores Range.',
     schema: text,
     example: '"9f86d081884c7d65"',
   },

@@ -7,17 +7,22 @@ export const AUTHENTICATION = [
     id: 'authentication.bearer',
     level: 'must',
     also: ['create', 'get', 'content'],
-    text: 'A key sent as `Authorization: Bearer <key>` opens all three endpoints.',
+    text: 'A key sent as `Authorization: Bearer <key>` gives access to all three endpoints.',
   },
-  { id: 'authentication.create.missing', level: 'must', also: ['create'], text: 'A create without a key answers 401.' },
+  { id: 'authentication.create.missing', level: 'must', also: ['create'], text: 'A create without a key returns 401.' },
   {
     id: 'authentication.create.invalid',
     level: 'must',
     also: ['create'],
-    text: 'A create with a key that is unknown or no longer valid answers 401.',
+    text: 'A create with a key that is unknown or no longer valid returns 401.',
   },
-  { id: 'authentication.get.missing', level: 'must', also: ['get'], text: 'A get without a key is refused.' },
-  { id: 'authentication.get.invalid', level: 'must', also: ['get'], text: 'A get with an invalid key is refused.' },
+  { id: 'authentication.get.missing', level: 'must', also: ['get'], text: 'A get request without a key is rejected.' },
+  {
+    id: 'authentication.get.invalid',
+    level: 'must',
+    also: ['get'],
+    text: 'A get request with an invalid key is rejected.',
+  },
   {
     id: 'authentication.content.missing',
     level: 'must',
@@ -33,37 +38,37 @@ export const AUTHENTICATION = [
   {
     id: 'authentication.read-status',
     level: 'should',
-    text: 'Get and content, too, answer a missing or invalid key with 401, though it is listed for create only.',
+    text: 'Get and content also return 401 for a missing or invalid key, although the document lists 401 only for create.',
   },
   {
     id: 'authentication.key.shown-once',
     level: 'must',
-    text: 'A key is displayed once, where it was made: no answer of the API repeats it.',
+    text: 'A key is displayed only once, where it is created: no response of the API repeats it.',
   },
   {
     id: 'authentication.key.dashboard',
     level: 'must',
     binds: 'operator',
-    text: "Keys are made in the account's dashboard; the API has no operation for it.",
+    text: "Keys are created in the account's dashboard; the API does not have an operation that creates keys.",
   },
   {
     id: 'authentication.key.server-side',
     level: 'must',
     binds: 'client',
-    text: 'A key stays on a server; it is put into no page and no app that runs in a browser.',
+    text: 'A key stays on a server; it never appears in a page or an app that runs in a browser.',
   },
   {
     id: 'authentication.challenge',
     level: 'silent',
-    text: 'Which headers a 401 has, and whether its code tells a missing key from a wrong one.',
+    text: 'Which headers a 401 has, and whether its code distinguishes a missing key from a wrong key.',
     default:
-      '`WWW-Authenticate: Bearer`, with `error="invalid_token"` if a key was sent. The codes are `missing_api_key` and `invalid_api_key`; unknown and revoked keys get the same.',
+      '`WWW-Authenticate: Bearer`, with `error="invalid_token"` if a key was sent. The codes are `missing_api_key` and `invalid_api_key`; unknown and revoked keys get the same code.',
   },
   {
     id: 'authentication.other-places',
     level: 'silent',
-    text: 'Whether a key counts that comes with another scheme, in the query or in the body.',
-    default: 'It does not: the request is answered as one without a key.',
+    text: 'Whether the server accepts a key with another scheme, in the query or in the body.',
+    default: 'No: the emulator treats the request as a request without a key.',
   },
   {
     id: 'authentication.key.form',
@@ -71,6 +76,6 @@ export const AUTHENTICATION = [
     settings: ['auth'],
     text: 'The form of a key.',
     default:
-      'Any key `sk_standin_<label>` is valid and opens an account of its own at its first use; settings for that account follow the label after `~`. The setting `any` accepts every key.',
+      'Every key `sk_standin_<label>` is valid and creates its own account at its first use; settings of the account follow the label after a `~`. With the setting `auth` set to `any`, the emulator accepts every key.',
   },
 ] as const satisfies readonly Entry[];

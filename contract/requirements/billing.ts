@@ -7,27 +7,27 @@ export const BILLING = [
     id: 'billing.source-seconds',
     level: 'must',
     also: ['service'],
-    text: 'With source videos, their seconds are billed, too: input plus output, exactly.',
+    text: 'If a request has source videos, the service bills exactly the input seconds plus the output seconds.',
   },
   {
     id: 'billing.markup',
     level: 'must',
     binds: 'operator',
     also: ['service'],
-    text: "Prices are final: the service's own margin is in them.",
+    text: "Prices are final: they include the service's own margin.",
   },
   {
     id: 'billing.prices',
     level: 'silent',
     settings: ['prices'],
     text: 'The price of a second, by resolution and mode.',
-    default: 'Those of the table of prices.',
+    default: 'The prices in the table of prices.',
   },
   {
     id: 'billing.proportional',
     level: 'silent',
     text: 'Whether twice the seconds cost twice as much.',
-    default: 'They do: price per second times billed seconds, without a base fee and without rounding.',
+    default: 'Yes: the cost is the price per second times the billed seconds, without a base fee and without rounding.',
   },
   {
     id: 'billing.audio',
@@ -40,12 +40,13 @@ export const BILLING = [
     level: 'silent',
     text: 'Which output seconds of an edit are billed.',
     default:
-      'Those that come out, that is the length of the first source video; `duration_seconds` is checked but not billed.',
+      'The seconds of the output, which is as long as the first source video; `duration_seconds` is checked but not billed.',
   },
   {
     id: 'billing.capture',
     level: 'silent',
     text: 'How a completed generation changes its reservation.',
-    default: 'It is captured, in full: at any time balance, reservations and captures add up to what was granted.',
+    default:
+      'The reservation is captured in full: balance, reservations and captures always add up to the granted credits.',
   },
 ] as const satisfies readonly Entry[];

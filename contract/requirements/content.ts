@@ -6,35 +6,35 @@ export const CONTENT = [
   {
     id: 'content.answer.status',
     level: 'must',
-    text: 'The content of a completed generation answers 200 when no `Range` is sent.',
+    text: 'The content of a completed generation returns 200 if the request has no `Range`.',
   },
-  { id: 'content.answer.type', level: 'must', text: 'Content is declared as `video/mp4`.' },
-  { id: 'content.answer.video', level: 'must', text: 'Content is an MP4 file with a video in it.' },
+  { id: 'content.answer.type', level: 'must', text: 'Content has the Content-Type `video/mp4`.' },
+  { id: 'content.answer.video', level: 'must', text: 'Content is an MP4 file that contains a video.' },
   {
     id: 'content.range.status',
     level: 'must',
-    text: 'A `Range` of the form `bytes=<start>-<end>` within the clip answers 206.',
+    text: 'A request with a `Range` of the form `bytes=<start>-<end>` within the clip returns 206.',
   },
   {
     id: 'content.range.type',
     level: 'must',
-    text: 'A part is declared as `video/mp4` too.',
+    text: 'The response with a byte range also has the Content-Type `video/mp4`.',
   },
   {
     id: 'content.range.bytes',
     level: 'must',
-    text: 'The 206 has the bytes of the clip from start to end, both included.',
+    text: 'The 206 response has the bytes of the clip from start to end, both included.',
   },
   {
     id: 'content.range.resume',
     level: 'must',
-    text: 'Parts put together give the clip, so that an interrupted download can go on and a player can seek.',
+    text: 'Byte ranges join to form the whole clip, so that a client can resume a download and a player can seek.',
   },
   {
     id: 'content.unknown',
     level: 'must',
     also: ['errors'],
-    text: 'The content of an id that never existed answers 404.',
+    text: 'A content request for an id that never existed returns 404.',
   },
   {
     id: 'content.not-completed',
@@ -47,55 +47,56 @@ export const CONTENT = [
   {
     id: 'content.refusal-status',
     level: 'silent',
-    text: 'With which status content is refused that is not there yet, never will be, or is not for this account.',
+    text: 'The status for content that does not exist yet, never will exist, or belongs to another account.',
     default:
-      'With 404. The code tells `content_not_ready` from `content_unavailable`; a foreign or malformed id is answered like an unknown one.',
+      'With 404. The code distinguishes `content_not_ready` from `content_unavailable`; a foreign or malformed id gets the same response as an unknown id.',
     settings: ['errors'],
   },
   {
     id: 'content.range.open',
     level: 'silent',
     text: 'Whether a range may leave out its end or its start (`bytes=500-`, `bytes=-500`).',
-    default: 'It may: the rest from 500 on, or the last 500 bytes. With the setting the whole clip comes.',
+    default:
+      'Yes: `bytes=500-` returns the rest from byte 500, and `bytes=-500` returns the last 500 bytes. The setting `ranges` can make the emulator return the whole clip.',
     settings: ['ranges'],
   },
   {
     id: 'content.range.clamp',
     level: 'silent',
-    text: 'How a range that ends beyond the clip is answered.',
-    default: 'It ends with the clip.',
+    text: 'The response to a range that ends beyond the clip.',
+    default: 'The response ends at the end of the clip.',
   },
   {
     id: 'content.range.beyond',
     level: 'silent',
-    text: 'How a range that starts beyond the clip is answered.',
-    default: '416, with the size in `Content-Range: bytes */<size>`.',
+    text: 'The response to a range that starts beyond the clip.',
+    default: '416, with the size of the clip in `Content-Range: bytes */<size>`.',
   },
   {
     id: 'content.range.several',
     level: 'silent',
-    text: 'How several ranges at once are answered.',
-    default: 'They are ignored: 200 with the whole clip.',
+    text: 'The response to several ranges in one request.',
+    default: 'The emulator ignores the ranges and returns 200 with the whole clip.',
   },
   {
     id: 'content.range.malformed',
     level: 'silent',
     text: 'How an invalid `Range` is answered.',
-    default: 'It is ignored: 200 with the whole clip.',
+    default: 'The emulator ignores the header and returns 200 with the whole clip.',
   },
   {
     id: 'content.encoding',
     level: 'silent',
     text: 'How picture and sound are encoded inside the MP4.',
     default:
-      'H.264 (yuv420p, BT.709) and AAC (48 kHz, stereo). The index is in front of the data, and there is a keyframe each second at least.',
+      'H.264 (yuv420p, BT.709) and AAC (48 kHz, stereo). The index comes before the data, and the video has at least one keyframe per second.',
   },
   {
     id: 'content.headers',
     level: 'silent',
-    text: 'Which other headers come with a clip.',
+    text: 'The other headers of a response with a clip.',
     default:
-      '`Content-Length`, `Accept-Ranges: bytes`, a strong `ETag`, `Last-Modified`, `Cache-Control: private`, `Content-Disposition: inline` with the name `<id>.mp4`; with a part `Content-Range`.',
+      '`Content-Length`, `Accept-Ranges: bytes`, a strong `ETag`, `Last-Modified`, `Cache-Control: private`, `Content-Disposition: inline` with the name `<id>.mp4`; for a byte range also `Content-Range`.',
     settings: ['validators'],
   },
   {
@@ -103,7 +104,7 @@ export const CONTENT = [
     level: 'silent',
     text: 'Whether conditional requests work.',
     default:
-      'They do: `If-None-Match` and `If-Modified-Since` answer 304, `If-Match` and `If-Unmodified-Since` 412, and an `If-Range` that does not match gives 200 with the whole clip. The setting does without.',
+      'Yes: `If-None-Match` and `If-Modified-Since` can return 304, and `If-Match` and `If-Unmodified-Since` 412. An `If-Range` that does not match returns 200 with the whole clip. The setting does without.',
     settings: ['validators'],
   },
   {
@@ -111,26 +112,26 @@ export const CONTENT = [
     level: 'silent',
     text: 'Whether HEAD works on content.',
     default:
-      'It does: the headers of the GET, without a body and without regard to `Range`. The setting refuses it with 405.',
+      'Yes: HEAD on content returns the headers of GET, without a body, and ignores `Range`. The setting `head` can make the emulator reject HEAD with 405.',
     settings: ['head'],
   },
   {
     id: 'content.stable',
     level: 'silent',
     text: 'Whether a clip has the same bytes at every download.',
-    default: 'It has, for as long as it exists.',
+    default: 'Yes, as long as the clip exists.',
   },
   {
     id: 'content.compression',
     level: 'silent',
-    text: 'Whether content may be compressed on the way.',
-    default: 'It never is, whatever `Accept-Encoding` says.',
+    text: 'Whether content may be compressed during the transfer.',
+    default: 'The emulator never compresses content, whatever `Accept-Encoding` contains.',
   },
   {
     id: 'content.redirect',
     level: 'silent',
     text: 'Whether content may come from another address.',
     default:
-      'The emulator serves it itself. A client should follow a redirect, but take the API key to no other origin.',
+      'The emulator serves content from its own address. A client should follow a redirect, but should not send the API key to another origin.',
   },
 ] as const satisfies readonly Entry[];

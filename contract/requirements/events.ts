@@ -12,6 +12,6 @@ export const EVENTS = [
     id: 'events.callbacks',
     level: 'silent',
     text: 'Whether there are events, callbacks or webhooks.',
-    default: 'There are none, and a field that asks for one is refused as unknown.',
+    default: 'The API has none, and a field that requests an event or a callback is rejected as unknown.',
   },
 ] as const satisfies readonly Entry[];

@@ -10,7 +10,7 @@ export const FILES = [
   {
     id: 'files.image.public',
     level: 'must',
-    text: 'An image must be publicly accessible at its URL. Other images are not accepted.',
+    text: 'An image must be publicly accessible at its URL. Images that are not publicly accessible are rejected.',
   },
   { id: 'files.image.type', level: 'must', text: 'An image is a JPEG, PNG or WebP file.' },
   { id: 'files.image.size', level: 'must', text: `An image file is smaller than ${megabytes(image.bytesBelow)} MB.` },
@@ -28,7 +28,7 @@ export const FILES = [
     id: 'files.audio.public',
     level: 'must',
     also: ['request'],
-    text: 'An audio file must be publicly accessible at its URL. Other audio files are not accepted.',
+    text: 'An audio file must be publicly accessible at its URL. Audio files that are not publicly accessible are rejected.',
   },
   { id: 'files.audio.type', level: 'must', also: ['request'], text: 'An audio file is a WAV or MP3 file.' },
   { id: 'files.audio.size', level: 'must', text: `An audio file is smaller than ${megabytes(audio.bytesBelow)} MB.` },
@@ -46,23 +46,23 @@ export const FILES = [
     id: 'files.when',
     level: 'silent',
     settings: ['inputFiles'],
-    text: 'Whether an unfit file is refused at the create or makes the generation fail.',
+    text: 'Whether an unsuitable file makes the create fail or makes the generation fail later.',
     default:
-      'The generation fails while pending and is refunded, because a create answers at once. The setting moves it to a 400 at the create.',
+      'The generation fails while pending and is refunded, because a create returns immediately. With the setting `inputFiles`, the emulator can reject the create with 400 instead.',
   },
   {
     id: 'files.fetching',
     level: 'silent',
     settings: ['mediaFetch'],
-    text: 'Where the emulator takes files from.',
+    text: 'Where the emulator gets the contents of input files.',
     default:
-      'Not from the network: from the inner host `media.standin.test`, whose URLs tell what they serve, from folders that the user maps, and for any other URL a stand-in derived from it. The setting turns on real fetching.',
+      'The emulator does not use the network. It takes files from the internal host `media.standin.test`, whose URLs describe the files, and from folders that you map. For any other URL, it derives a placeholder from the URL. The setting `mediaFetch` turns on real downloads.',
   },
   {
     id: 'files.bounds',
     level: 'silent',
-    text: 'How exactly the bounds are meant.',
+    text: 'The exact meaning of the limits for input files.',
     default:
-      'A megabyte is 1,000,000 bytes and the size stays below the bound; pixels, ratio and seconds may reach theirs. Seconds have a tolerance of 0.1 for the padding that encoders add. The content decides the type, not the name.',
+      'A megabyte is 1,000,000 bytes, and a file must be smaller than its limit; pixels, ratio and seconds may equal their limits. Durations have a tolerance of 0.1 seconds, for the padding that encoders add. The content of a file determines its type; the name of the file does not.',
   },
 ] as const satisfies readonly Entry[];

@@ -6,20 +6,25 @@ export const GET = [
   {
     id: 'get.answer.status',
     level: 'must',
-    text: 'A get of an existing generation of the account answers 200, in every state, `failed` included.',
+    text: 'A get request for an existing generation of the account returns 200 in every state, including `failed`.',
   },
   {
     id: 'get.answer.record',
     level: 'must',
-    text: 'It answers with the record of that id, as it is now.',
+    text: 'A get request returns the record of its id, in the current state.',
   },
-  { id: 'get.unknown', level: 'must', also: ['errors'], text: 'A get of an id that never existed answers 404.' },
+  {
+    id: 'get.unknown',
+    level: 'must',
+    also: ['errors'],
+    text: 'A get request for an id that never existed returns 404.',
+  },
   {
     id: 'get.foreign',
     level: 'must',
-    text: 'A get of a generation of another account is refused, and the response contains no data of it.',
+    text: 'A get request for a generation of another account is rejected, and the response contains none of its data.',
   },
-  { id: 'get.malformed', level: 'must', text: 'A get of an id that is not a UUID is refused.' },
+  { id: 'get.malformed', level: 'must', text: 'A get request with an id that is not a UUID is rejected.' },
   {
     id: 'get.backoff',
     level: 'should',
@@ -29,15 +34,15 @@ export const GET = [
   {
     id: 'get.refusal-status',
     level: 'silent',
-    text: 'With which status a foreign or a malformed id is refused.',
-    default: 'With 404 and the same answer as an unknown one, so that nobody can find out which ids exist.',
+    text: 'The status for an id of another account or a malformed id.',
+    default: '404, with the same response as for an unknown id, so that nobody can find out which ids exist.',
   },
   {
     id: 'get.head',
     level: 'silent',
     text: 'Whether HEAD works on a record.',
     default:
-      'It does: the headers of the GET, without a body. It counts as a look at the generation. The setting refuses it with 405.',
+      'Yes: HEAD on a record returns the headers of GET, without a body. HEAD counts as a poll of the generation. The setting `head` can make the emulator reject HEAD with 405.',
     settings: ['head'],
   },
 ] as const satisfies readonly Entry[];

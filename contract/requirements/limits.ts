@@ -7,15 +7,15 @@ export const LIMIT_RULES = [
     id: 'limits.rate.status',
     level: 'must',
     also: ['create', 'errors'],
-    text: 'Who sends too many requests gets 429, with the envelope.',
+    text: 'A client that sends too many requests gets 429 with the error envelope.',
   },
   {
     id: 'limits.rate.values',
     level: 'silent',
     settings: ['limits'],
-    text: 'How many requests are too many.',
+    text: 'How many requests an account may send.',
     default:
-      'It is unlimited. With `realistic` an account may send 30 creates a minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
+      'It is unlimited. With `realistic`, an account may send 30 creates per minute in bursts of 10, 300 gets in bursts of 60, and 60 downloads.',
   },
   {
     id: 'limits.concurrency',
@@ -23,13 +23,13 @@ export const LIMIT_RULES = [
     settings: ['limits'],
     text: 'How many generations an account may have at a time.',
     default:
-      'It is unlimited. With `realistic` 5 of an account run, others wait as pending, and a create beyond 50 live ones gets 429.',
+      'It is unlimited. With `realistic`, an account runs 5 generations at a time. Other generations wait as pending, and a create beyond 50 live generations gets 429.',
   },
   {
     id: 'limits.retry-after',
     level: 'silent',
-    text: 'Whether 429 and 503 tell how long to wait.',
+    text: 'Whether responses with 429 and 503 say how long to wait.',
     default:
-      'Always: `Retry-After`, in whole seconds. A limited answer also has the draft headers `RateLimit-Policy` and `RateLimit`.',
+      'Yes: both always have `Retry-After`, in whole seconds. If a rate limit applies, responses also have the draft headers `RateLimit-Policy` and `RateLimit`.',
   },
 ] as const satisfies readonly Entry[];

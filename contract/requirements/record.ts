@@ -6,8 +6,12 @@ import type { Entry } from './requirement.ts';
 
 export const RECORD = [
   { id: 'record.id', level: 'must', text: 'Every record has `id`, a string in the form of a uuid.' },
-  { id: 'record.object', level: 'must', text: 'Every record has `object`, and it reads `video.generation`.' },
-  { id: 'record.model', level: 'must', text: `Every record has \`model\`, and it reads \`${MODEL}\`.` },
+  {
+    id: 'record.object',
+    level: 'must',
+    text: 'Every record has the field `object` with the value `video.generation`.',
+  },
+  { id: 'record.model', level: 'must', text: `Every record has the field \`model\` with the value \`${MODEL}\`.` },
   {
     id: 'record.status',
     level: 'must',
@@ -62,18 +66,19 @@ export const RECORD = [
     id: 'record.extra-fields',
     level: 'silent',
     text: 'Whether a record may have more fields than the listed ones.',
-    default: 'It has the listed fields only. A client should ignore others that it does not know.',
+    default: 'Only the listed fields are present. A client should ignore others that it does not know.',
   },
   {
     id: 'record.cost-usd.precision',
     level: 'silent',
     text: 'How many decimals `cost_usd` has, and whether a whole amount is written with any.',
-    default: 'Money is counted in millionths of a dollar and written as the JSON number nearest to it: 2.24, 2, 20.4.',
+    default: 'The emulator counts in millionths of a dollar and writes the nearest JSON number: 2.24, 2, 20.4.',
   },
   {
     id: 'record.retention',
     level: 'silent',
     text: 'How long a record and its clip are kept.',
-    default: 'As long as the emulator runs. Expired content exists only as a scenario that has to be turned on.',
+    default:
+      'They are kept as long as the emulator runs. Content expires only in a failure scenario, which you have to turn on.',
   },
 ] as const satisfies readonly Entry[];

@@ -15,7 +15,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.image-urls.count',
     level: 'must',
     also: ['limits', 'workflows'],
-    text: `\`image_urls\` has at most ${imageUrls.max} items, and reference-to-video takes that many.`,
+    text: `\`image_urls\` has at most ${imageUrls.max} items, and reference-to-video accepts that number of items.`,
   },
   { id: 'create.audio-urls.type', level: 'must', text: '`audio_urls` is an array of strings, each of them a URL.' },
   { id: 'create.audio-urls.https', level: 'must', also: ['files'], text: 'Each audio URL begins with `https://`.' },
@@ -29,7 +29,7 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.audio-urls.reference-mode',
     level: 'must',
-    text: 'Audio files are taken in reference-to-video only; the other modes refuse them.',
+    text: 'Only reference-to-video accepts audio files; the other modes reject them.',
   },
   {
     id: 'create.source-video-ids.type',
@@ -52,7 +52,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.completed',
     level: 'must',
     also: ['service', 'files'],
-    text: 'A source video is a generation that has been completed; any other is refused.',
+    text: 'A source video must be a completed generation; any other generation is rejected.',
   },
   {
     id: 'create.source-video-ids.owned',
@@ -64,7 +64,7 @@ export const REQUEST_REFERENCES = [
     id: 'create.source-video-ids.seconds',
     level: 'must',
     also: ['service', 'limits'],
-    text: `Source videos last at most ${sources.combinedSeconds} seconds together, by the service's own measure.`,
+    text: `Source videos last at most ${sources.combinedSeconds} seconds together, as measured by the service.`,
   },
   {
     id: 'create.reference-video-operation.values',
@@ -136,25 +136,25 @@ export const REQUEST_REFERENCES = [
   {
     id: 'create.urls.repeated',
     level: 'silent',
-    text: 'Whether one URL may be given twice.',
-    default: 'It may, and counts twice.',
+    text: 'Whether a request may contain the same URL twice.',
+    default: 'Yes, and a repeated URL counts twice.',
   },
   {
     id: 'create.source-video-ids.repeated',
     level: 'silent',
     text: 'Whether one source video may be given twice.',
-    default: 'It may. It counts twice toward the limits and is billed twice.',
+    default: 'It may. A repeated source video counts twice toward the limits and is billed twice.',
   },
   {
     id: 'create.source-video-ids.uuid-version',
     level: 'silent',
-    text: 'Which versions of uuid are taken as an id.',
-    default: 'Any: only the form counts, with digits in either case.',
+    text: 'Which versions of uuid are accepted as an id.',
+    default: 'Any version: only the form counts, with hexadecimal digits in upper or lower case.',
   },
   {
     id: 'create.source-video-ids.foreign-answer',
     level: 'silent',
-    text: "Whether another account's source video is answered like a source video that does not exist.",
-    default: 'It is, so that nobody can find out which ids exist.',
+    text: 'Whether a source video of another account gets the same response as a source video that does not exist.',
+    default: 'Yes: both get the same response, so that nobody can find out which ids exist.',
   },
 ] as const satisfies readonly Entry[];

@@ -15,7 +15,7 @@ export const REQUEST = [
   {
     id: 'create.unknown-fields',
     level: 'must',
-    text: 'A body with a field that is not in the table is refused, whatever its value.',
+    text: 'A body with a field that is not in the table is rejected, whatever the value of the field.',
   },
   { id: 'create.model.required', level: 'must', also: ['workflows'], text: 'A body without `model` is refused.' },
   {
@@ -50,7 +50,7 @@ export const REQUEST = [
     id: 'create.duration-seconds.required',
     level: 'must',
     also: ['workflows'],
-    text: 'A body without `duration_seconds` is refused, for every workflow, edit too.',
+    text: 'A body without `duration_seconds` is rejected in every workflow, including edit.',
   },
   {
     id: 'create.duration-seconds.integer',
@@ -68,7 +68,7 @@ export const REQUEST = [
     id: 'content.duration.requested',
     level: 'must',
     also: ['service'],
-    text: 'A clip lasts as long as `duration_seconds` asked, extend included; only edit is different.',
+    text: 'A clip has the length that `duration_seconds` requests, also for extend; only edit is different.',
   },
   {
     id: 'content.duration.edit',
@@ -77,7 +77,7 @@ export const REQUEST = [
   },
   { id: 'create.resolution.values', level: 'must', text: `\`resolution\` is one of ${oneOf(RESOLUTIONS)}.` },
   { id: 'create.resolution.default', level: 'must', text: 'Without `resolution`, the clip is made at 720p.' },
-  { id: 'content.resolution', level: 'must', text: 'The clip has the resolution that was asked for.' },
+  { id: 'content.resolution', level: 'must', text: 'The clip has the requested resolution.' },
   { id: 'create.aspect-ratio.values', level: 'must', text: `\`aspect_ratio\` is one of ${oneOf(ASPECT_RATIOS)}.` },
   { id: 'create.aspect-ratio.default', level: 'must', text: 'Without `aspect_ratio`, it is 16:9.' },
   { id: 'content.aspect-ratio', level: 'must', text: 'A clip with a fixed `aspect_ratio` has that shape.' },
@@ -93,28 +93,30 @@ export const REQUEST = [
   {
     id: 'create.null',
     level: 'silent',
-    text: 'Whether `null` in place of an optional field means that it is left out.',
-    default: '`null` is a wrong type and is refused. The setting takes it as left out.',
+    text: 'Whether an optional field with the value `null` counts as omitted.',
+    default:
+      '`null` has the wrong type and is rejected. The setting `nullFields` can treat `null` as an omitted field.',
     settings: ['nullFields'],
   },
   {
     id: 'create.integer-spelling',
     level: 'silent',
-    text: 'Whether a number written 5.0 or 5e0 is an integer.',
-    default: 'It is: JSON has one kind of number, and its value counts. "5" and 5.5 are not.',
+    text: 'Whether a number that is written as 5.0 or 5e0 counts as an integer.',
+    default:
+      'Yes: JSON has only one kind of number, and only the value of the number counts. "5" and 5.5 are not integers.',
   },
   {
     id: 'create.prompt.character',
     level: 'silent',
-    text: 'What one character is where code points, UTF-16 units and what a reader sees differ in number; bytes are no characters.',
+    text: 'The definition of one character, because code points, UTF-16 units and visible characters can differ in number; bytes are not characters.',
     default:
       'One Unicode code point. An emoji outside the basic plane counts once; a letter with a combining mark counts twice.',
   },
   {
     id: 'create.prompt.blank',
     level: 'silent',
-    text: 'Whether a prompt may consist of white space.',
-    default: 'It may; white space counts like any other character and nothing is trimmed.',
+    text: 'Whether a prompt may consist only of white space.',
+    default: 'Yes; white space counts like any other character, and the prompt is not trimmed.',
   },
   {
     id: 'create.duplicate-keys',
@@ -127,12 +129,12 @@ export const REQUEST = [
     level: 'silent',
     text: 'How many pixels each resolution has in each shape.',
     default:
-      'Those of the table of sizes: a tier is a nearly constant area, so that the price per second hardly depends on the shape.',
+      'The sizes in the table: all shapes of a resolution have nearly the same area, so the shape hardly affects the price per second.',
   },
   {
     id: 'content.duration.tolerance',
     level: 'silent',
-    text: 'How exact a length is.',
+    text: 'The precision of the length of a clip.',
     default: `Exact to the frame: ${LIMITS.framesPerSecond} frames for each second.`,
   },
 ] as const satisfies readonly Entry[];

@@ -21,13 +21,13 @@ export const SERVICE = [
   {
     id: 'service.json',
     level: 'must',
-    text: 'Apart from the clip itself, requests and answers are JSON.',
+    text: 'All requests and responses are JSON, except the clip itself.',
   },
   {
     id: 'service.one-model',
     level: 'must',
     also: ['versioning'],
-    text: `There is one model, \`${MODEL}\`; requests and records name no other.`,
+    text: `The service has one model, \`${MODEL}\`; requests and records do not name any other model.`,
   },
   {
     id: 'service.asynchronous',
@@ -43,7 +43,7 @@ export const SERVICE = [
   {
     id: 'service.workflow-choice',
     level: 'must',
-    text: 'Which of the five workflows runs follows from `mode` and from the fields that are sent; no field names a workflow.',
+    text: '`mode` and the fields that are sent determine which of the five workflows runs; no field names a workflow.',
   },
   {
     id: 'content.duration.bounds',
@@ -61,37 +61,37 @@ export const SERVICE = [
     id: 'content.audio.synchronized',
     level: 'must',
     also: ['request'],
-    text: 'Sound is optional; where it was asked for, it runs in step with the picture.',
+    text: 'Sound is optional; requested sound is synchronized with the picture.',
   },
   {
     id: 'content.audio.kinds',
     level: 'must',
     binds: 'operator',
-    text: 'Generated sound can be speech, the sound of the place, and effects.',
+    text: 'Generated sound can include speech, ambient sound and sound effects.',
   },
   {
     id: 'service.nondeterministic',
     level: 'should',
     binds: 'client',
-    text: 'The same request twice may give two different clips, so a client does not rely on getting one again.',
+    text: 'Two identical requests may produce different clips, so a client should not rely on getting the same clip again.',
   },
   {
     id: 'credits.reserve',
     level: 'must',
     also: ['states', 'create', 'billing'],
-    text: 'An accepted create takes its displayed cost out of the credits that can be spent.',
+    text: 'An accepted create subtracts its displayed cost from the credits that can be spent.',
   },
   {
     id: 'credits.refund',
     level: 'must',
     also: ['states'],
-    text: 'When a generation fails, its whole reservation comes back without being asked for.',
+    text: 'When a generation fails, its whole reservation is refunded automatically.',
   },
   {
     id: 'credits.refund.once',
     level: 'must',
     also: ['states'],
-    text: 'A failed generation gives back its reservation and no more, however often and however much in parallel it is polled.',
+    text: 'A failed generation returns its reservation exactly once, even if clients poll it often and in parallel.',
   },
   {
     id: 'service.no-subscription',
@@ -102,22 +102,22 @@ export const SERVICE = [
   {
     id: 'service.seed',
     level: 'silent',
-    text: 'Whether a clip can be had again on purpose.',
+    text: 'Whether a client can get the same clip again on purpose.',
     default:
-      'Two creates give two ids and so two different clips. One and the same record always gives the same bytes, and an account with the same seed repeats a whole run.',
+      'Two creates produce two ids and therefore two different clips. The same record always returns the same bytes, and an account with the same seed repeats a whole run.',
   },
   {
     id: 'service.other-operations',
     level: 'silent',
     text: 'Whether generations can be listed, canceled or deleted, and whether the balance can be read.',
     default:
-      'The API has three operations and no others. A balance is read through the control API, which is not part of it.',
+      'The API has exactly three operations. Only the control API, which is not part of this API, returns the balance.',
   },
   {
     id: 'credits.opening-balance',
     level: 'silent',
     settings: ['balance'],
-    text: 'With how much credit an account begins.',
-    default: 'An account opens with 1000.00 US dollars.',
+    text: 'The credit that an account has at the beginning.',
+    default: 'A new account has a balance of 1000.00 US dollars.',
   },
 ] as const satisfies readonly Entry[];

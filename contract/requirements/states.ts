@@ -7,7 +7,7 @@ export const STATES = [
     id: 'state.initial',
     level: 'must',
     also: ['create'],
-    text: 'A generation begins `pending`, and the answer to its create shows that.',
+    text: 'A generation begins as `pending`, and the response to its create shows this status.',
   },
   {
     id: 'state.accepted-if',
@@ -17,7 +17,7 @@ export const STATES = [
   {
     id: 'state.refused-create',
     level: 'must',
-    text: 'A create that is refused, for whatever reason, makes no generation and reserves nothing.',
+    text: 'A rejected create, for whatever reason, does not create a generation or reserve credits.',
   },
   {
     id: 'state.pending-to-running',
@@ -27,17 +27,17 @@ export const STATES = [
   {
     id: 'state.running-to-completed',
     level: 'must',
-    text: 'From `running`, it becomes `completed` once the clip is there.',
+    text: 'From `running`, a generation becomes `completed` once the clip is ready.',
   },
   {
     id: 'state.to-failed',
     level: 'must',
-    text: 'A generation that has not ended can fail: it becomes `failed`, and a poll shows it.',
+    text: 'A generation that has not ended can fail; it then becomes `failed`, and a poll shows this status.',
   },
   {
     id: 'state.no-way-back',
     level: 'must',
-    text: 'A status never goes back: nothing that runs becomes pending again.',
+    text: 'A status never goes back: a running generation never becomes pending again.',
   },
   {
     id: 'state.terminal',
@@ -47,7 +47,7 @@ export const STATES = [
   {
     id: 'state.refund-with-failure',
     level: 'must',
-    text: 'The poll that shows `failed` brings the reservation back: no other is needed.',
+    text: 'The poll that shows `failed` also refunds the reservation; no other poll is needed.',
   },
   {
     id: 'state.download-with-completion',
@@ -58,26 +58,26 @@ export const STATES = [
     id: 'state.poll-asks',
     level: 'must',
     binds: 'operator',
-    text: 'Each poll looks at the underlying task itself, and what it shows, refund included, comes from that look.',
+    text: 'Each poll checks the underlying task directly, and the result, including a refund, comes from that check.',
   },
   {
     id: 'state.failed-from',
     level: 'silent',
-    text: 'From which states a generation can fail.',
-    default: 'From both, `pending` and `running`. Which failures belong to which is in the table of failures.',
+    text: 'The states from which a generation can fail.',
+    default: 'From both `pending` and `running`. The table of failures lists the states of each failure.',
   },
   {
     id: 'state.skip-running',
     level: 'silent',
-    text: 'Whether a client may see `pending` and next `completed`.',
-    default: 'It may, if nobody polled in between.',
+    text: 'Whether a client may see `completed` directly after `pending`.',
+    default: 'Yes, if nobody polled in between.',
   },
   {
     id: 'state.settle',
     level: 'silent',
     settings: ['settle'],
     text: 'When a failed generation is refunded if nobody polls it.',
-    default: 'Not before somebody looks at it. With `eager` it is refunded at the moment of its failure.',
+    default: 'Not until a client polls the generation. With `eager`, the generation is refunded as soon as it fails.',
   },
   {
     id: 'state.look',
@@ -91,6 +91,6 @@ export const STATES = [
     settings: ['latency'],
     text: 'How long a generation takes.',
     default:
-      '1 second pending and 2 seconds running (`fast`). `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` take other times.',
+      'By default (`fast`), 1 second in `pending` and 2 seconds in `running`. `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` set other durations.',
   },
 ] as const satisfies readonly Entry[];

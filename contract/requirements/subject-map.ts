@@ -15,7 +15,7 @@ export const SUBJECT_MAP = [
     id: 'subject-map.handle',
     level: 'must',
     also: ['limits'],
-    text: `A handle, without the @ that the prompt puts before it, matches \`${handlePattern}\`.`,
+    text: `A handle matches \`${handlePattern}\`; the @ in the prompt is not part of the handle.`,
   },
   { id: 'subject-map.index.integer', level: 'must', text: 'An index is an integer.' },
   {
@@ -27,31 +27,31 @@ export const SUBJECT_MAP = [
     id: 'subject-map.indexes.count',
     level: 'must',
     also: ['limits'],
-    text: `A handle stands for ${indexes.min} to ${indexes.max} indexes.`,
+    text: `A handle has ${indexes.min} to ${indexes.max} indexes.`,
   },
   {
     id: 'subject-map.empty',
     level: 'silent',
     text: 'Whether a map without any handle is allowed.',
     default:
-      'In reference-to-video it is accepted and means nothing. In the other modes it is refused, because the field is there.',
+      'Reference-to-video accepts an empty map, which has no effect. The other modes reject an empty map, because the field is present.',
   },
   {
     id: 'subject-map.repeated-index',
     level: 'silent',
-    text: 'Whether one handle may name an index twice, and whether two handles may share one.',
+    text: 'Whether one handle may contain an index twice, and whether two handles may contain the same index.',
     default: 'Both are accepted.',
   },
   {
     id: 'subject-map.unmapped-handle',
     level: 'silent',
-    text: 'How an @handle in the prompt that no map defines is answered.',
-    default: 'It is accepted, as plain text.',
+    text: 'The response to an @handle in the prompt that no map defines.',
+    default: 'The handle is accepted as plain text.',
   },
   {
     id: 'subject-map.unused-handle',
     level: 'silent',
-    text: 'How a handle that the prompt does not use, or that two maps define, is answered.',
+    text: 'The response to a handle that the prompt does not use, or that two maps define.',
     default: 'Both are accepted.',
   },
 ] as const satisfies readonly Entry[];

@@ -13,26 +13,26 @@ export const VERSIONING = [
     id: 'versioning.openapi',
     level: 'must',
     binds: 'operator',
-    text: 'There is a description of the interface in OpenAPI 3.1; its own version is 1.0.0.',
+    text: 'An OpenAPI 3.1 document describes the interface; the version of the document is 1.0.0.',
   },
   {
     id: 'versioning.openapi.place',
     level: 'silent',
     text: 'The URL of the OpenAPI description.',
-    default: 'The package exports it, as `standin/openapi.json`.',
+    default: 'The package exports the description as `standin/openapi.json`.',
   },
   {
     id: 'versioning.policy',
     level: 'silent',
-    text: 'Which changes are allowed within `/v1`, and how long it is supported.',
-    default: 'Standin follows the document as it stands. Ids of requirements and the codes of errors are permanent.',
+    text: 'Which changes are allowed within `/v1`, and how long `/v1` is supported.',
+    default: 'Standin follows the current API document. Ids of requirements and the codes of errors are permanent.',
   },
   {
     id: 'versioning.base-path',
     level: 'silent',
     settings: ['basePath'],
-    text: 'Whether a base URL may have a path, and what `output.url` is relative to then.',
+    text: 'Whether a base URL may have a path, and to which URL `output.url` is then relative.',
     default:
-      'It may, by the setting. `output.url` keeps its form, so a client puts it behind the base URL, path included.',
+      'With the setting `basePath`, a base URL may have a path. `output.url` does not change, so a client appends it to the base URL, including the path.',
   },
 ] as const satisfies readonly Entry[];

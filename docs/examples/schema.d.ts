@@ -88,14 +88,14 @@ export interface components {
          *
          *     Rules beyond this schema:
          *
-         *     - A URL has only the characters that RFC 3986 allows. Validators that check `format` reject other characters, too. (`invalid_url`)
-         *     - A URL names a host, and its port, if any, is at most 65535. (`invalid_url`)
-         *     - A URL carries no user name or password. (`invalid_url`)
-         *     - The host of a URL is a name, not an IP address in any spelling. (`invalid_url`)
+         *     - A URL has only the characters that RFC 3986 allows. Validators that check `format` also reject other characters. (`invalid_url`)
+         *     - A URL contains a host; the port, if present, is at most 65535. (`invalid_url`)
+         *     - A URL does not contain a user name or password. (`invalid_url`)
+         *     - The host of a URL is a name, not an IP address in any notation. (`invalid_url`)
          *     - The host of a URL is public, not `localhost`. (`invalid_url`)
          *     - text-to-video rejects aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
          *     - text-to-video does not accept images, audio files or source videos. (`references_not_allowed`)
-         *     - image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, it is `16:9`. (`aspect_ratio_not_allowed`)
+         *     - image-to-video requires aspect_ratio `adaptive`. If aspect_ratio is omitted, its value is `16:9`. (`aspect_ratio_not_allowed`)
          *     - image-to-video requires an image. (`references_required`)
          *     - image-to-video accepts at most two images: the start frame and the final frame. (`too_many_references`)
          *     - image-to-video does not accept audio files or source videos. (`references_not_allowed`)
@@ -103,24 +103,24 @@ export interface components {
          *     - reference-to-video requires at least one image, audio file or source video. (`references_required`)
          *     - reference_video_operation requires source_video_ids. (`references_required`)
          *     - `edit` and `extend` require aspect_ratio `adaptive`. (`aspect_ratio_not_allowed`)
-         *     - Each index of a subject map is below the length of its array. (`invalid_subject_map`)
+         *     - Each index in a subject map is less than the length of the array that it refers to. (`invalid_subject_map`)
          *     - A subject map names at most 500 handles (a default of this server). (`invalid_subject_map`)
          *     - Each source video is a generation of the same account. (`source_video_not_found`)
          *     - Each source video is completed. (`source_video_not_ready`)
          *     - The total length of the source videos is at most 30 seconds. A repeated source video counts twice. (`source_duration_exceeded`)
-         *     - A source video was derived from other generations fewer than 32 times in a row (a default of this server). (`source_depth_exceeded`)
+         *     - A source video has a chain of fewer than 32 sources behind it (a default of this server). (`source_depth_exceeded`)
          *     - A source video was derived from at most 64 other generations, directly or indirectly (a default of this server). (`source_depth_exceeded`)
          */
         CreateVideoRequest: {
             /**
-             * @description The one model of the service.
+             * @description The only model of the service.
              * @constant
              */
             model: "videomodel-2.5";
-            /** @description The prompt: subject, action, environment, camera, sound. May name references by their @handles. Counted in Unicode code points. */
+            /** @description The prompt: subject, action, environment, camera, sound. The prompt may refer to references by their @handles. The length is counted in Unicode code points. */
             prompt: string;
             mode?: components["schemas"]["Mode"];
-            /** @description Whole seconds of output. `edit` requires it too, but its output is as long as the first source video. */
+            /** @description Whole seconds of output. `edit` also requires `duration_seconds`, but its output is as long as the first source video. */
             duration_seconds: number;
             resolution?: components["schemas"]["Resolution"];
             aspect_ratio?: components["schemas"]["AspectRatio"];
@@ -133,11 +133,11 @@ export interface components {
              * @enum {string}
              */
             reference_video_operation?: "reference" | "edit" | "extend";
-            /** @description Handles of images: indexes into `image_urls`. */
+            /** @description Maps handles to images, by their indexes in `image_urls`. */
             subject_to_image_ids?: components["schemas"]["SubjectMap"];
-            /** @description Handles of source videos: indexes into `source_video_ids`. */
+            /** @description Maps handles to source videos, by their indexes in `source_video_ids`. */
             subject_to_video_ids?: components["schemas"]["SubjectMap"];
-            /** @description Handles of audio files: indexes into `audio_urls`. */
+            /** @description Maps handles to audio files, by their indexes in `audio_urls`. */
             subject_to_audio_ids?: components["schemas"]["SubjectMap"];
         };
         /**
@@ -147,13 +147,13 @@ export interface components {
          */
         Mode: "text-to-video" | "image-to-video" | "reference-to-video";
         /**
-         * @description The tier of the output size; with the aspect ratio it decides the pixels.
+         * @description The resolution tier of the output; together with the aspect ratio, it determines the size in pixels.
          * @default 720p
          * @enum {string}
          */
         Resolution: "480p" | "720p" | "1080p";
         /**
-         * @description The shape of the output; `adaptive` takes it from the input.
+         * @description The shape of the output; `adaptive` uses the shape of the input.
          * @default 16:9
          * @enum {string}
          */
@@ -164,7 +164,7 @@ export interface components {
          */
         Audio: boolean;
         /**
-         * @description Public https:// URLs of JPG, PNG or WebP images. In image-to-video the first is the start frame, a second the final frame.
+         * @description Public https:// URLs of JPG, PNG or WebP images. In image-to-video, the first image is the start frame, and a second image is the final frame.
          * @default []
          */
         ImageUrls: string[];
@@ -174,15 +174,15 @@ export interface components {
          */
         AudioUrls: string[];
         /**
-         * @description Ids of completed generations of the same account, 30 seconds together; reference mode only.
+         * @description Ids of completed generations of the same account, at most 30 seconds in total; reference mode only.
          * @default []
          */
         SourceVideoIds: string[];
-        /** @description Handle names, without the @ of the prompt, each with the zero-based indexes of its references. */
+        /** @description Maps each handle, written without @, to the zero-based indexes of its references. */
         SubjectMap: {
             [key: string]: number[];
         };
-        /** @description One generation and how far it is. */
+        /** @description One generation and its progress. */
         VideoGeneration: {
             /**
              * Format: uuid
@@ -195,7 +195,7 @@ export interface components {
              */
             object: "video.generation";
             /**
-             * @description The one model of the service.
+             * @description The only model of the service.
              * @constant
              */
             model: "videomodel-2.5";
@@ -208,13 +208,13 @@ export interface components {
             cost_usd: number;
             /** @description Present when completed. */
             output?: {
-                /** @description Relative URL of the MP4; it wants the same API key. */
+                /** @description Relative URL of the MP4; a download needs the same API key. */
                 url: string;
             };
             /** @description Present when failed. */
             error?: components["schemas"]["ErrorBody"];
         };
-        /** @description The envelope of every error answer. */
+        /** @description The envelope of every error response. */
         ErrorEnvelope: {
             error: components["schemas"]["ErrorBody"];
         };
@@ -226,7 +226,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description To be quoted when asking for help.
+             * @description Quote this id when you ask for help.
              */
             request_id?: string;
         };
@@ -239,7 +239,7 @@ export interface components {
          */
         VideoId: string;
         /**
-         * @description A key in printable ASCII that the client chooses, so that it can repeat a create without a second charge. The API document does not define the response to a repeated key. A setting of the emulator does.
+         * @description A key in printable ASCII that the client chooses, so that a repeated create is not charged twice. The API document does not define the response to a repeated Idempotency-Key. In the emulator, a setting defines this response.
          * @example order-1842-take-3
          */
         IdempotencyKey: string;
@@ -249,7 +249,7 @@ export interface components {
          */
         Range: string;
         /**
-         * @description An ETag or a date. If the clip does not match it, Range is ignored.
+         * @description An ETag or a date. If the clip does not match this value, the server ignores Range.
          * @example "9f86d081884c7d65"
          */
         IfRange: string;
@@ -277,7 +277,7 @@ export interface components {
     requestBodies: never;
     headers: {
         /**
-         * @description The id of this response, equal to `error.request_id`. Quote it when you ask for help.
+         * @description The id of this response, equal to `error.request_id`. Quote this id when you ask for help.
          * @example b9d2f6c4-8e13-4f0a-a5c7-61f02d3e9b48
          */
         "x-request-id": string;
@@ -356,7 +356,7 @@ export interface operations {
             query?: never;
             header?: {
                 /**
-                 * @description A key in printable ASCII that the client chooses, so that it can repeat a create without a second charge. The API document does not define the response to a repeated key. A setting of the emulator does.
+                 * @description A key in printable ASCII that the client chooses, so that a repeated create is not charged twice. The API document does not define the response to a repeated Idempotency-Key. In the emulator, a setting defines this response.
                  * @example order-1842-take-3
                  */
                 "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
@@ -506,7 +506,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
+            /** @description The account has no such generation, or the generation has no content. The error code distinguishes the two cases. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -595,7 +595,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
+            /** @description The account has no such generation, or the generation has no content. The error code distinguishes the two cases. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -652,7 +652,7 @@ export interface operations {
                  */
                 Range?: components["parameters"]["Range"];
                 /**
-                 * @description An ETag or a date. If the clip does not match it, Range is ignored.
+                 * @description An ETag or a date. If the clip does not match this value, the server ignores Range.
                  * @example "9f86d081884c7d65"
                  */
                 "If-Range"?: components["parameters"]["IfRange"];
@@ -743,7 +743,7 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorEnvelope"];
                 };
             };
-            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
+            /** @description The account has no such generation, or the generation has no content. The error code distinguishes the two cases. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];
@@ -893,7 +893,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description The account has no such generation, or the generation has no content. The error code shows which. */
+            /** @description The account has no such generation, or the generation has no content. The error code distinguishes the two cases. */
             404: {
                 headers: {
                     "x-request-id": components["headers"]["x-request-id"];

@@ -174,7 +174,7 @@ function tokenOf(header: string | undefined): string | Refusal {
   }
   return TOKEN.test(token)
     ? token
-    : invalid('The API key contains invalid characters. Send it exactly as it was issued.');
+    : invalid('The API key contains invalid characters. Send the key exactly as it was issued.');
 }
 
 const NO_SCHEME =
@@ -203,7 +203,7 @@ const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
 function differs(sent: string, open: string): Refusal {
   const kept = open === '' ? 'no settings' : `the settings ~${open}`;
   return invalid(
-    `The account of this API key has ${kept}, but this request sent ~${sent}. Send the key that opened the account, omit the settings, or choose another label.`,
+    `The account of this API key has ${kept}, but this request sent ~${sent}. Send the key that created the account, omit the settings, or choose another label.`,
   );
 }
 

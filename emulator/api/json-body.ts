@@ -42,7 +42,7 @@ function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });
   if (!isUtf8(bytes)) return new Refusal('invalid_json', { message: 'The body is not UTF-8. Encode it as UTF-8.' });
   if (bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf) {
-    const message = 'The body begins with a byte order mark. Send the JSON object without it.';
+    const message = 'The body begins with a byte order mark. Send the JSON object without the byte order mark.';
     return new Refusal('invalid_json', { message });
   }
   const text = utf8Text(bytes);

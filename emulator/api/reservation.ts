@@ -77,6 +77,6 @@ function storeFull(result: CreateResult): Refusal {
 }
 
 const ALL_LIVE =
-  'The server is full, and all of its generations are live. Poll generations to their end, wait, or raise maxGenerations or totalMebibytes.';
+  'The server is full, and none of its generations has ended. Poll generations until they end, wait, or raise maxGenerations or totalMebibytes.';
 const ACCOUNT_TOO_LARGE =
-  'This account has reached its memory limit, and all of its generations are live. Poll them to their end, use several accounts, or raise totalMebibytes.';
+  'This account has reached its memory limit, and none of its generations has ended. Poll the generations until they end, use several accounts, or raise totalMebibytes.';

@@ -115,7 +115,7 @@ export async function issueKey(
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
-    const message = `A key that begins with "sk_standin_" belongs to the account that its label names. Send "sk_standin_${name}", or a key that begins differently.`;
+    const message = `A key that begins with "sk_standin_" belongs to the account that its label names. Send "sk_standin_${name}", or a key with another beginning.`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>

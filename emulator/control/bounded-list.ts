@@ -58,7 +58,7 @@ function itemsOf<Item extends z.ZodType>(item: Item, list: readonly unknown[], c
   const items: z.output<Item>[] = [];
   for (const [at, each] of list.entries()) {
     const result = item._zod.run({ value: each, issues: [] }, { async: false });
-    if (result instanceof Promise) throw new TypeError('The items of a list are read at once.');
+    if (result instanceof Promise) throw new TypeError('The schema of a list item must be synchronous.');
     if (result.issues.length > 0) return refused(context, z.core.util.prefixIssues(at, result.issues));
     items.push(result.value as z.output<Item>);
   }

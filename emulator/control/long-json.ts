@@ -118,7 +118,7 @@ class Split implements DepthListener {
   opened(at: number): void {
     this.#outside += at - this.#closedAt;
     if (this.parts.length >= MOST_PARTS)
-      this.problem = `has more than ${MOST_PARTS} arrays and objects within two others`;
+      this.problem = `has more than ${MOST_PARTS} arrays and objects at the third level of nesting`;
     this.#open = new Part(this.#bytes, at);
     this.parts.push(this.#open);
   }

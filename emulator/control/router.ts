@@ -54,7 +54,7 @@ function choose(fitting: readonly Found[], method: string): Found {
   if (fitting.length === 0) {
     throw new ControlError(
       'not_found',
-      'The control API does not have this path. GET /_standin/openapi.json lists its paths.',
+      'The control API does not have this path. GET /_standin/openapi.json lists the paths of the control API.',
     );
   }
   const wanted = method === 'HEAD' ? 'GET' : method;

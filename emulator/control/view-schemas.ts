@@ -13,7 +13,9 @@ export const ClockView = z.object({
   clock: z
     .string()
     .meta({ description: 'The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.' }),
-  mode: z.enum(['real', 'scaled', 'frozen']).meta({ description: 'The kind of `clock`, without its rate.' }),
+  mode: z
+    .enum(['real', 'scaled', 'frozen'])
+    .meta({ description: 'The kind of the clock: the value of `clock` without a rate.' }),
   rate: z
     .number()
     .meta({ description: "Seconds on the account's clock per real second. 0 means that the clock is frozen." }),
@@ -54,7 +56,7 @@ export const AccountNameText = z.union(
 export const ApiKeyText = z
   .string()
   .regex(/^[A-Za-z0-9._~+/-]{8,200}=*$/, 'must be 8 to 200 letters, digits or . _ ~ + / -')
-  .meta({ description: 'An API key. It is never shown again.' });
+  .meta({ description: 'An API key. The key is never shown again.' });
 
 /** The name and the key of a new account. */
 export const newAccountShape = { name: NewAccountName.optional(), key: ApiKeyText.optional() };
@@ -71,7 +73,7 @@ export const TimeEventView = z
       to: z.enum(STATUSES),
       settled: z
         .boolean()
-        .meta({ description: 'Whether the record already shows this change. If not, the next poll shows it.' }),
+        .meta({ description: 'Whether the record already shows this change. If not, the next poll shows the change.' }),
     }),
     z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),

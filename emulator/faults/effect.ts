@@ -31,14 +31,16 @@ const headerName = z
   .string()
   .regex(/^[a-z0-9-]+$/, 'must be a header name in lower case')
   .refine((name) => !FRAMING.includes(name), {
-    error: `must not be one of ${FRAMING.join(', ')}; use effects of kind cut, content or reset for that`,
+    error: `must not be one of ${FRAMING.join(', ')}; to change those headers, use effects of kind cut, content or reset`,
   });
 
 /** Answers instead of the engine, or in place of what the engine answered. */
 const Answer = z.strictObject({
   kind: z
     .literal('answer')
-    .describe('sends this response. Depending on the phase, the engine does not act, or its response is replaced'),
+    .describe(
+      'sends this response. Depending on the phase, the engine does not process the request, or the response of the engine is replaced',
+    ),
   status: z.int().min(200).max(599).default(503).describe('the status of the response'),
   code: z
     .string()
@@ -60,7 +62,7 @@ const Answer = z.strictObject({
     )
     .optional()
     .describe(
-      "the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock",
+      "the Retry-After header: a number of seconds, any text, or an HTTP date in the future on the account's clock",
     ),
   body: z
     .union(
@@ -157,9 +159,7 @@ const Outcome = z.strictObject({
     .min(0)
     .max(86_400)
     .default(45 * 60)
-    .describe(
-      "how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`",
-    ),
+    .describe("seconds on the account's clock until a generation stuck in `running` fails with `generation_timeout`"),
   skipRunning: z.boolean().default(false).describe('moves the generation from `pending` directly to its final status'),
   refund: z
     .enum(['late', 'twice', 'never'])
@@ -186,7 +186,7 @@ const Content = z.strictObject({
     .enum(['shorter', 'elsewhere', 'other-total'])
     .optional()
     .describe(
-      'responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size',
+      'responds to a range request with a wrong part: shorter than its Content-Range, with another start, or with another total size',
     ),
   lengthDelta: z
     .int()
@@ -197,7 +197,7 @@ const Content = z.strictObject({
   damage: z
     .enum(['moov-cut', 'bytes-flipped', 'wrong-fps'])
     .optional()
-    .describe('damages the clip: it has no index, wrong bytes, or another number of frames per second'),
+    .describe('damages the clip: without an index, with wrong bytes, or with another number of frames per second'),
   otherOrigin: z
     .boolean()
     .default(false)

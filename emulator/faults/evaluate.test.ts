@@ -102,7 +102,7 @@ describe('when a rule fires', () => {
   test('until its time to live is over', () => {
     const fired = evaluateEach({ limit: { ttlSeconds: 30 } }, [5, 34.9, 35]);
     expect(fired.map((verdict) => verdict.fired)).toEqual([true, true, false]);
-    expect(fired[2]?.why).toBe('its 30 seconds are over');
+    expect(fired[2]?.why).toBe('its lifetime of 30 seconds is over');
   });
 
   test('in outages that come again', () => {

@@ -100,7 +100,8 @@ export function evaluateRule(
 
 function spent({ limit }: NamedRule, { hits, lived }: { hits: number; lived: number }): string | undefined {
   if (limit.hits !== undefined && hits >= limit.hits) return `its limit of ${hits} hits is reached`;
-  if (limit.ttlSeconds !== undefined && lived >= limit.ttlSeconds) return `its ${limit.ttlSeconds} seconds are over`;
+  if (limit.ttlSeconds !== undefined && lived >= limit.ttlSeconds)
+    return `its lifetime of ${limit.ttlSeconds} seconds is over`;
   return undefined;
 }
 
@@ -122,9 +123,9 @@ export function isSpent(rule: NamedRule, count: RuleCount, now: number): boolean
 function untimely({ match, when }: NamedRule, { seen, age }: { seen: number; age: number }): string | undefined {
   if (match.nth?.includes(seen) === false) return `this is request ${seen}, not ${match.nth.join(' or ')}`;
   const place = seen - (when.after ?? 0);
-  if (place < 1) return `this is request ${seen}, and the rule fires after ${when.after}`;
-  if (when.first !== undefined && place > when.first) return `its first ${when.first} requests are over`;
-  if (when.every !== undefined && place % when.every !== 0) return `it fires every ${when.every} requests`;
+  if (place < 1) return `this is request ${seen}, and the rule fires only after request ${when.after}`;
+  if (when.first !== undefined && place > when.first) return `it fires only for the first ${when.first} requests`;
+  if (when.every !== undefined && place % when.every !== 0) return `it fires only once every ${when.every} requests`;
   if (when.window !== undefined && (age < when.window.fromSeconds || age >= when.window.toSeconds)) {
     return `its window is ${when.window.fromSeconds} to ${when.window.toSeconds} s, and ${age.toFixed(1)} s have passed`;
   }

@@ -23,7 +23,7 @@ const Match = z.strictObject({
   phase: z
     .enum(PHASES)
     .optional()
-    .describe('the phase of a request in which the rule acts; by default the earliest phase that is possible'),
+    .describe('the phase of a request in which the rule acts; by default the earliest possible phase'),
   workflow: oneOrMore(z.enum(WORKFLOWS)).optional().describe('the workflow of the create, or a list of workflows'),
   resolution: oneOrMore(z.enum(RESOLUTIONS))
     .optional()
@@ -43,7 +43,7 @@ const Match = z.strictObject({
   nth: oneOrMore(z.int().min(1))
     .optional()
     .describe(
-      'the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions',
+      'the position of the request, or a list of positions, counted from 1 among the requests that meet the other conditions',
     ),
 });
 
@@ -82,7 +82,7 @@ const When = z.strictObject({
       forSeconds: seconds.describe('the duration of each outage in seconds'),
       rampSeconds: seconds
         .default(0)
-        .describe('the seconds at the start of each outage in which failures become more likely'),
+        .describe('the number of seconds at the start of each outage during which failures become more likely'),
     })
     .optional()
     .describe(
@@ -99,7 +99,7 @@ const Limit = z.strictObject({
   ttlSeconds: seconds
     .optional()
     .describe(
-      "how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request",
+      "how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, the time starts with the first matching request",
     ),
 });
 
@@ -113,14 +113,14 @@ export const FaultRule = z
       .describe('the name of the rule in responses and in the journal; generated if omitted'),
     enabled: z.boolean().default(true).describe('`false` turns the rule off without removing it'),
     match: Match.prefault({}).describe(
-      'which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met',
+      'which requests match the rule; a request must meet all conditions. A condition that a phase cannot check counts as not met',
     ),
     when: When.prefault({}).describe(
       'which of the matching requests the rule affects; a request must meet all conditions',
     ),
     effect: Effect.prefault({ kind: 'answer' }).describe('the effect; by default a 503 response'),
     limit: Limit.prefault({}).describe('when the rule stops permanently'),
-    note: z.string().optional().describe('a note on its purpose'),
+    note: z.string().optional().describe('a note on the purpose of the rule'),
   })
   .superRefine((rule, context) => {
     const message = phaseProblem(rule);

@@ -23,7 +23,7 @@ test('a create is explained from its clock to its last byte', async () => {
     ),
     `All checks passed, so generation ${id} was created and its cost was reserved.`,
     'No fault rule applied.',
-    `Generation ${id} was created as pending.`,
+    `Generation ${id} was created with the status pending.`,
     'Ledger in US dollars: balance 1000 to 999.52, reserved 0 to 0.48, captured 0.',
     expect.stringMatching(
       /^The engine took [\d.]+ ms\. The response ended after [\d.]+ ms, with \d+ body bytes sent\.$/,
@@ -42,7 +42,7 @@ test('a poll says whether it moved the generation', async () => {
       expect.stringMatching(
         /^This was attempt 2 of this request, 0 ms after the previous attempt on the account's clock and \d+ ms/,
       ),
-      `Generation ${id} was found. It has not changed since the last poll.`,
+      `Generation ${id} was found. The generation has not changed since the last poll.`,
       'The request changed neither a status nor the ledger.',
     ]),
   );
@@ -75,7 +75,7 @@ test('a replay, a refusal and a request without an account say so', async () => 
   expect(told(own, refused.requestId)[2]).toBe(
     'Rejected by the reservation with insufficient_credits. The balance is below the cost. The message was: "This generation costs $0.48, which is more than the balance. Add credits, or request a cheaper generation."',
   );
-  expect(told(own, stranger.requestId)[1]).toMatch(/^The request reached no account\./);
+  expect(told(own, stranger.requestId)[1]).toMatch(/^The request did not reach an account\./);
   expect(told(own, stranger.requestId)[2]).toMatch(/^Rejected by authentication with missing_api_key\./);
 });
 

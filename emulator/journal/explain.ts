@@ -20,7 +20,7 @@ export function explain(entry: Entry): string {
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `The request reached no account. The machine's clock showed ${real_at}.`;
+  if (account === null) return `The request did not reach an account. The machine's clock showed ${real_at}.`;
   return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 
@@ -69,13 +69,13 @@ function upstreamOf({ upstream }: Entry): string[] {
 
 const GOT = {
   passed: 'got it unchanged',
-  changed: 'got it changed by a fault rule',
-  withheld: 'did not get it, on purpose',
+  changed: 'got a version that a fault rule changed',
+  withheld: 'did not get it, because a fault rule withheld it',
 } as const;
 
 function successOf({ operation, status, generation, changes, response: { headers } }: Entry): string {
   if (headers['idempotent-replayed'] !== undefined)
-    return 'Its Idempotency-Key was already used with this body, so the first response was replayed and nothing was reserved.';
+    return 'The Idempotency-Key of this request was already used with this body, so the first response was replayed and nothing was reserved.';
   if (operation === 'create')
     return `All checks passed, so generation ${generation ?? ''} was created and its cost was reserved.`;
   if (operation === 'get') return `Generation ${generation ?? ''} was found. ${asFound(changes)}`;
@@ -85,7 +85,9 @@ function successOf({ operation, status, generation, changes, response: { headers
 }
 
 function asFound(changes: readonly Change[]): string {
-  return changes.length === 0 ? 'It has not changed since the last poll.' : 'This poll changed what clients see of it.';
+  return changes.length === 0
+    ? 'The generation has not changed since the last poll.'
+    : 'This poll changed the state of the generation that clients see.';
 }
 
 function weighedOf({ weighed }: Entry): string[] {
@@ -107,7 +109,7 @@ function statusOf({ generation }: Change): string[] {
   const { id, before, after } = generation;
   return [
     before === null
-      ? `Generation ${id} was created as ${after}.`
+      ? `Generation ${id} was created with the status ${after}.`
       : `Generation ${id} changed from ${before} to ${after}.`,
   ];
 }

@@ -35,11 +35,11 @@ export const Filter = z
   .strictObject({
     operation: z.enum(['create', 'get', 'content']).optional(),
     method: text.optional().describe('in capitals'),
-    path: text.optional().describe('path and query as they came'),
+    path: text.optional().describe('path and query exactly as in the request'),
     status: z
       .union([status, z.array(status).min(1)])
       .optional()
-      .describe('404, 4xx, or a list of such'),
+      .describe('a status such as 404, a class such as 4xx, or a list of these'),
     code: text.optional().describe('error code'),
     request_id,
     generation: text.optional().describe('id of the generation that the request was about'),
@@ -52,8 +52,8 @@ export const Filter = z
     fault: text.optional().describe('id of a fault rule that fired'),
     body_hash,
     key: text.optional().describe("a key's fingerprint"),
-    from: time.optional().describe("not before this time of the account's clock"),
-    to: time.optional().describe("not after this time of the account's clock"),
+    from: time.optional().describe("only requests at or after this time on the account's clock"),
+    to: time.optional().describe("only requests at or before this time on the account's clock"),
     requestId: request_id.meta(former('request_id')),
     idempotencyKey: idempotency_key.meta(former('idempotency_key')),
     minAttempt: min_attempt.meta(former('min_attempt')),

@@ -49,7 +49,7 @@ test('a timeout tells what came closest and what differed', async () => {
   const condition = { filter: { operation: 'create', idempotency_key: 'k2', status: 503 } } as const;
   expect(await emulator.account('a').journal.wait(condition, NOW)).toMatchObject({
     held: false,
-    why: '0 of 2 entries match; 1 should.',
+    why: '0 of 2 entries match, but 1 must match.',
     nearest: [
       { request: 'POST /v1/videos 202', differs: [{ field: 'status', wanted: 503, was: 202 }] },
       { differs: [{ field: 'status' }, { field: 'idempotency_key', wanted: 'k2', was: 'k1' }] },
@@ -98,11 +98,11 @@ test('a timeout tells where the generation is and when its plan would change tha
   expect(await journal.wait({ generation: id, status: 'completed' }, NOW)).toEqual({
     held: false,
     nearest: [],
-    why: `Generation ${id} is pending; its plan changes that at 2026-01-01T00:00:01.000Z of the account's clock, which reads 2026-01-01T00:00:00.000Z.`,
+    why: `Generation ${id} is pending; its plan changes the status at 2026-01-01T00:00:01.000Z on the account's clock, which now shows 2026-01-01T00:00:00.000Z.`,
   });
   await account.advance(60_000);
   expect(await journal.wait({ generation: id, status: 'failed' }, NOW)).toMatchObject({
-    why: `Generation ${id} is completed, and time alone will not change that.`,
+    why: `Generation ${id} is completed, and the passage of time does not change this status.`,
   });
   expect(await journal.wait({ generation: 'nothing', status: 'failed' }, NOW)).toMatchObject({
     why: 'This account has no generation nothing.',
@@ -114,5 +114,5 @@ test('an aborted signal gives up', async () => {
   const giveUp = new AbortController();
   const waiting = emulator.account('a').journal.wait({ filter: {} }, { ...FAR, signal: giveUp.signal });
   setTimeout(() => giveUp.abort(), 10);
-  expect(await waiting).toEqual({ held: false, why: '0 of 0 entries match; 1 should.', nearest: [] });
+  expect(await waiting).toEqual({ held: false, why: '0 of 0 entries match, but 1 must match.', nearest: [] });
 });

@@ -113,7 +113,7 @@ function awaitEntries(
         if (matcher.matches(entry)) matched += 1;
         else nearest.add(entry);
       });
-      const why = `${matched} of ${all} entries match; ${count} should.`;
+      const why = `${matched} of ${all} entries match, but ${count} must match.`;
       return held() ?? { held: false, why, nearest: nearest.found() };
     },
   };
@@ -171,8 +171,8 @@ function awaitStatus(
 function describe({ id, plan }: Generation, seen: Status, now: number): string {
   const start = `Generation ${id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
-  if (next === undefined) return `${start}, and time alone will not change that.`;
-  return `${start}; its plan changes that at ${isoOf(next)} of the account's clock, which reads ${isoOf(now)}.`;
+  if (next === undefined) return `${start}, and the passage of time does not change this status.`;
+  return `${start}; its plan changes the status at ${isoOf(next)} on the account's clock, which now shows ${isoOf(now)}.`;
 }
 
 /** Real milliseconds until the plan changes the status by itself. */

@@ -33,7 +33,7 @@ export interface paths {
         post?: never;
         /**
          * Delete an account and abort its requests in flight
-         * @description The next request with a key of the account creates it again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.
+         * @description The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.
          */
         delete: operations["deleteAccount"];
         options?: never;
@@ -186,7 +186,7 @@ export interface paths {
         get: operations["getDefaultClock"];
         /**
          * Freeze or scale the default clock of new accounts
-         * @description Existing accounts keep their clocks. An account whose key contains a clock setting uses this setting instead.
+         * @description Existing accounts keep their clocks. If the key of an account contains a clock setting, the account uses that setting instead of the default clock.
          */
         put: operations["setDefaultClock"];
         post?: never;
@@ -224,7 +224,7 @@ export interface paths {
         get: operations["getClock"];
         /**
          * Freeze or scale an account's clock, or return it to real time
-         * @description `frozen` and a rate such as `x60` continue from the current reading. `real` and `frozen@<time>` set a new reading.
+         * @description `frozen` and a rate such as `x60` continue from the current time of the clock. `real` and `frozen@<time>` set the clock to a new time.
          */
         put: operations["setClock"];
         post?: never;
@@ -265,7 +265,7 @@ export interface paths {
         put?: never;
         /**
          * Move an account's clock to the end of its last timed generation
-         * @description Generations that wait for polls, or for a transition that you make, stay as they are. `live` is the number of these generations.
+         * @description Generations that wait for polls, or for you to move them, do not change. `live` is the number of generations that have not ended.
          */
         post: operations["runUntilIdle"];
         delete?: never;
@@ -283,7 +283,7 @@ export interface paths {
         };
         /**
          * List the generations of an account
-         * @description This does not count as a poll. It does not change a status, and it does not settle a reservation.
+         * @description This request does not count as a poll. This request does not change a status or settle a reservation.
          */
         get: operations["listGenerations"];
         put?: never;
@@ -342,7 +342,7 @@ export interface paths {
         put?: never;
         /**
          * Move a generation to a later status
-         * @description The status `completed` captures the reservation. The status `failed` refunds it.
+         * @description The status `completed` captures the reservation. The status `failed` refunds the reservation.
          */
         post: operations["moveGeneration"];
         delete?: never;
@@ -362,7 +362,7 @@ export interface paths {
         get: operations["listFaults"];
         /**
          * Replace all of an account's fault rules
-         * @description An empty list removes all rules. You can send back rules from a response of this path. Their `seen` and `hits` are ignored, and their counts start at 0.
+         * @description An empty list removes all rules. You can send the rules that a response of this path returned. In rules that you send, `seen` and `hits` are ignored, and the counts start at 0.
          */
         put: operations["replaceFaults"];
         /** Add a fault rule at the end of the list */
@@ -438,7 +438,7 @@ export interface paths {
         get: operations["listAccountScenarios"];
         /**
          * Turn scenarios on for an account, and turn all others off
-         * @description An empty list turns all scenarios off. Each named scenario starts again, even if it was on, so "the first three requests" are the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.
+         * @description An empty list turns all scenarios off. Each named scenario starts again, even if it was on; its rule for "the first three requests" counts from the next request. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.
          */
         put: operations["setScenarios"];
         post?: never;
@@ -456,7 +456,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List the requests that reached no account
+         * List the requests that did not reach an account
          * @description These are requests with unknown keys and requests to unknown paths.
          */
         get: operations["listStrays"];
@@ -477,7 +477,7 @@ export interface paths {
         };
         /**
          * List summaries of the latest requests of all accounts, or of one account
-         * @description The list includes requests that reached no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.
+         * @description The list includes requests that did not reach an account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.
          */
         get: operations["listLatestRequests"];
         put?: never;
@@ -609,7 +609,7 @@ export interface paths {
         };
         /**
          * Export the whole state of an account as JSON
-         * @description The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All of these are from the same time.
+         * @description The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All parts of a snapshot are from the same time.
          */
         get: operations["takeSnapshot"];
         /**
@@ -653,7 +653,7 @@ export interface paths {
         };
         /**
          * Receive events as server-sent events (SSE)
-         * @description The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.
+         * @description The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that happened because the clock was moved. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.
          */
         get: operations["listenToEvents"];
         put?: never;
@@ -753,7 +753,7 @@ export interface components {
             /** @description The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`. */
             clock: string;
             /**
-             * @description The kind of `clock`, without its rate.
+             * @description The kind of the clock: the value of `clock` without a rate.
              * @enum {string}
              */
             mode: "real" | "scaled" | "frozen";
@@ -785,7 +785,7 @@ export interface components {
             from: "pending" | "running" | "completed" | "failed";
             /** @enum {string} */
             to: "pending" | "running" | "completed" | "failed";
-            /** @description Whether the record already shows this change. If not, the next poll shows it. */
+            /** @description Whether the record already shows this change. If not, the next poll shows the change. */
             settled: boolean;
         } | {
             /** @enum {string} */
@@ -825,7 +825,7 @@ export interface components {
             duration_seconds: number;
             failure_code: ("input_content_rejected" | "person_likeness_rejected" | "output_content_rejected" | "copyright_rejected" | "image_fetch_failed" | "audio_fetch_failed" | "image_invalid" | "audio_invalid" | "source_video_unavailable" | "queue_timeout" | "generation_timeout" | "capacity_unavailable" | "no_output" | "generation_failed" | "internal_error") | null;
             failure_message: string | null;
-            /** @description How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: the input files are not loaded yet. */
+            /** @description How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: only when you move the generation. `waiting`: the input files are not loaded yet. */
             plan: {
                 /** @enum {string} */
                 kind: "timed" | "polls" | "manual" | "waiting";
@@ -843,14 +843,14 @@ export interface components {
              */
             enabled: boolean;
             /**
-             * @description which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met
+             * @description which requests match the rule; a request must meet all conditions. A condition that a phase cannot check counts as not met
              * @default {}
              */
             match: {
                 /** @description the operation, or a list of operations: `create`, `get` (a poll) or `content` (a download) */
                 operation?: ("create" | "get" | "content") | ("create" | "get" | "content")[];
                 /**
-                 * @description the phase of a request in which the rule acts; by default the earliest phase that is possible
+                 * @description the phase of a request in which the rule acts; by default the earliest possible phase
                  * @enum {string}
                  */
                 phase?: "before-authentication" | "before-reservation" | "after-reservation" | "while-running" | "after-completion" | "during-download";
@@ -870,7 +870,7 @@ export interface components {
                 range?: boolean;
                 /** @description whether the path of the request has a prefix before `/v1` */
                 under_path?: boolean;
-                /** @description the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions */
+                /** @description the position of the request, or a list of positions, counted from 1 among the requests that meet the other conditions */
                 nth?: number | number[];
             };
             /**
@@ -903,7 +903,7 @@ export interface components {
                     /** @description the duration of each outage in seconds */
                     for_seconds: number;
                     /**
-                     * @description the seconds at the start of each outage in which failures become more likely
+                     * @description the number of seconds at the start of each outage during which failures become more likely
                      * @default 0
                      */
                     ramp_seconds: number;
@@ -923,7 +923,7 @@ export interface components {
              */
             effect: {
                 /**
-                 * @description sends this response. Depending on the phase, the engine does not act, or its response is replaced
+                 * @description sends this response. Depending on the phase, the engine does not process the request, or the response of the engine is replaced
                  * @constant
                  */
                 kind: "answer";
@@ -943,7 +943,7 @@ export interface components {
                 headers: {
                     [key: string]: string;
                 };
-                /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock */
+                /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future on the account's clock */
                 retry_after?: number | string | {
                     /** @description an HTTP date this many seconds in the future */
                     date_in_seconds: number;
@@ -1047,7 +1047,7 @@ export interface components {
                  */
                 stick?: "pending" | "running";
                 /**
-                 * @description how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`
+                 * @description seconds on the account's clock until a generation stuck in `running` fails with `generation_timeout`
                  * @default 2700
                  */
                 give_up_seconds: number;
@@ -1098,7 +1098,7 @@ export interface components {
                  */
                 change_etag: boolean;
                 /**
-                 * @description responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size
+                 * @description responds to a range request with a wrong part: shorter than its Content-Range, with another start, or with another total size
                  * @enum {string}
                  */
                 wrong_part?: "shorter" | "elsewhere" | "other-total";
@@ -1108,7 +1108,7 @@ export interface components {
                  */
                 length_delta: number;
                 /**
-                 * @description damages the clip: it has no index, wrong bytes, or another number of frames per second
+                 * @description damages the clip: without an index, with wrong bytes, or with another number of frames per second
                  * @enum {string}
                  */
                 damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
@@ -1148,13 +1148,13 @@ export interface components {
             limit: {
                 /** @description the maximum number of requests for which the rule fires */
                 hits?: number;
-                /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request */
+                /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, the time starts with the first matching request */
                 ttl_seconds?: number;
             };
-            /** @description a note on its purpose */
+            /** @description a note on the purpose of the rule */
             note?: string;
         };
-        /** @description A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which it fired. A spent rule does not fire until its counts are reset. */
+        /** @description A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A spent rule does not fire until its counts are reset. */
         RuleInUse: {
             id: string;
             seen: number;
@@ -1179,14 +1179,14 @@ export interface components {
             /** @description Why the scenario cannot be turned on. Null if it can. */
             problem: string | null;
         };
-        /** @description A scenario that is on. `seen` counts how often its rules matched a request, and `hits` how often they fired. A spent scenario has no effect until it is turned on again. */
+        /** @description A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request, and `hits` counts how often they fired. A spent scenario has no effect until it is turned on again. */
         ActiveScenario: {
             name: string;
             seen: number;
             hits: number;
             spent: boolean;
         };
-        /** @description A request with everything that the journal recorded about it. It does not contain the API key. */
+        /** @description A request with everything that the journal recorded about it. The API key is not included. */
         JournalEntry: {
             seq: number;
             request_id: string;
@@ -1206,9 +1206,9 @@ export interface components {
             operation?: "create" | "get" | "content";
             /** @description in capitals */
             method?: string;
-            /** @description path and query as they came */
+            /** @description path and query exactly as in the request */
             path?: string;
-            /** @description 404, 4xx, or a list of such */
+            /** @description a status such as 404, a class such as 4xx, or a list of these */
             status?: (number | string) | (number | string)[];
             /** @description error code */
             code?: string;
@@ -1227,9 +1227,9 @@ export interface components {
             body_hash?: string;
             /** @description a key's fingerprint */
             key?: string;
-            /** @description not before this time of the account's clock */
+            /** @description only requests at or after this time on the account's clock */
             from?: number | string;
-            /** @description not after this time of the account's clock */
+            /** @description only requests at or before this time on the account's clock */
             to?: number | string;
         };
         /** @description The state of a whole account. The fields in `state` may change between versions. */
@@ -1237,7 +1237,7 @@ export interface components {
             /** @constant */
             format: "standin-account";
             /**
-             * @description The current version is 2. Version 1, whose fields are in camelCase, is still accepted.
+             * @description The current version of the snapshot format is 2. Version 1 of the format, whose fields are in camelCase, is still accepted.
              * @enum {number}
              */
             version: 1 | 2;
@@ -1431,14 +1431,14 @@ export interface components {
                      */
                     enabled: boolean;
                     /**
-                     * @description which requests match the rule; a request must meet all conditions. A condition that cannot be checked in a phase is not met
+                     * @description which requests match the rule; a request must meet all conditions. A condition that a phase cannot check counts as not met
                      * @default {}
                      */
                     match: {
                         /** @description the operation, or a list of operations: `create`, `get` (a poll) or `content` (a download) */
                         operation?: ("create" | "get" | "content") | ("create" | "get" | "content")[];
                         /**
-                         * @description the phase of a request in which the rule acts; by default the earliest phase that is possible
+                         * @description the phase of a request in which the rule acts; by default the earliest possible phase
                          * @enum {string}
                          */
                         phase?: "before-authentication" | "before-reservation" | "after-reservation" | "while-running" | "after-completion" | "during-download";
@@ -1458,7 +1458,7 @@ export interface components {
                         range?: boolean;
                         /** @description whether the path of the request has a prefix before `/v1` */
                         under_path?: boolean;
-                        /** @description the number of the request, or a list of numbers; counted from 1 among the requests that meet the other conditions */
+                        /** @description the position of the request, or a list of positions, counted from 1 among the requests that meet the other conditions */
                         nth?: number | number[];
                     };
                     /**
@@ -1491,7 +1491,7 @@ export interface components {
                             /** @description the duration of each outage in seconds */
                             for_seconds: number;
                             /**
-                             * @description the seconds at the start of each outage in which failures become more likely
+                             * @description the number of seconds at the start of each outage during which failures become more likely
                              * @default 0
                              */
                             ramp_seconds: number;
@@ -1511,7 +1511,7 @@ export interface components {
                      */
                     effect: {
                         /**
-                         * @description sends this response. Depending on the phase, the engine does not act, or its response is replaced
+                         * @description sends this response. Depending on the phase, the engine does not process the request, or the response of the engine is replaced
                          * @constant
                          */
                         kind: "answer";
@@ -1531,7 +1531,7 @@ export interface components {
                         headers: {
                             [key: string]: string;
                         };
-                        /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future of the account's clock */
+                        /** @description the Retry-After header: a number of seconds, any text, or an HTTP date in the future on the account's clock */
                         retry_after?: number | string | {
                             /** @description an HTTP date this many seconds in the future */
                             date_in_seconds: number;
@@ -1635,7 +1635,7 @@ export interface components {
                          */
                         stick?: "pending" | "running";
                         /**
-                         * @description how long a generation stuck in `running` runs, on the account's clock, until it fails with `generation_timeout`
+                         * @description seconds on the account's clock until a generation stuck in `running` fails with `generation_timeout`
                          * @default 2700
                          */
                         give_up_seconds: number;
@@ -1686,7 +1686,7 @@ export interface components {
                          */
                         change_etag: boolean;
                         /**
-                         * @description responds to a range request with a wrong part: it is shorter than Content-Range says, begins elsewhere, or has another total size
+                         * @description responds to a range request with a wrong part: shorter than its Content-Range, with another start, or with another total size
                          * @enum {string}
                          */
                         wrong_part?: "shorter" | "elsewhere" | "other-total";
@@ -1696,7 +1696,7 @@ export interface components {
                          */
                         length_delta: number;
                         /**
-                         * @description damages the clip: it has no index, wrong bytes, or another number of frames per second
+                         * @description damages the clip: without an index, with wrong bytes, or with another number of frames per second
                          * @enum {string}
                          */
                         damage?: "moov-cut" | "bytes-flipped" | "wrong-fps";
@@ -1736,10 +1736,10 @@ export interface components {
                     limit: {
                         /** @description the maximum number of requests for which the rule fires */
                         hits?: number;
-                        /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, it starts with the first matching request */
+                        /** @description how long the rule is active, in seconds on the account's clock. The time starts when the control API adds the rule. For other rules, the time starts with the first matching request */
                         ttl_seconds?: number;
                     };
-                    /** @description a note on its purpose */
+                    /** @description a note on the purpose of the rule */
                     note?: string;
                 }[];
                 counts: {
@@ -1755,7 +1755,7 @@ export interface components {
                 };
             };
         };
-        /** @description The envelope of every error answer. */
+        /** @description The envelope of every error response. */
         ErrorEnvelope: {
             error: components["schemas"]["ErrorBody"];
         };
@@ -1767,7 +1767,7 @@ export interface components {
             message: string;
             /**
              * Format: uuid
-             * @description To be quoted when asking for help.
+             * @description Quote this id when you ask for help.
              */
             request_id?: string;
         };
@@ -1918,13 +1918,13 @@ export interface operations {
                 "application/json": {
                     /** @description Generated if omitted. */
                     name?: string;
-                    /** @description An API key. It is never shown again. */
+                    /** @description An API key. The key is never shown again. */
                     key?: string;
                     /** @description opening balance of an account in US dollars */
                     balance?: number;
                     /** @description how long a generation takes: instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95) */
                     latency?: string;
-                    /** @description the clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
+                    /** @description the clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one minute per real second) */
                     clock?: string;
                     /** @description seed of every random choice; the same seed repeats a run */
                     seed?: number;
@@ -1938,7 +1938,7 @@ export interface operations {
                      * @enum {string}
                      */
                     limits?: "off" | "realistic";
-                    /** @description failure scenario for all accounts; "standin scenarios" lists them */
+                    /** @description failure scenario for all accounts; "standin scenarios" lists all scenarios */
                     scenario?: string;
                     /**
                      * @description whether injected delays follow real time or the account's clock
@@ -2593,13 +2593,13 @@ export interface operations {
                             ledger: components["schemas"]["Ledger"];
                             /** @description The time on the account's clock. Null for changes without a request, if they happened before the server started or in another replica. */
                             at: string | null;
-                            /** @description The request that caused this entry. Null if the clock, the control API or a restored snapshot caused it. */
+                            /** @description The request that caused this entry. Null if the clock, the control API or a restored snapshot caused this entry. */
                             request_id: string | null;
                             generation: string | null;
                         }[];
                         /** @description The total number of rows. */
                         total: number;
-                        /** @description Whether the journal lost earlier requests. If so, `opening` is not the initial ledger of the account. */
+                        /** @description Whether the journal lost earlier requests. If true, `opening` is not the initial ledger of the account. */
                         is_lossy: boolean;
                     };
                 };
@@ -2687,7 +2687,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description An API key. It is never shown again. */
+                    /** @description An API key. The key is never shown again. */
                     key: string;
                 };
             };
@@ -3092,7 +3092,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
+                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one minute per real second) */
                     clock: string;
                 };
             };
@@ -3370,7 +3370,7 @@ export interface operations {
         requestBody: {
             content: {
                 "application/json": {
-                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second) */
+                    /** @description real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one minute per real second) */
                     clock: string;
                 };
             };
@@ -4177,7 +4177,7 @@ export interface operations {
                 "application/json": {
                     rules: components["schemas"]["FaultRule"][];
                     /**
-                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, it does not end.
+                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, the rule does not end.
                      * @default false
                      */
                     keep?: boolean;
@@ -4296,7 +4296,7 @@ export interface operations {
                 "application/json": {
                     rule: components["schemas"]["FaultRule"];
                     /**
-                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, it does not end.
+                     * @description With false, a rule without a limit ends 600 seconds after it was added (on the account's clock), or after 1000 hits. With true, the rule does not end.
                      * @default false
                      */
                     keep?: boolean;
@@ -4616,7 +4616,7 @@ export interface operations {
     listScenarios: {
         parameters: {
             query?: {
-                /** @description Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of them, or else the scenarios that contain the most of them. The best match is first. */
+                /** @description Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of these words, or else the scenarios that contain the most of these words. The best match is first. */
                 search?: string;
             };
             header?: never;
@@ -4879,7 +4879,7 @@ export interface operations {
                 operation?: "create" | "get" | "content";
                 /** @description in capitals */
                 method?: string;
-                /** @description path and query as they came */
+                /** @description path and query exactly as in the request */
                 path?: string;
                 /** @description error code */
                 code?: string;
@@ -4897,7 +4897,7 @@ export interface operations {
                 idempotencyKey?: string;
                 status?: string;
                 since?: number;
-                /** @description The maximum number of requests to return. If there are more, the newest are returned. */
+                /** @description The maximum number of requests to return. If there are more requests than this, the newest are returned. */
                 limit?: number;
             };
             header?: never;
@@ -4989,7 +4989,7 @@ export interface operations {
                 limit?: number;
                 /** @description List only requests of this account. An account without requests has an empty list. */
                 account?: string;
-                /** @description List only requests with a smaller `seq`. */
+                /** @description List only requests whose `seq` is smaller than this value. */
                 before?: number;
             };
             header?: never;
@@ -5008,7 +5008,7 @@ export interface operations {
                         requests: ({
                             seq: number;
                             request_id: string;
-                            /** @description Null if the request reached no account. */
+                            /** @description Null if the request did not reach an account. */
                             account: string | null;
                             operation: ("create" | "get" | "content") | null;
                             real_at: string;
@@ -5025,7 +5025,7 @@ export interface operations {
                             prompt: string | null;
                             /** @description In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator. */
                             upstream: ("passed" | "changed" | "withheld" | "none") | null;
-                            /** @description With `--check`, a proxy counts the promises that this response of the service breaks. */
+                            /** @description The number of promises that this response of the service breaks, counted by a proxy with `--check`. */
                             warnings: number;
                         } & {
                             [key: string]: unknown;
@@ -5101,7 +5101,7 @@ export interface operations {
                 operation?: "create" | "get" | "content";
                 /** @description in capitals */
                 method?: string;
-                /** @description path and query as they came */
+                /** @description path and query exactly as in the request */
                 path?: string;
                 /** @description error code */
                 code?: string;
@@ -5119,7 +5119,7 @@ export interface operations {
                 idempotencyKey?: string;
                 status?: string;
                 since?: number;
-                /** @description The maximum number of requests to return. If there are more, the newest are returned. */
+                /** @description The maximum number of requests to return. If there are more requests than this, the newest are returned. */
                 limit?: number;
             };
             header?: never;
@@ -5227,7 +5227,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description The name of the account. Its journal is empty now, and earlier cursors stay valid. */
+            /** @description The name of the account. The journal of this account is empty now, and earlier cursors stay valid. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5475,7 +5475,7 @@ export interface operations {
                     filter?: components["schemas"]["JournalFilter"];
                     /** @default 1 */
                     count?: number;
-                    /** @description The id of a generation, instead of `filter`. Wait until a poll would find the generation in one of the statuses in `status`. */
+                    /** @description The id of a generation, instead of `filter`. Wait until a poll would return one of the statuses in `status`. */
                     generation?: string;
                     /**
                      * @default [
@@ -5484,7 +5484,7 @@ export interface operations {
                      *     ]
                      */
                     status?: ("pending" | "running" | "completed" | "failed")[];
-                    /** @description A cursor. Only requests after the cursor count. */
+                    /** @description A cursor. The wait counts only requests after the cursor. */
                     since?: number;
                     /**
                      * @description Real seconds.
@@ -5630,7 +5630,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Whether the requests arrived in this order. If not, the response names the missing request and the nearest requests. */
+            /** @description Whether the requests arrived in this order. If they did not arrive in this order, the response names the missing request and the nearest requests. */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6102,7 +6102,7 @@ export interface operations {
                 "application/json": {
                     /** @description Generated if omitted. */
                     name?: string;
-                    /** @description An API key. It is never shown again. */
+                    /** @description An API key. The key is never shown again. */
                     key?: string;
                 };
             };
@@ -6225,7 +6225,7 @@ export interface operations {
                 account?: string;
                 /** @description Collect events for this many milliseconds and send them together. */
                 batch_ms?: number;
-                /** @description Send at most this many events together. If there are more, the oldest are dropped, and `lost` counts them. */
+                /** @description The maximum number of events to send together. If more events are waiting, the server drops the oldest events, and `lost` counts them. */
                 most?: number;
                 /** @description With `true`, the server keeps up to 1000 events for half a minute if the connection breaks. To resume, send the id of the last event in the header `Last-Event-ID`. */
                 resume?: "true" | "false";
@@ -6319,7 +6319,7 @@ export interface operations {
                     "application/json": {
                         /** @enum {string} */
                         kind: "emulator" | "proxy";
-                        /** @description The id of this process. It changes with each start, and each replica has its own. */
+                        /** @description The id of this process. The id changes with each start, and each replica has its own id. */
                         instance: string;
                         /**
                          * @description The place where the accounts are stored: in `memory`, which a restart clears, in a data `folder`, or in a `store` that replicas share.
@@ -6330,10 +6330,10 @@ export interface operations {
                         service: {
                             /** @description The base URL of the service, without `/v1`. */
                             url: string;
-                            /** @description Null if no budget is set. Then no creates are forwarded. */
+                            /** @description Null if no budget is set. Without a budget, the proxy does not forward creates. */
                             budget_usd: number | null;
                             spent_usd: number;
-                            /** @description The possible cost of creates without a known outcome. */
+                            /** @description The possible cost of creates whose outcome is unknown. */
                             uncertain_usd: number;
                             left_usd: number;
                             /** @description The number of creates that the service accepted. */

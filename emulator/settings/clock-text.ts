@@ -4,7 +4,7 @@ import { parseClock, type ClockSetting } from '../domain/clock.ts';
 
 /** The allowed values, for messages. */
 export const CLOCK_FORMS =
-  'real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute each second)';
+  'real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one minute per real second)';
 
 const FROZEN_AT = 'frozen@';
 

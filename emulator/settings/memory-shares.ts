@@ -34,9 +34,9 @@ export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes
   const left = totalMebibytes - fixed;
   if (left < LEAST) {
     const taken = isProxy
-      ? `Node and what is forwarded take ${FORWARDING_NODE_MEBIBYTES}`
-      : `Node takes ${NODE_MEBIBYTES}, memoryMebibytes ${memoryMebibytes}`;
-    const message = `must be at least ${fixed + LEAST}: ${taken}, journalMebibytes ${journalMebibytes}, and accounts need ${LEAST}`;
+      ? `Node and forwarded data take ${FORWARDING_NODE_MEBIBYTES}`
+      : `Node takes ${NODE_MEBIBYTES}, memoryMebibytes takes ${memoryMebibytes}`;
+    const message = `must be at least ${fixed + LEAST}: ${taken}, journalMebibytes takes ${journalMebibytes}, and accounts need ${LEAST}`;
     throw new SettingsError(message, { path: 'totalMebibytes' });
   }
   const underWay = left / 4;

@@ -11,7 +11,8 @@ export const LATENCIES =
   'instant, fast (3 s), realistic, manual (by control API), polls:P,R (pending for P polls, running for R polls) or seconds:P,R (in seconds; 60..90 means median..p95)';
 export const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
-const BASE_PATH = 'must be empty or a path such as /media, without dots for a folder and without a slash at the end';
+const BASE_PATH =
+  'must be empty or a path such as /media, without "." or ".." as a folder and without a slash at the end';
 /** Clients take the dots for another path before they send it. */
 export const basePath = textLike((given) => /^(\/(?!\.{1,2}(\/|$))[^/?#\s]+)*$/.test(given), BASE_PATH);
 export const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM, true);

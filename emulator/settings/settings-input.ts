@@ -70,8 +70,8 @@ export interface AccountSettingsInput {
    */
   latency?: 'instant' | 'fast' | 'realistic' | 'manual' | `polls:${number},${number}` | `seconds:${string},${string}` | undefined;
   /**
-   * The clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 is a minute
-   * each second). Default: `"real"`.
+   * The clock of an account: real, frozen, frozen@<ISO 8601 time> or x<rate> with a rate above 0 (x60 runs one
+   * minute per real second). Default: `"real"`.
    */
   clock?: 'real' | 'frozen' | `frozen@${string}` | `x${number}` | undefined;
   /** Seed of every random choice; the same seed repeats a run. Default: `0`. */
@@ -80,7 +80,7 @@ export interface AccountSettingsInput {
   settle?: 'on_poll' | 'eager' | undefined;
   /** Rate and concurrency limits of an account. Default: `"off"`. */
   limits?: 'off' | 'realistic' | undefined;
-  /** Failure scenario for all accounts; "standin scenarios" lists them. */
+  /** Failure scenario for all accounts; "standin scenarios" lists all scenarios. */
   scenario?: ScenarioName | (string & Record<never, never>) | undefined;
   /** Whether injected delays follow real time or the account's clock. Default: `"real"`. */
   wire?: 'real' | 'clock' | undefined;
@@ -101,7 +101,7 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Port to listen on; 0 picks a free port. Default: `4242`. */
   port?: number | undefined;
   /**
-   * Path before /v1, such as /media, as a reverse proxy would add it; output.url does not contain it. Default:
+   * Path before /v1, such as /media, as behind a reverse proxy; output.url does not contain this path. Default:
    * `""`.
    */
   basePath?: string | undefined;
@@ -114,9 +114,9 @@ export interface SettingsInput extends AccountSettingsInput {
   handlers?: string | undefined;
   /** How to log each request on standard output; on a terminal, "serve" logs requests by default. */
   log?: 'off' | 'requests' | 'json' | undefined;
-  /** Seconds within which the headers of a request must arrive. Default: `30`. */
+  /** Timeout in seconds for the headers of a request to arrive. Default: `30`. */
   headersTimeoutSeconds?: number | undefined;
-  /** Seconds within which a whole request must arrive. Default: `60`. */
+  /** Timeout in seconds for a whole request to arrive. Default: `60`. */
   requestTimeoutSeconds?: number | undefined;
   /** Seconds that a connection may be idle between requests. Default: `75`. */
   idleTimeoutSeconds?: number | undefined;
@@ -153,7 +153,7 @@ export interface SettingsInput extends AccountSettingsInput {
   errors?: { [Code in ErrorCode]?: { status?: number | undefined; code?: string | undefined } | undefined } | undefined;
   /** Whether errors and response headers contain a request id. Default: `"all"`. */
   requestIds?: 'all' | 'none' | undefined;
-  /** Fields output and error in a record that has no output or error: omitted, or null. Default: `"left_out"`. */
+  /** Whether a record without output or error omits these fields or sets them to null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
   /**
    * Whether a repeated Idempotency-Key replays the first response or is ignored; the length of a key is always
@@ -163,7 +163,7 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Status of a replayed create. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
   /**
-   * Generation that a replayed create returns: as in the first response, or in its current state. Default:
+   * The record that a replayed create returns: as in the first response, or in its current state. Default:
    * `"stored"`.
    */
   replayBody?: 'stored' | 'current' | undefined;
@@ -220,14 +220,14 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Folder that keeps accounts and journal across restarts (docs/data.md). */
   data?: string | undefined;
   /**
-   * With --data: send a response after the operating system has the change, or after the disk has it. Default:
-   * `"os"`.
+   * With --data: send a response after the change has reached the operating system, or after it has reached the
+   * disk. Default: `"os"`.
    */
   durable?: 'os' | 'disk' | undefined;
   /** Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md). */
   store?: string | undefined;
   /**
-   * Memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need. Default:
+   * Memory of the whole process in MiB; accounts get the memory that clips, journal and Node do not need. Default:
    * `2048`.
    */
   totalMebibytes?: number | undefined;

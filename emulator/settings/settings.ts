@@ -62,7 +62,7 @@ export const ACCOUNT_SETTINGS = {
     'when a failed generation is refunded: on the next poll, or immediately',
   ),
   limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits of an account'),
-  scenario: unset(string(), 'failure scenario for all accounts; "standin scenarios" lists them'),
+  scenario: unset(string(), 'failure scenario for all accounts; "standin scenarios" lists all scenarios'),
   wire: setting(oneOf(...WIRE_CLOCKS), 'real', "whether injected delays follow real time or the account's clock"),
 };
 
@@ -86,7 +86,7 @@ export const SETTINGS = {
   basePath: setting(
     basePath,
     '',
-    'path before /v1, such as /media, as a reverse proxy would add it; output.url does not contain it',
+    'path before /v1, such as /media, as behind a reverse proxy; output.url does not contain this path',
   ),
   tls: unset(tls, 'serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem'),
   handlers: unset(string(1), 'module with MSW handlers, which receive each request before the emulator'),
@@ -94,8 +94,8 @@ export const SETTINGS = {
     oneOf('off', 'requests', 'json'),
     'how to log each request on standard output; on a terminal, "serve" logs requests by default',
   ),
-  headersTimeoutSeconds: setting(seconds, 30, 'seconds within which the headers of a request must arrive'),
-  requestTimeoutSeconds: setting(seconds, 60, 'seconds within which a whole request must arrive'),
+  headersTimeoutSeconds: setting(seconds, 30, 'timeout in seconds for the headers of a request to arrive'),
+  requestTimeoutSeconds: setting(seconds, 60, 'timeout in seconds for a whole request to arrive'),
   idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may be idle between requests'),
 
   auth: setting(
@@ -123,7 +123,7 @@ export const SETTINGS = {
   absentFields: setting(
     oneOf('left_out', 'null'),
     'left_out',
-    'fields output and error in a record that has no output or error: omitted, or null',
+    'whether a record without output or error omits these fields or sets them to null',
   ),
   idempotency: setting(
     oneOf('replay', 'ignore'),
@@ -134,7 +134,7 @@ export const SETTINGS = {
   replayBody: setting(
     oneOf('stored', 'current'),
     'stored',
-    'generation that a replayed create returns: as in the first response, or in its current state',
+    'the record that a replayed create returns: as in the first response, or in its current state',
   ),
   mismatch: setting(
     oneOf(...MISMATCHES),
@@ -194,14 +194,14 @@ export const SETTINGS = {
   durable: setting(
     oneOf('os', 'disk'),
     'os',
-    'with --data: send a response after the operating system has the change, or after the disk has it',
+    'with --data: send a response after the change has reached the operating system, or after it has reached the disk',
   ),
   store: unset(storeUrl, 'Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md)'),
 
   totalMebibytes: setting(
     whole(512),
     2048,
-    'memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need',
+    'memory of the whole process in MiB; accounts get the memory that clips, journal and Node do not need',
   ),
   memoryMebibytes: setting(whole(64), 256, 'memory for clips in MiB'),
   maxAccounts: setting(

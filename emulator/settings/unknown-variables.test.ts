@@ -15,7 +15,7 @@ test('a misspelled variable is told with the names that are near', () => {
 
 test('one that is near nothing is told with the way to all of them', () => {
   expect(set('STANDIN_WHATEVER_ELSE')).toEqual([
-    'STANDIN_WHATEVER_ELSE is not a setting, so it has no effect; `standin serve --help` lists them',
+    'STANDIN_WHATEVER_ELSE is not a setting, so it has no effect; `standin serve --help` lists all settings',
   ]);
 });
 

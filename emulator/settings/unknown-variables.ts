@@ -24,7 +24,7 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
       name,
       known.map((other) => other.toLowerCase()),
     ).map((other) => PREFIX + other.toUpperCase());
-    const hint = near.length > 0 ? `did you mean ${orList(near)}?` : '`standin serve --help` lists them';
+    const hint = near.length > 0 ? `did you mean ${orList(near)}?` : '`standin serve --help` lists all settings';
     return [`${variable} is not a setting, so it has no effect; ${hint}`];
   });
 }

@@ -85,7 +85,7 @@ function takeAway(file: string, found: string): void {
 function inUse(path: string, file: string, owner: Owner | undefined): ProxyError {
   const by = owner === undefined ? 'another process' : `process ${owner.pid}`;
   return new ProxyError(
-    `The spend log ${path} is in use by ${by}. Stop that proxy, or choose another file with --spend-log. If no such proxy runs, delete ${file}.`,
+    `The spend log ${path} is in use by ${by}. Stop that proxy, or choose another file with --spend-log. If that proxy is not running, delete ${file}.`,
   );
 }
 

@@ -13,11 +13,11 @@ export function readUpstream(text: string, allowPrivate: boolean): URL {
     throw new ProxyError(`--upstream: must be the URL before /v1, such as https://staging.example.com, not ${text}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ProxyError('--upstream: must hold no user name and password; each caller sends a key of its own');
+    throw new ProxyError('--upstream: must not contain a user name or password; each caller sends its own key');
   }
   if (url.search !== '' || url.hash !== '') throw new ProxyError('--upstream: must end before ? and #');
   if (/\/v1(\/videos)?\/?$/.test(url.pathname))
-    throw new ProxyError('--upstream: must end before /v1, which each request brings');
+    throw new ProxyError('--upstream: must end before /v1, because the path of each request already contains /v1');
   if (url.protocol === 'http:' && !allowPrivate) {
     throw new ProxyError(
       '--upstream: must begin with https://, because keys travel to it. For a server on this machine or in your own network, add --allow-private.',
@@ -62,5 +62,5 @@ export class PrivateAddress extends Error {
 }
 
 function privateText(host: string, address: string): string {
-  return `${host} has the address ${address}, which is not public. To allow it, add --allow-private.`;
+  return `${host} has the address ${address}, which is not public. To allow this address, add --allow-private.`;
 }

@@ -56,7 +56,10 @@ const SERVICE: readonly Explained[] = [
     never: [inNames('epoch', E)],
   },
   { word: 'key', means: 'The API key in the Authorization header.', not: ['token', 'secret'] },
-  { word: 'label', means: 'The part of a key that names its account. Settings may follow, each after a `~`.' },
+  {
+    word: 'label',
+    means: 'The part of a key that names its account. Settings may follow the label, each after a `~`.',
+  },
   { word: 'workflow', means: 'The kind of a create: text, image, first and last frame, reference, edit or extend.' },
   {
     word: 'reference',
@@ -70,14 +73,14 @@ const SERVICE: readonly Explained[] = [
   },
   {
     word: 'plan',
-    means: 'The course of a generation, decided at its create. The plan and the clock determine the status.',
+    means: 'The course of a generation, which is decided at its create. The plan and the clock determine the status.',
     home: 'emulator/domain/',
   },
   { word: 'clip plan', means: 'The description of a clip for the renderer.', home: 'emulator/domain/' },
   { word: 'clip', means: 'The bytes of a finished video.', not: ['file', 'asset'], home: 'emulator/domain/' },
   {
     word: 'reservation',
-    means: 'The cost of a generation, set aside at its create.',
+    means: 'The cost that a create sets aside for its generation.',
     not: ['hold', 'charge'],
     home: 'emulator/domain/',
   },
@@ -151,7 +154,7 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'draw index',
-    means: 'The number of a random draw of a rule. The seed and the draw index determine the result.',
+    means: 'The sequence number of a random draw of a rule. The seed and the draw index determine the result.',
     never: [{ word: 'numbers', in: ['emulator/faults/'], alone: true, inComments: true }],
   },
   { word: 'journal', means: 'The recorded requests of an account.', not: ['history'], home: 'emulator/journal/' },
@@ -182,13 +185,14 @@ const ENGINE: readonly Explained[] = [
   { word: 'upstream', means: 'The real service behind a proxy.', not: ['backend', 'origin'] },
   {
     word: 'payment',
-    means: 'All attempts of a client to send the same create through a proxy. The service charges for one of them.',
+    means:
+      'All attempts of a client to send the same create through a proxy. The service charges for only one of these attempts.',
   },
 ];
 
 /** The kit and its proof. */
 const KIT: readonly Explained[] = [
-  { word: 'kit', means: 'The conformance side. It judges a server and never imports the emulator.' },
+  { word: 'kit', means: 'The conformance side. The kit judges a server and never imports the emulator.' },
   {
     word: 'requirement',
     means: 'One sentence of the API document, with a permanent id.',

@@ -188,7 +188,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: no scenario mentions "xylophone"; standin scenarios lists all\n',
+      stderr: 'standin: no scenario mentions "xylophone"; standin scenarios lists all scenarios\n',
     });
   });
 
@@ -220,7 +220,9 @@ describe('scenarios', () => {
 
   test('says of those that change the account what they change', async () => {
     const { stdout } = await runCommand(['scenarios']);
-    const reaches = stdout.matchAll(/^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the account/gm);
+    const reaches = stdout.matchAll(
+      /^ ?\d+ {2}([a-z0-9_]+)\n.*\n.*\n {4}reach: {2}changes the (\w+) of the whole account/gm,
+    );
     expect(Array.from(reaches, ([, name, part]) => [name, part])).toEqual([
       ['idempotency_expired', 'clock'],
       ['refund_needs_poll', 'balance'],

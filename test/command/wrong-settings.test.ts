@@ -41,14 +41,14 @@ describe('a flag', () => {
     [['--cors', 'https://a.test,https://b.test/app'], `--cors: ${ORIGIN}, not "https://b.test/app"`],
     [
       ['--base-path', '/media/../v0'],
-      /^--base-path: must be empty or a path such as \/media, without dots for a folder/,
+      /^--base-path: must be empty or a path such as \/media, without "\." or "\.\." as a folder/,
     ],
     [['--handlers', '/no.ts'], /^--handlers: \/no\.ts cannot be loaded: /],
     [['--host', '0.0.0.0'], /^--host: 0\.0\.0\.0 is reachable from other machines; /],
     [['--latency', 'slow'], /^--latency: must be instant, /],
     [
       ['--total-mebibytes', '600', '--memory-mebibytes', '256'],
-      '--total-mebibytes: must be at least 704: Node takes 256, --memory-mebibytes 256, journalMebibytes 64, and accounts need 128',
+      '--total-mebibytes: must be at least 704: Node takes 256, --memory-mebibytes takes 256, journalMebibytes takes 64, and accounts need 128',
     ],
   ])('%j', async (args, says) => {
     const { status, stdout, stderr } = await serve(...args);
@@ -76,7 +76,7 @@ test('of a proxy names no setting that a proxy has not', async () => {
   expect({ status, stderr }).toEqual({
     status: 2,
     stderr:
-      'standin: --total-mebibytes: must be at least 840: Node and what is forwarded take 512, --journal-mebibytes 200, and accounts need 128\n',
+      'standin: --total-mebibytes: must be at least 840: Node and forwarded data take 512, --journal-mebibytes takes 200, and accounts need 128\n',
   });
 });
 

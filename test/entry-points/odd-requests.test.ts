@@ -59,7 +59,9 @@ describe('a key', () => {
       expect.stringContaining('has the settings ~balance-5~seed-7, but this request sent ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
-    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain('has no settings, but this request sent');
+    expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain(
+      'has no settings, but this request sent',
+    );
   });
 });
 

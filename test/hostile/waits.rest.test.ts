@@ -105,5 +105,5 @@ test('another account is answered while open waits look at a full journal', asyn
   expect(shown).toBeLessThan(ENTRIES / 2);
   for (const { leaving } of waits) leaving.abort();
   for (const { over } of waits)
-    expect(await over).toMatchObject({ held: false, why: `0 of ${ENTRIES} entries match; 1 should.` });
+    expect(await over).toMatchObject({ held: false, why: `0 of ${ENTRIES} entries match, but 1 must match.` });
 });

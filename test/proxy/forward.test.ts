@@ -317,7 +317,7 @@ describe('in front of any server', () => {
     const via = seen.at(-1)?.headers.via ?? '';
     const before = seen.length;
     const looped = await rig.ask('/v1/videos/some', { headers: { via } });
-    expect([looped.status, await looped.text()]).toEqual([502, expect.stringContaining('this proxy itself')]);
+    expect([looped.status, await looped.text()]).toEqual([502, expect.stringContaining('the address of this proxy')]);
     expect(seen.length).toBe(before);
     await around.close();
   });

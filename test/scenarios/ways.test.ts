@@ -159,7 +159,7 @@ describe('a misspelled scenario', () => {
     '<standin:storm_503>',
   ])('a marker written as %s is a 400 that says how to write it', async (marker) => {
     const refused = await message(await send('', { prompt: `A storm. ${marker}` }));
-    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining(`"${marker}" is not a marker`)]);
+    expect(refused).toEqual([400, 'unknown_scenario', expect.stringContaining(`"${marker}" is not a scenario marker`)]);
   });
 
   test.each(['A standin for a king (stand-in: an actor waits) [[a]]', 'standin:x', 'The [stand in] of brackets'])(

@@ -38,7 +38,7 @@ const WHOLE = { status: 200, type: 'video/mp4', bytes: 1000 };
 
 test('bytes that a second download brought again are marked, and those that it brought first are not', () => {
   const half = { ...WHOLE, bytes: 500 };
-  expect(chartOf(half, WHOLE)).toContain('500 bytes came twice');
+  expect(chartOf(half, WHOLE)).toContain('500 bytes were received twice');
   expect(chartOf(half, { ...half, status: 206, range: 'bytes=500-' })).not.toContain('came twice');
 });
 

@@ -49,5 +49,5 @@ function once({ from, to }: Part, size: number): Bar {
 function twice(part: Part, before: Part): Bar[] {
   const [from, to] = [Math.max(part.from, before.from), Math.min(part.to, before.to)];
   const isSame = part.generation === before.generation;
-  return isSame && from < to ? [{ from, to, color: TWICE, title: `${to - from} bytes came twice` }] : [];
+  return isSame && from < to ? [{ from, to, color: TWICE, title: `${to - from} bytes were received twice` }] : [];
 }

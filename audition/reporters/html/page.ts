@@ -32,7 +32,7 @@ export function htmlAudition(report: AuditionReport): string {
     `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
     `<p class="about">${escape(`standin ${version}, pace ${pace}, edition ${edition}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...clients.map(noteOf),
-    ...stale.map((line) => `<p class="note">No longer as expected: ${escape(line)}</p>`),
+    ...stale.map((line) => `<p class="note">No longer matches the expected verdict: ${escape(line)}</p>`),
     gridOf(clients),
     KEY,
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, clients.length > 1))),
@@ -92,7 +92,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   const facts = [
     `The server: ${server}`,
     `A correct client: ${correct}`,
-    `This one: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${dollarText(paid)}, and a careful client pays ${dollarText(careful)}.`,
+    `This client: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${dollarText(paid)}, and a careful client pays ${dollarText(careful)}.`,
     ...(missing === undefined ? [] : [`Not triggered: ${missing}.`]),
     ...(excuse === undefined ? [] : [`This does not fail the run (${excuse}).`]),
   ];

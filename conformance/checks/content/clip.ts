@@ -29,7 +29,7 @@ const FILE: readonly Check[] = [
   defineCheck({
     id: 'content.answer.type',
     requirement: 'content.answer.type',
-    proves: 'Content is declared as `video/mp4`.',
+    proves: 'Content has the Content-Type `video/mp4`.',
     failing: 'It is application/octet-stream, or what the storage guessed.',
     from: [DOWNLOAD],
     judge: (evidence) => {

@@ -24,7 +24,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.unknown',
     requirement: 'content.unknown',
-    proves: 'The content of an id that never existed answers 404.',
+    proves: 'A content request for an id that never existed returns 404.',
     failing: 'It answers 200 with an empty file, or 500.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),

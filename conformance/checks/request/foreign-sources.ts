@@ -130,7 +130,7 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'create.source-video-ids.foreign-answer',
     requirement: 'create.source-video-ids.foreign-answer',
-    proves: "Whether another account's source video is answered like a source video that does not exist.",
+    proves: 'Whether a source video of another account gets the same response as a source video that does not exist.',
     from: [FOREIGN],
     judge: (evidence) => {
       const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];

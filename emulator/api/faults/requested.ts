@@ -48,7 +48,7 @@ function misspelledMarker(prompt: string): Refusal | undefined {
   const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
   if (nearly === undefined) return undefined;
   return new Refusal('unknown_scenario', {
-    message: `prompt: "${nearly.slice(0, 64)}" is not a marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
+    message: `prompt: "${nearly.slice(0, 64)}" is not a scenario marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
   });
 }
 
@@ -58,7 +58,7 @@ function misspelledHeader(request: ApiRequest): Refusal | undefined {
     if (NEARLY_HEADER.test(name)) misspelled = name;
   });
   if (misspelled === undefined) return undefined;
-  const message = `The header "${misspelled.slice(0, 64)}" is unknown. To turn a scenario on, send ${SCENARIO_HEADER}.`;
+  const message = `The header "${misspelled.slice(0, 64)}" is unknown. To turn a scenario on, send the header ${SCENARIO_HEADER}.`;
   return new Refusal('unknown_scenario', { message });
 }
 

@@ -45,7 +45,7 @@ export function toControlDocument(routes: readonly ControlRoute[], named: NamedS
     components: {
       schemas: schemas.components,
       securitySchemes: {
-        controlToken: { type: 'http', scheme: 'bearer', description: 'The control token, where the server has one.' },
+        controlToken: { type: 'http', scheme: 'bearer', description: 'The control token, if the server has one.' },
       },
     },
   };
@@ -112,8 +112,8 @@ function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRou
   return Object.fromEntries(answers);
 }
 
-const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, faults, generations and snapshots. It is for tests and
-testers; clients of the video API never need it. Responses and bodies are JSON in snake_case, writes are sent as \`application/json\`, errors
-have the envelope of the API. An account is named as its key names it: \`sk_standin_ci-42\` opens the account \`ci-42\`.
+const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, faults, generations and snapshots. The control API is for tests and
+testers; clients of the video API never need it. Request and response bodies are JSON in snake_case, requests that write have the type \`application/json\`, and errors
+have the envelope of the API. The name of an account comes from its key: \`sk_standin_ci-42\` belongs to the account \`ci-42\`.
 
-Without a control token it answers on names of this machine only, and no page of another origin.`;
+Without a control token, the control API answers only requests to host names of this machine, and no requests from pages of other origins.`;

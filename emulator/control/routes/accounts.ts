@@ -103,7 +103,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account and abort its requests in flight',
     description:
-      'The next request with a key of the account creates it again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
+      'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const { name } = await requireKept(services, params);

@@ -55,7 +55,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'setDefaultClock',
     summary: 'Freeze or scale the default clock of new accounts',
     description:
-      'Existing accounts keep their clocks. An account whose key contains a clock setting uses this setting instead.',
+      'Existing accounts keep their clocks. If the key of an account contains a clock setting, the account uses that setting instead of the default clock.',
     body: SetClock,
     answer: readingAnswer,
     run: async ({ services, body }) => moveDefaultClock(services, toSetting(body)),
@@ -80,7 +80,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'setClock',
     summary: "Freeze or scale an account's clock, or return it to real time",
     description:
-      '`frozen` and a rate such as `x60` continue from the current reading. `real` and `frozen@<time>` set a new reading.',
+      '`frozen` and a rate such as `x60` continue from the current time of the clock. `real` and `frozen@<time>` set the clock to a new time.',
     body: SetClock,
     answer: changeAnswer,
     run: ({ services, params, body }) => moveAccountClock(services, params, toSetting(body)),
@@ -97,7 +97,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'runUntilIdle',
     summary: "Move an account's clock to the end of its last timed generation",
     description:
-      'Generations that wait for polls, or for a transition that you make, stay as they are. `live` is the number of these generations.',
+      'Generations that wait for polls, or for you to move them, do not change. `live` is the number of generations that have not ended.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),

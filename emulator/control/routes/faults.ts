@@ -24,13 +24,13 @@ export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which it fired. A spent rule does not fire until its counts are reset.',
+    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A spent rule does not fire until its counts are reset.',
 });
 const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `With false, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits. With true, it does not end.`,
+    description: `With false, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits. With true, the rule does not end.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
@@ -48,7 +48,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
     description:
-      'An empty list removes all rules. You can send back rules from a response of this path. Their `seen` and `hits` are ignored, and their counts start at 0.',
+      'An empty list removes all rules. You can send the rules that a response of this path returned. In rules that you send, `seen` and `hits` are ignored, and the counts start at 0.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],

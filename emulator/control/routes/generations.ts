@@ -32,7 +32,7 @@ export const GenerationView = z.object({
   failure_message: z.string().nullable(),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
     description:
-      'How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: the input files are not loaded yet.',
+      'How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: only when you move the generation. `waiting`: the input files are not loaded yet.',
   }),
   source_video_ids: z.array(z.string()),
 });
@@ -54,7 +54,8 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts/{name}/generations', {
     operationId: 'listGenerations',
     summary: 'List the generations of an account',
-    description: 'This does not count as a poll. It does not change a status, and it does not settle a reservation.',
+    description:
+      'This request does not count as a poll. This request does not change a status or settle a reservation.',
     query: z.strictObject({
       status: z.enum(STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -95,7 +96,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
     summary: 'Move a generation to a later status',
-    description: 'The status `completed` captures the reservation. The status `failed` refunds it.',
+    description: 'The status `completed` captures the reservation. The status `failed` refunds the reservation.',
     body: GenerationMove,
     answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],
@@ -153,7 +154,7 @@ function failureOf(
   if (status !== 'pending' && status !== 'running') return undefined;
   if (states.includes(status)) return { code: failure.code, from: status, input: failure.input };
   const fitting = CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
-  const message = `The failure code ${failure.code} cannot happen to a ${status} generation. It must be one of ${fitting.join(', ')}.`;
+  const message = `The failure code ${failure.code} cannot happen to a ${status} generation. The code must be one of ${fitting.join(', ')}.`;
   throw new ControlError('invalid_input', message);
 }
 

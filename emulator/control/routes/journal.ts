@@ -31,13 +31,13 @@ export const EntryView = z
     faults: z.array(z.string()),
   })
   .meta({
-    description: 'A request with everything that the journal recorded about it. It does not contain the API key.',
+    description: 'A request with everything that the journal recorded about it. The API key is not included.',
   });
 const Summary = z
   .looseObject({
     seq: z.number(),
     request_id: z.string(),
-    account: z.string().nullable().meta({ description: 'Null if the request reached no account.' }),
+    account: z.string().nullable().meta({ description: 'Null if the request did not reach an account.' }),
     operation: z.enum(['create', 'get', 'content']).nullable(),
     real_at: z.string(),
     method: z.string(),
@@ -55,10 +55,11 @@ const Summary = z
         'In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator.',
     }),
     warnings: z.int().meta({
-      description: 'With `--check`, a proxy counts the promises that this response of the service breaks.',
+      description:
+        'The number of promises that this response of the service breaks, counted by a proxy with `--check`.',
     }),
   })
-  .meta({ description: 'A summary of a request. It does not contain the API key.' });
+  .meta({ description: 'A summary of a request. The API key is not included.' });
 const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
@@ -82,13 +83,10 @@ const EntryQuery = z.strictObject({
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 404, or a class of statuses such as 4xx')
     .optional(),
   since: z.coerce.number().min(0).default(0),
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1)
-    .max(MOST_ENTRIES)
-    .default(1000)
-    .meta({ description: 'The maximum number of requests to return. If there are more, the newest are returned.' }),
+  limit: z.coerce.number().int().min(1).max(MOST_ENTRIES).default(1000).meta({
+    description:
+      'The maximum number of requests to return. If there are more requests than this, the newest are returned.',
+  }),
 });
 
 const Wait = z
@@ -97,10 +95,14 @@ const Wait = z
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
       description:
-        'The id of a generation, instead of `filter`. Wait until a poll would find the generation in one of the statuses in `status`.',
+        'The id of a generation, instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
-    since: z.number().min(0).optional().meta({ description: 'A cursor. Only requests after the cursor count.' }),
+    since: z
+      .number()
+      .min(0)
+      .optional()
+      .meta({ description: 'A cursor. The wait counts only requests after the cursor.' }),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
@@ -119,7 +121,7 @@ const route = routesOf('journal');
 export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/journal', {
     operationId: 'listStrays',
-    summary: 'List the requests that reached no account',
+    summary: 'List the requests that did not reach an account',
     description: 'These are requests with unknown keys and requests to unknown paths.',
     query: EntryQuery,
     answer: { description: 'The requests, oldest first.', schema: Entries },
@@ -130,14 +132,14 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listLatestRequests',
     summary: 'List summaries of the latest requests of all accounts, or of one account',
     description:
-      'The list includes requests that reached no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
+      'The list includes requests that did not reach an account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({
         description: 'List only requests of this account. An account without requests has an empty list.',
       }),
       before: z.coerce.number().min(0).optional().meta({
-        description: 'List only requests with a smaller `seq`.',
+        description: 'List only requests whose `seq` is smaller than this value.',
       }),
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
@@ -157,7 +159,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'clearJournal',
     summary: 'Clear the journal of an account',
     answer: {
-      description: 'The name of the account. Its journal is empty now, and earlier cursors stay valid.',
+      description: 'The name of the account. The journal of this account is empty now, and earlier cursors stay valid.',
       schema: z.object({ cleared: z.string() }),
     },
     errors: ['journal_off'],
@@ -206,7 +208,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
       description:
-        'Whether the requests arrived in this order. If not, the response names the missing request and the nearest requests.',
+        'Whether the requests arrived in this order. If they did not arrive in this order, the response names the missing request and the nearest requests.',
       schema: SequenceReport,
     },
     errors: ['journal_off'],
@@ -257,7 +259,7 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   if (waits.take(bytes)) return bytes;
   throw new ControlError(
     'no_room',
-    'There are too many waiting requests. Wait until some of them end, or send shorter timeouts.',
+    'There are too many waiting requests. Wait until some waiting requests end, or send shorter timeouts.',
   );
 }
 

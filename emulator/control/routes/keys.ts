@@ -68,7 +68,7 @@ function restore({ context }: ControlServices, account: Account, key: string | u
   if (account.isRevoked) {
     throw new ControlError(
       'invalid_input',
-      'All keys of this account are revoked. To restore all of them, omit the field key.',
+      'All keys of this account are revoked. To restore all revoked keys, omit the field key.',
     );
   }
   const fingerprint = context.fingerprint(key);

@@ -22,7 +22,7 @@ const Row = z
     }),
     request_id: z.string().nullable().meta({
       description:
-        'The request that caused this entry. Null if the clock, the control API or a restored snapshot caused it.',
+        'The request that caused this entry. Null if the clock, the control API or a restored snapshot caused this entry.',
     }),
     generation: z.string().nullable(),
   })
@@ -50,7 +50,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
         total: z.int().meta({ description: 'The total number of rows.' }),
         is_lossy: z.boolean().meta({
           description:
-            'Whether the journal lost earlier requests. If so, `opening` is not the initial ledger of the account.',
+            'Whether the journal lost earlier requests. If true, `opening` is not the initial ledger of the account.',
         }),
       }),
     },

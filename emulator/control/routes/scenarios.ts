@@ -36,7 +36,7 @@ export const ScenarioView = z
 /** A scenario that is on for an account. */
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A scenario that is on. `seen` counts how often its rules matched a request, and `hits` how often they fired. A spent scenario has no effect until it is turned on again.',
+    'A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request, and `hits` counts how often they fired. A spent scenario has no effect until it is turned on again.',
 });
 
 const route = routesOf('scenarios');
@@ -48,7 +48,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       search: z.string().max(200).optional().meta({
         description:
-          'Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of them, or else the scenarios that contain the most of them. The best match is first.',
+          'Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of these words, or else the scenarios that contain the most of these words. The best match is first.',
       }),
     }),
     answer: {
@@ -81,7 +81,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     operationId: 'setScenarios',
     summary: 'Turn scenarios on for an account, and turn all others off',
     description:
-      'An empty list turns all scenarios off. Each named scenario starts again, even if it was on, so "the first three requests" are the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.',
+      'An empty list turns all scenarios off. Each named scenario starts again, even if it was on; its rule for "the first three requests" counts from the next request. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {

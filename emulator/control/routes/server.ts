@@ -7,9 +7,12 @@ import { KEPT_IN, routesOf, type ControlRoute } from '../route.ts';
 
 const ServiceView = z.object({
   url: z.string().meta({ description: 'The base URL of the service, without `/v1`.' }),
-  budget_usd: z.number().nullable().meta({ description: 'Null if no budget is set. Then no creates are forwarded.' }),
+  budget_usd: z
+    .number()
+    .nullable()
+    .meta({ description: 'Null if no budget is set. Without a budget, the proxy does not forward creates.' }),
   spent_usd: z.number(),
-  uncertain_usd: z.number().meta({ description: 'The possible cost of creates without a known outcome.' }),
+  uncertain_usd: z.number().meta({ description: 'The possible cost of creates whose outcome is unknown.' }),
   left_usd: z.number(),
   creates: z.int().meta({ description: 'The number of creates that the service accepted.' }),
   checked: z
@@ -24,7 +27,7 @@ const ServiceView = z.object({
 const ServerView = z.object({
   kind: z.enum(['emulator', 'proxy']),
   instance: z.string().meta({
-    description: 'The id of this process. It changes with each start, and each replica has its own.',
+    description: 'The id of this process. The id changes with each start, and each replica has its own id.',
   }),
   kept_in: z.enum(KEPT_IN).meta({
     description:

@@ -139,7 +139,7 @@ const assignment = fields({
   depth: z.int().min(0).default(0),
 }).refine(({ resolution, size }) => isSizeOf(resolution, size), {
   path: ['size'],
-  error: 'must be a size that clips of its resolution have',
+  error: 'must be a valid size for a clip of its resolution',
 });
 
 const generation = fields({
@@ -178,9 +178,10 @@ const state: z.ZodType<StoredState> = fields({
 /** With the field names of the code. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z
-    .literal([1, 2])
-    .meta({ description: 'The current version is 2. Version 1, whose fields are in camelCase, is still accepted.' }),
+  version: z.literal([1, 2]).meta({
+    description:
+      'The current version of the snapshot format is 2. Version 1 of the format, whose fields are in camelCase, is still accepted.',
+  }),
   state,
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` may change between versions.' });

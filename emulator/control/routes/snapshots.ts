@@ -45,7 +45,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'takeSnapshot',
     summary: 'Export the whole state of an account as JSON',
     description:
-      'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All of these are from the same time.',
+      'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All parts of a snapshot are from the same time.',
     answer: {
       description: 'The snapshot. To return to this state later, send the snapshot with PUT.',
       schema: Snapshot,
