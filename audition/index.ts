@@ -6,6 +6,8 @@ export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audi
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';
 export { StageError } from './stage/stage.ts';
+export { OwnScenarioError, readOwnScenario } from './cases/own-scenario.ts';
+export type { OwnScenario } from './cases/own-scenario.ts';
 export { SelectionProblem } from './cases/select.ts';
 export type { Edition } from '../conformance/engine/edition.ts';
 export { CLIENT_CHECKS } from './checks/client-checks.ts';

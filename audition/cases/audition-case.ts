@@ -17,6 +17,10 @@ export interface AuditionCase {
   readonly label: string;
   readonly apiKey: string;
   readonly deadlineSeconds: number;
+  /** The rules of a scenario that the package does not contain. */
+  readonly rules?: readonly object[] | undefined;
+  /** Accounts with the same origin have the same ids, and with them the same clips. */
+  readonly origin: string;
 }
 
 /** The case in which nothing goes wrong. */
@@ -26,7 +30,12 @@ export const HEALTHY = 'healthy';
 export const PATIENT_SECONDS = 75;
 
 /** Makes a case with an account and a key that nobody has had before. */
-export function newCase(scenario: string, expectation: ApplicableExpectation, pace: StoryPace): AuditionCase {
+export function newCase(
+  scenario: string,
+  expectation: ApplicableExpectation,
+  pace: StoryPace,
+  rules?: readonly object[],
+): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { goal, bodies, deadline } = expectation;
   return {
@@ -37,6 +46,8 @@ export function newCase(scenario: string, expectation: ApplicableExpectation, pa
     label,
     apiKey: `sk_standin_${label}`,
     deadlineSeconds: deadline[pace],
+    rules,
+    origin: rules !== undefined && bodies === undefined ? `audition-own-${goal}` : `audition-${scenario}`,
   };
 }
 

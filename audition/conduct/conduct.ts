@@ -162,7 +162,7 @@ const FEW = 2;
 
 /** Plays a case anew, in an account that nobody has used. */
 async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
-  const anew = newCase(one.scenario, one.expectation, play.pace);
+  const anew = newCase(one.scenario, one.expectation, play.pace, one.rules);
   await play.stage.prepare([anew]);
   const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
   return done && { ...done, record: { ...done.record, isSecond: true } };

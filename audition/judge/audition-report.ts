@@ -10,6 +10,8 @@ export interface CaseVerdict {
   readonly scenario: string;
   /** Of a case that was watched: the label of its key. */
   readonly label?: string | undefined;
+  /** The file of a scenario that the package does not contain. */
+  readonly path?: string | undefined;
   /** The edition that introduced the scenario. */
   readonly since: Edition;
   /** Whether the case counts in the edition of the run. */

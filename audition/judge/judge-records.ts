@@ -26,12 +26,18 @@ export interface Story {
   readonly client: string;
   /** Whether its waits in quick pace are others. */
   readonly hasOtherWaits?: boolean;
+  /** The file of a scenario that the package does not contain. */
+  readonly path?: string | undefined;
 }
 
-export interface JudgeOptions {
+/** The scenarios by which cases are judged. */
+export interface Catalog {
   readonly expectations: ReadonlyMap<string, ClientExpectation>;
   readonly storyOf: (scenario: string) => Story | undefined;
   readonly effectsOf: (scenario: string, pace: StoryPace) => EffectKinds;
+}
+
+export interface JudgeOptions extends Catalog {
   /** All, unless a selection leaves some out. */
   readonly checks?: readonly ClientCheck[];
   readonly known?: KnownVerdicts;
@@ -95,6 +101,7 @@ export function judgeRecord(
   return {
     scenario,
     label: record.label,
+    path: story.path,
     since: expectation.since,
     isCounted: isCountedIn(edition, expectation.since),
     server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,

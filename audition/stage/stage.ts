@@ -86,6 +86,11 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
   return read().map((entry) => JournalEntry.parse(entry));
 }
 
+/** A case in which nothing is delivered has no clips, but may share its origin with others. */
+function deliveredLast({ expectation: { end } }: AuditionCase, other: AuditionCase): number {
+  return Number(end === 'delivered') - Number(other.expectation.end === 'delivered');
+}
+
 async function prepare(
   emulator: ControlledEmulator,
   cases: readonly AuditionCase[],
@@ -93,7 +98,7 @@ async function prepare(
 ): Promise<void> {
   const { ffmpeg, reason } = await emulator.readiness();
   if (!ffmpeg.found) throw new StageError(`No clip can be made, so no client can deliver one: ${reason ?? ''}`);
-  const rehearsed = [...new Map(cases.map((one) => [one.scenario, one])).values()];
+  const rehearsed = [...new Map(cases.toSorted(deliveredLast).map((one) => [one.origin, one])).values()];
   let done = 0;
   const clips = rehearsed.map(async (one) => {
     await rehearse(emulator, one);

@@ -11,6 +11,11 @@ export function auditionFlags(command: Command): Command {
       '--lines',
       'start the client once for all cases; it reads one line of JSON per case and writes one line per case',
     )
+    .option(
+      '--scenarios <files>',
+      'scenario files, or folders of them, to run in place of the built-in scenarios; separate them with commas',
+      list,
+    )
     .option('--watch', 'start no client; judge the requests that your own program sends to the printed URL')
     .option(
       '--until-idle [seconds]',

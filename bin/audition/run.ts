@@ -8,6 +8,7 @@ import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
+import { readScenarioFiles } from './scenario-files.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
 export interface RunFlags extends ClientFlags, OutputFlags {
@@ -15,6 +16,7 @@ export interface RunFlags extends ClientFlags, OutputFlags {
   readonly skip?: readonly string[];
   readonly expect?: string;
   readonly edition?: Edition;
+  readonly scenarios?: readonly string[];
   readonly pace?: 'quick' | 'real';
   readonly parallel?: number;
   readonly list?: boolean;
@@ -31,16 +33,22 @@ const IDLE_SECONDS = 5;
 export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   try {
-    if (flags.list === true) return printList(kit, flags);
+    const scenarios = flags.scenarios && (await readScenarioFiles(kit, '--scenarios', flags.scenarios));
+    if (scenarios?.length === 0) throw new UsageError('--scenarios: the folder contains no scenario file (*.json)');
+    if (scenarios !== undefined && flags.watch === true) {
+      throw new UsageError('--scenarios cannot be combined with --watch, in which keys name built-in scenarios');
+    }
+    const selection = { ...selectionOf(flags), ...(scenarios && { scenarios }) };
+    if (flags.list === true) return printList(kit, selection);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
     const known = readKnown(kit, flags.expect);
-    kit.planAudition({ ...flags, known });
+    kit.planAudition({ ...selection, known });
     const plan = planOutput(kit, flags);
     const finished =
       flags.watch === true
         ? await watchClients(kit, { ...flags, known })
         : await withProgress(kit, (onEvent, signal) =>
-            kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
+            kit.runAudition({ ...selection, clients, known, signal, onEvent }),
           );
     const written = [keepRun(plan, finished, terminal), writeReports(kit, finished.report, plan)].every(Boolean);
     printReport(kit, finished.report, flags);
@@ -54,13 +62,9 @@ export async function runClients(words: readonly string[], flags: RunFlags, term
   }
 }
 
-function selectionOf({
-  only,
-  skip,
-  edition,
-  pace,
-  parallel,
-}: RunFlags): Partial<Parameters<typeof audition.runAudition>[0]> {
+type Selection = Partial<audition.AuditionOptions>;
+
+function selectionOf({ only, skip, edition, pace, parallel }: RunFlags): Selection {
   return {
     ...(only && { only }),
     ...(skip && { skip }),
@@ -126,9 +130,9 @@ function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | '
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
-function printList(kit: Kit, flags: RunFlags): number {
+function printList(kit: Kit, selection: Selection): number {
   const { stdout } = kit.terminal;
-  const { applicable, leftOut, judging } = kit.planAudition(selectionOf(flags));
+  const { applicable, leftOut, judging } = kit.planAudition(selection);
   for (const [name, { goal, since }] of applicable) stdout.write(`${name.padEnd(32)} ${goal.padEnd(9)} ${since}\n`);
   for (const { scenario, why } of leftOut) stdout.write(`${scenario.padEnd(32)} not applicable: ${why}\n`);
   stdout.write('\n');
