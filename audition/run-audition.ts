@@ -101,7 +101,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   const casesFor = (): AuditionCase[] =>
     [...plan.applicable].map(([name, one]) => {
       const own = scenarios?.find((scenario) => scenario.name === name);
-      return newCase(name, one, pace, own && rulesOfOwn(own, pace));
+      return newCase(name, one, { pace, rules: own && rulesOfOwn(own, pace) });
     });
   const isRed = (record: CaseRecord): boolean => {
     const verdict = judgeRecord(record, plan.judging);
@@ -153,13 +153,13 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+export function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
   const healthy = harness === undefined ? [] : [harness.healthy.record];
   const untestable = harness?.ok === false ? harness.why : undefined;
   return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
 }
 
-function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
+export function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
   const all = harness === undefined ? played : [harness.healthy, ...played];
   const texts = [
     ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
@@ -191,7 +191,7 @@ function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, strin
 }
 
 /** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
-function ownVersion(): string {
+export function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

@@ -29,12 +29,16 @@ export const HEALTHY = 'healthy';
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
 export const PATIENT_SECONDS = 75;
 
+interface CaseOptions {
+  readonly pace: StoryPace;
+  readonly rules?: readonly object[] | undefined;
+}
+
 /** Makes a case with an account and a key that nobody has had before. */
 export function newCase(
   scenario: string,
   expectation: ApplicableExpectation,
-  pace: StoryPace,
-  rules?: readonly object[],
+  { pace, rules }: CaseOptions,
 ): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { goal, bodies, deadline } = expectation;

@@ -1,7 +1,7 @@
 /** A scenario that the package does not contain: it comes from a file that the user names, or an exploration draws it. */
 
 import * as z from 'zod';
-import { createEmulator, SettingsError, type SettingsInput } from '../../emulator/index.ts';
+import { createEmulator, SettingsError } from '../../emulator/index.ts';
 import { Expectation, isApplicable, type ApplicableExpectation } from '../expectations/expectation.ts';
 import type { Catalog } from '../judge/judge-records.ts';
 import { HEALTHY, type StoryPace } from './audition-case.ts';
@@ -46,7 +46,7 @@ export async function readOwnScenario(content: unknown, path?: string): Promise<
   }
   for (const rules of [parsed.data.rules, parsed.data.quick?.rules ?? []]) {
     try {
-      await createEmulator({ faults: rules as SettingsInput['faults'] }).close();
+      await createEmulator({ faults: rules }).close();
     } catch (cause) {
       if (cause instanceof SettingsError) throw new OwnScenarioError(cause.message);
       throw cause;
@@ -55,8 +55,8 @@ export async function readOwnScenario(content: unknown, path?: string): Promise<
   return { ...parsed.data, path };
 }
 
-/** The rules at a pace. Their ids name the scenario, as those of the scenarios in the package do. */
-export function rulesOfOwn({ name, rules, quick }: OwnScenario, pace: StoryPace): WrittenRule[] {
+/** The rules at a pace. Their ids begin with the name of the scenario, as in the package. */
+export function rulesOfOwn({ name, rules, quick }: OwnScenario, pace: StoryPace): (WrittenRule & { id: string })[] {
   const told = pace === 'quick' ? (quick?.rules ?? rules) : rules;
   return told.map((rule, at) => ({ ...rule, id: `${name}:${typeof rule['id'] === 'string' ? rule['id'] : at + 1}` }));
 }
@@ -76,7 +76,7 @@ export function catalogOfOwn(scenarios: readonly OwnScenario[]): Catalog {
     storyOf: (name) => byName.get(name),
     effectsOf: (name, pace) => {
       const own = byName.get(name);
-      return new Map(own === undefined ? [] : rulesOfOwn(own, pace).map((rule) => [String(rule['id']), kindOf(rule)]));
+      return new Map(own === undefined ? [] : rulesOfOwn(own, pace).map((rule) => [rule.id, kindOf(rule)]));
     },
   };
 }

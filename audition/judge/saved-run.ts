@@ -4,6 +4,7 @@ import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
 import { ScenarioFile, type OwnScenario } from '../cases/own-scenario.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
+import { Explored } from './explored.ts';
 import type { ClientRecords, RunFacts } from './judge-records.ts';
 
 export interface SavedRun {
@@ -25,7 +26,9 @@ const Facts = z.object({
 
 const Line = z.union([
   z.object({ audition: Facts }),
-  z.object({ client: z.object({ name: z.string(), untestable: z.string().optional() }) }),
+  z.object({
+    client: z.object({ name: z.string(), untestable: z.string().optional(), explored: Explored.optional() }),
+  }),
   z.object({ case: CaseRecord }),
   z.object({ scenario: ScenarioFile.extend({ path: z.string().optional() }) }),
 ]);
@@ -40,8 +43,8 @@ export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
   const lines = [
     { audition: facts },
     ...scenarios.map((scenario) => ({ scenario })),
-    ...clients.flatMap(({ name, untestable, records }) => [
-      { client: { name, untestable } },
+    ...clients.flatMap(({ name, untestable, records, explored }) => [
+      { client: { name, untestable, explored } },
       ...records.map((record) => ({ case: record })),
     ]),
   ];

@@ -1,7 +1,7 @@
 /** Runs an audition for the command line: clients, progress, reports, exit status. */
 
 import type * as audition from '../../audition/index.ts';
-import type { ConductEvent, Edition, FinishedAudition } from '../../audition/index.ts';
+import type { ConductEvent, Edition, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
@@ -9,9 +9,10 @@ import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
 import { readScenarioFiles } from './scenario-files.ts';
+import { exploreOptions, refuseMixed, writeFindings, type ExploreFlags } from './explore.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
-export interface RunFlags extends ClientFlags, OutputFlags {
+export interface RunFlags extends ClientFlags, OutputFlags, ExploreFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly expect?: string;
@@ -33,24 +34,30 @@ const IDLE_SECONDS = 5;
 export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   try {
+    refuseMixed(flags);
     const scenarios = flags.scenarios && (await readScenarioFiles(kit, '--scenarios', flags.scenarios));
     if (scenarios?.length === 0) throw new UsageError('--scenarios: the folder contains no scenario file (*.json)');
-    if (scenarios !== undefined && flags.watch === true) {
-      throw new UsageError('--scenarios cannot be combined with --watch, in which keys name built-in scenarios');
-    }
     const selection = { ...selectionOf(flags), ...(scenarios && { scenarios }) };
     if (flags.list === true) return printList(kit, selection);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
     const known = readKnown(kit, flags.expect);
     kit.planAudition({ ...selection, known });
     const plan = planOutput(kit, flags);
+    const exploring = flags.explore === undefined ? undefined : await exploreOptions(kit, flags.explore, flags);
     const finished =
       flags.watch === true
         ? await watchClients(kit, { ...flags, known })
-        : await withProgress(kit, (onEvent, signal) =>
-            kit.runAudition({ ...selection, clients, known, signal, onEvent }),
-          );
-    const written = [keepRun(plan, finished, terminal), writeReports(kit, finished.report, plan)].every(Boolean);
+        : await withProgress<FinishedAudition | FinishedExploration>(kit, (onEvent, signal) => {
+            const options = { ...selection, clients, known, signal, onEvent };
+            return exploring === undefined
+              ? kit.runAudition(options)
+              : kit.exploreAudition({ ...options, explore: exploring });
+          });
+    const written = [
+      writeFindings(finished, terminal),
+      keepRun(plan, finished, terminal),
+      writeReports(kit, finished.report, plan),
+    ].every(Boolean);
     printReport(kit, finished.report, flags);
     exitSoon(terminal);
     return written ? finished.report.exitStatus : UNWRITTEN;
@@ -104,10 +111,10 @@ function watchText(url: string, endUrl: string): string {
   ].join('\n');
 }
 
-async function withProgress(
+async function withProgress<Finished>(
   { createAuditionProgress, terminal }: Kit,
-  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<FinishedAudition>,
-): Promise<FinishedAudition> {
+  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<Finished>,
+): Promise<Finished> {
   const { stderr, env } = terminal;
   const style = styleOf(stderr.isTTY === true, env);
   const write = (text: string): void => void stderr.write(text);
