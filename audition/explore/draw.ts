@@ -247,18 +247,46 @@ export function drawSchedule(seed: number, round: number, goals: readonly Goal[]
   const goal = random.pick(possible);
   const drawn: Fault[] = [];
   for (let left = random.pick(COUNTS); left > 0; left -= 1) {
-    const fault = pickFault(random, goal, drawn);
+    // Two faults of one operation show mistakes that neither shows alone.
+    const group = random.chance(0.4) ? drawn.at(-1)?.group : undefined;
+    const fault = pickFault(random, goal, { drawn, group }) ?? pickFault(random, goal, { drawn });
     if (fault !== undefined) drawn.push(fault);
   }
   // Many polls of many generations would take longer than a client has.
   const latency = goal === 'make' ? random.pick(LATENCIES) : random.pick(LATENCIES.slice(0, -1));
-  return { goal, latency, rules: drawn.flatMap(({ rules }) => rules(random, goal)) };
+  const rules = drawn.flatMap((fault) => fault.rules(random, goal));
+  return { goal, latency, rules: random.chance(0.5) ? inTurn(rules) : rules };
 }
 
-function pickFault(random: Random, goal: Goal, drawn: readonly Fault[]): Fault | undefined {
+/** Lets the rules of one operation act one after the other. */
+function inTurn(rules: readonly DrawnRule[]): DrawnRule[] {
+  return rules.map((one, at) => {
+    const { match, when } = one;
+    if (when?.first === undefined || match.operation === undefined) return one;
+    const after = rules
+      .slice(0, at)
+      .filter((other) => other.match.operation === match.operation && isSeenBy(one, other))
+      .reduce((sum, other) => sum + (other.when?.first ?? 0), 0);
+    return { ...one, when: { ...(after > 0 && { after }), first: when.first } };
+  });
+}
+
+/** A request that a rule answers early does not reach the rules of later phases, which do not count it. */
+function isSeenBy({ match }: DrawnRule, { match: earlier }: DrawnRule): boolean {
+  return match.phase === undefined || earlier.phase !== undefined;
+}
+
+interface Drawn {
+  readonly drawn: readonly Fault[];
+  /** Only faults of this group. */
+  readonly group?: string | undefined;
+}
+
+function pickFault(random: Random, goal: Goal, { drawn, group: only }: Drawn): Fault | undefined {
   const fits = FAULTS.filter(
     ({ goals, group, not = [] }) =>
       goals?.includes(goal) !== false &&
+      (only === undefined || only === group) &&
       !drawn.some((other) => not.includes(other.group) || other.not?.includes(group) === true),
   );
   let place = random.below(fits.reduce((sum, { weight }) => sum + weight, 0));
