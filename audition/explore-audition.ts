@@ -32,7 +32,13 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
   const { clients, parallel = EXPLORE_PARALLEL, onEvent = () => undefined, explore: exploring } = options;
   const stopped = options.signal ?? new AbortController().signal;
   const { kept = [], seconds } = exploring;
-  const signal = seconds === undefined ? stopped : AbortSignal.any([stopped, AbortSignal.timeout(seconds * 1000)]);
+  // Node may collect a signal of AbortSignal.timeout that only AbortSignal.any refers to, so the end has a timer here.
+  const ending = new AbortController();
+  const end = (): void => ending.abort();
+  const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
+  stopped.addEventListener('abort', end, { once: true });
+  if (stopped.aborted) end();
+  const { signal } = ending;
   // Every case that runs listens for the end of the run.
   setMaxListeners(0, signal);
   const { judging } = planAudition({ ...options, scenarios: [...kept, ROUND] });
@@ -52,7 +58,7 @@ export async function exploreAudition(options: ExploreAuditionOptions): Promise<
       results.push({ ...result, client: name });
     }
     return results;
-  });
+  }).finally(() => clearTimeout(timer));
   const scenarios = distinct(played.flatMap((one) => one.scenarios));
   const { edition } = judging;
   const facts = {

@@ -82,6 +82,12 @@ test('an exploration that is stopped reports the rounds that were over', async (
   expect(report).toMatchObject({ isCutShort: true, exitStatus: 4 });
 });
 
+test('an exploration that ends after its time is not interrupted', async () => {
+  const { report } = await explored((call) => carefulClient(call), { rounds: 5000, seconds: 6 });
+  expect(report.clients[0]?.explored?.played ?? 0).toBeLessThan(5000);
+  expect(report.isCutShort).toBe(false);
+});
+
 describe('on the command line', () => {
   let folder: string;
   beforeAll(async () => {
