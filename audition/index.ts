@@ -3,9 +3,14 @@
 export { audition, AuditionFailure } from './library.ts';
 export type { Audition, AuditionInput, CaseTest } from './library.ts';
 export { planAudition, runAudition, judgeSaved, watchAudition } from './run-audition.ts';
+export { exploreAudition } from './explore-audition.ts';
+export type { ExploreAuditionOptions, FinishedExploration } from './explore-audition.ts';
+export type { ExploreOptions } from './explore/explore.ts';
 export type { AuditionOptions, AuditionPlan, ClientOutput, FinishedAudition } from './run-audition.ts';
 export type { ConductEvent, NamedClient } from './conduct/conduct.ts';
 export { StageError } from './stage/stage.ts';
+export { OwnScenarioError, readOwnScenario } from './cases/own-scenario.ts';
+export type { OwnScenario } from './cases/own-scenario.ts';
 export { SelectionProblem } from './cases/select.ts';
 export type { Edition } from '../conformance/engine/edition.ts';
 export { CLIENT_CHECKS } from './checks/client-checks.ts';

@@ -4,6 +4,7 @@ import { createRequire } from 'node:module';
 import { isEdition, NEWEST_EDITION, unknownEditionText, type Edition } from '../conformance/engine/edition.ts';
 import { listScenarios, scenarioRules } from '../emulator/index.ts';
 import { HEALTHY, newCase, type AuditionCase, type LeftOut, type StoryPace } from './cases/audition-case.ts';
+import { catalogOfOwn, rulesOfOwn, type OwnScenario } from './cases/own-scenario.ts';
 import { select, SelectionProblem } from './cases/select.ts';
 import { CLIENT_CHECKS } from './checks/client-checks.ts';
 import { watch, type WatchOptions } from './conduct/watch.ts';
@@ -12,7 +13,14 @@ import { isApplicable, type ApplicableExpectation, type ClientExpectation } from
 import { readExpectations } from './expectations/read-expectations.ts';
 import type { CaseRecord } from './evidence/case-record.ts';
 import { isRed as isRedVerdict, type AuditionReport } from './judge/audition-report.ts';
-import { judgeRecord, judgeRecords, type ClientRecords, type JudgeOptions, type Story } from './judge/judge-records.ts';
+import {
+  judgeRecord,
+  judgeRecords,
+  type Catalog,
+  type ClientRecords,
+  type JudgeOptions,
+  type Story,
+} from './judge/judge-records.ts';
 import type { KnownVerdicts } from './judge/known-verdicts.ts';
 import { saveRun, SavedRunError, type SavedRun } from './judge/saved-run.ts';
 
@@ -25,6 +33,8 @@ export interface AuditionOptions {
   readonly only?: readonly string[];
   /** Globs over scenarios and checks: what is left out. */
   readonly skip?: readonly string[];
+  /** Scenarios that run in place of those in the package. */
+  readonly scenarios?: readonly OwnScenario[];
   /** How many cases run side by side; all of them by default. */
   readonly parallel?: number;
   /** Verdicts that are expected for now, each with a reason. */
@@ -61,16 +71,17 @@ export interface AuditionPlan {
 
 /** Reads expectations and selection. Throws a SelectionProblem for an unknown edition or a pattern that fits nothing. */
 export function planAudition(options: Partial<AuditionOptions>): AuditionPlan {
-  const { only = [], skip = [], known = [], edition = NEWEST_EDITION } = options;
+  const { only = [], skip = [], known = [], edition = NEWEST_EDITION, scenarios } = options;
   if (!isEdition(edition)) throw new SelectionProblem(`edition ${unknownEditionText(String(edition))}.`);
-  const all = readExpectations();
+  const catalog = scenarios === undefined ? catalogOfPackage() : catalogOfOwn(scenarios);
+  const all = catalog.expectations;
   const chosen = select([...all.keys()], CLIENT_CHECKS, { only, skip });
   const expectations = new Map(chosen.scenarios.flatMap((name) => entryOf(all, name)));
   const applicable = [...expectations].flatMap(([name, one]) => (isApplicable(one) ? [[name, one] as const] : []));
   const leftOut = [...expectations].flatMap(([scenario, one]) =>
     isApplicable(one) ? [] : [{ scenario, why: one.notApplicable }],
   );
-  const judging = { expectations, storyOf: storyFinder(), effectsOf, checks: chosen.checks, known, edition };
+  const judging = { ...catalog, expectations, checks: chosen.checks, known, edition };
   return { applicable: new Map(applicable), leftOut, judging };
 }
 
@@ -86,7 +97,12 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   const plan = planAudition(options);
   const started = performance.now();
   const startedAt = new Date().toISOString();
-  const casesFor = (): AuditionCase[] => [...plan.applicable].map(([name, one]) => newCase(name, one, pace));
+  const { scenarios } = options;
+  const casesFor = (): AuditionCase[] =>
+    [...plan.applicable].map(([name, one]) => {
+      const own = scenarios?.find((scenario) => scenario.name === name);
+      return newCase(name, one, { pace, rules: own && rulesOfOwn(own, pace) });
+    });
   const isRed = (record: CaseRecord): boolean => {
     const verdict = judgeRecord(record, plan.judging);
     return verdict !== undefined && isRedVerdict(verdict);
@@ -96,7 +112,7 @@ export async function runAudition(options: AuditionOptions): Promise<FinishedAud
   const { leftOut, judging } = plan;
   const { edition } = judging;
   const facts = { version: ownVersion(), startedAt, seconds, pace, leftOut, edition, isCutShort: signal.aborted };
-  const run = { facts, clients: played.map(toRecords) };
+  const run = { facts, clients: played.map(toRecords), ...(scenarios && { scenarios }) };
   return {
     report: judgeRecords(run.clients, facts, judging),
     saved: saveRun(run),
@@ -126,8 +142,9 @@ export function judgeSaved(
   options: Pick<AuditionOptions, 'only' | 'skip' | 'known' | 'edition'> = {},
 ): AuditionReport {
   const { edition } = run.facts;
-  const { judging } = planAudition({ ...(edition && { edition }), ...options });
-  const scenarios = new Set([HEALTHY, ...readExpectations().keys()]);
+  const own = run.scenarios?.length === 0 ? undefined : run.scenarios;
+  const { judging } = planAudition({ ...(edition && { edition }), ...(own && { scenarios: own }), ...options });
+  const scenarios = new Set([HEALTHY, ...(own?.map(({ name }) => name) ?? readExpectations().keys())]);
   const hasKnown = run.clients.some(
     ({ untestable, records }) => untestable !== undefined || records.some(({ scenario }) => scenarios.has(scenario)),
   );
@@ -136,19 +153,23 @@ export function judgeSaved(
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 
-function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
+export function toRecords({ client, harness, played }: PlayedClient): ClientRecords {
   const healthy = harness === undefined ? [] : [harness.healthy.record];
   const untestable = harness?.ok === false ? harness.why : undefined;
   return { name: client, untestable, records: [...healthy, ...played.map(({ record }) => record)] };
 }
 
-function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
+export function outputsOf({ client, harness, played, output: whole }: PlayedClient): ClientOutput[] {
   const all = harness === undefined ? played : [harness.healthy, ...played];
   const texts = [
     ...all.map(({ record: { scenario }, output }) => ({ scenario, output })),
     { scenario: undefined, output: whole },
   ];
   return texts.flatMap(({ scenario, output }) => (output === undefined ? [] : [{ client, scenario, text: output }]));
+}
+
+function catalogOfPackage(): Catalog {
+  return { expectations: readExpectations(), storyOf: storyFinder(), effectsOf };
 }
 
 function storyFinder(): (scenario: string) => Story | undefined {
@@ -170,7 +191,7 @@ function effectsOf(scenario: string, pace: StoryPace): ReadonlyMap<string, strin
 }
 
 /** By the package's own imports, whatever its name is, which works from the sources and from `dist/`. */
-function ownVersion(): string {
+export function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
 }

@@ -17,6 +17,10 @@ export interface AuditionCase {
   readonly label: string;
   readonly apiKey: string;
   readonly deadlineSeconds: number;
+  /** The rules of a scenario that the package does not contain. */
+  readonly rules?: readonly object[] | undefined;
+  /** Accounts with the same origin have the same ids, and with them the same clips. */
+  readonly origin: string;
 }
 
 /** The case in which nothing goes wrong. */
@@ -25,8 +29,17 @@ export const HEALTHY = 'healthy';
 /** The deadline of a case that is played again because a request was still silent at its first deadline. */
 export const PATIENT_SECONDS = 75;
 
+interface CaseOptions {
+  readonly pace: StoryPace;
+  readonly rules?: readonly object[] | undefined;
+}
+
 /** Makes a case with an account and a key that nobody has had before. */
-export function newCase(scenario: string, expectation: ApplicableExpectation, pace: StoryPace): AuditionCase {
+export function newCase(
+  scenario: string,
+  expectation: ApplicableExpectation,
+  { pace, rules }: CaseOptions,
+): AuditionCase {
   const label = randomBytes(12).toString('hex');
   const { goal, bodies, deadline } = expectation;
   return {
@@ -37,6 +50,8 @@ export function newCase(scenario: string, expectation: ApplicableExpectation, pa
     label,
     apiKey: `sk_standin_${label}`,
     deadlineSeconds: deadline[pace],
+    rules,
+    origin: rules !== undefined && bodies === undefined ? `audition-own-${goal}` : `audition-${scenario}`,
   };
 }
 

@@ -82,8 +82,9 @@ function joinedIn(downloads: readonly ClientRequest[]): JoinedParts | undefined 
   let before: ClientRequest | undefined;
   let joined: JoinedParts | undefined;
   for (const request of downloads) {
-    const { status, headers, bytesSent } = request;
-    if ((status !== 200 && status !== 206) || bytesSent === 0) continue;
+    const { status, headers } = request;
+    // A page of HTML between two parts belongs to neither.
+    if (!bringsClip(request)) continue;
     const isJoined = status === 206 && startOf(request) > 0;
     // Whatever was joined wrongly is thrown away by a download that begins anew.
     if (!isJoined) joined = undefined;

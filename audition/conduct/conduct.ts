@@ -25,6 +25,18 @@ export type ConductEvent =
   | { readonly type: 'cases'; readonly client: string; readonly of: number }
   | { readonly type: 'began'; readonly client: string; readonly scenario: string }
   | { readonly type: 'ended'; readonly client: string; readonly played: PlayedCase }
+  | { readonly type: 'rounds'; readonly client: string; readonly of: number }
+  | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
+  /** A mistake of a round was confirmed, and its schedule is being shrunk. */
+  | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
+  /** The scenario of a mistake has so many rules, and can be replayed. */
+  | {
+      readonly type: 'found';
+      readonly client: string;
+      readonly check: string;
+      readonly scenario: string;
+      readonly rules: number;
+    }
   /** The working folder of the clients cannot be removed, for the reason that the code names. */
   | { readonly type: 'left'; readonly folder: string; readonly code: string };
 
@@ -56,9 +68,7 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
   const { clients, pace, onEvent, signal } = options;
   // Every case that runs listens for the end of the run.
   setMaxListeners(0, signal);
-  const stage = await openStage(pace);
-  const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
-  try {
+  return onStage(pace, onEvent, async (stage, root) => {
     const plans = clients.map((client) => ({
       client,
       cases: options.casesFor(client.name),
@@ -72,14 +82,45 @@ export async function conduct(options: ConductOptions): Promise<PlayedClient[]> 
     const results: PlayedClient[] = [];
     for (const plan of plans) {
       if (signal.aborted) break;
-      results.push(await playClient(plan, { options, stage, root, makeClips }));
+      const place = { options, stage, root, makeClips };
+      results.push(await withDriver(plan.client, root, (driver) => playCases(plan, place, driver)));
     }
     return results;
+  });
+}
+
+/** Opens an emulator and a folder for the clients, and removes both after the work. */
+export async function onStage<Result>(
+  pace: StoryPace,
+  onEvent: ConductOptions['onEvent'],
+  work: (stage: Stage, root: string) => Promise<Result>,
+): Promise<Result> {
+  const stage = await openStage(pace);
+  const root = await mkdtemp(join(tmpdir(), 'standin-audition-'));
+  try {
+    return await work(stage, root);
   } finally {
     await stage.close();
     const code = await tryToRemove(root);
     if (code !== undefined) onEvent({ type: 'left', folder: root, code });
   }
+}
+
+/** Drives one client, and closes its driver after the work. Adds what one long process wrote. */
+export async function withDriver<Result extends object>(
+  { drive }: NamedClient,
+  root: string,
+  work: (driver: ClientDriver) => Promise<Result>,
+): Promise<Result & Pick<PlayedClient, 'output'>> {
+  const driver = drive(root);
+  let output: string | undefined;
+  let result: Result;
+  try {
+    result = await work(driver);
+  } finally {
+    output = await driver.close();
+  }
+  return { ...result, output };
 }
 
 interface ClientPlan {
@@ -94,18 +135,6 @@ interface Place {
   readonly root: string;
   /** Makes the clips of all clients, once: a driver that does not work is told before that. */
   readonly makeClips: () => Promise<void>;
-}
-
-async function playClient(plan: ClientPlan, place: Place): Promise<PlayedClient> {
-  const driver = plan.client.drive(place.root);
-  let output: string | undefined;
-  let played: Omit<PlayedClient, 'output'>;
-  try {
-    played = await playCases(plan, place, driver);
-  } finally {
-    output = await driver.close();
-  }
-  return { ...played, output };
 }
 
 async function playCases(
@@ -162,7 +191,7 @@ const FEW = 2;
 
 /** Plays a case anew, in an account that nobody has used. */
 async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
-  const anew = newCase(one.scenario, one.expectation, play.pace);
+  const anew = newCase(one.scenario, one.expectation, { pace: play.pace, rules: one.rules });
   await play.stage.prepare([anew]);
   const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
   return done && { ...done, record: { ...done.record, isSecond: true } };

@@ -22,7 +22,7 @@ export type HarnessReport =
 export function harnessCases(pace: Play['pace']): HarnessCases {
   const expectation = Expectation.parse({});
   if (!isApplicable(expectation)) throw new Error('the healthy case is applicable');
-  return { healthy: newCase(HEALTHY, expectation, pace), unknownGoal: newCase(HEALTHY, expectation, pace) };
+  return { healthy: newCase(HEALTHY, expectation, { pace }), unknownGoal: newCase(HEALTHY, expectation, { pace }) };
 }
 
 /** Plays both; nothing where the run ended first. */

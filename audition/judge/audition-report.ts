@@ -3,6 +3,7 @@
 import type { ClientOutcome, ClientRequest, FileEvidence } from '../evidence/case-evidence.ts';
 import type { Edition } from '../../conformance/engine/edition.ts';
 import { HEALTHY, type LeftOut, type StoryPace } from '../cases/audition-case.ts';
+import type { Explored } from './explored.ts';
 import type { CheckResult, Word } from './case-verdict.ts';
 
 /** One case with its verdict, and what that rests on. */
@@ -10,6 +11,8 @@ export interface CaseVerdict {
   readonly scenario: string;
   /** Of a case that was watched: the label of its key. */
   readonly label?: string | undefined;
+  /** The file of a scenario that the package does not contain. */
+  readonly path?: string | undefined;
   /** The edition that introduced the scenario. */
   readonly since: Edition;
   /** Whether the case counts in the edition of the run. */
@@ -43,6 +46,8 @@ export interface ClientReport {
   /** Why nothing can be said of it: its driver does not work. */
   readonly untestable?: string | undefined;
   readonly cases: readonly CaseVerdict[];
+  /** The rounds of an exploration. */
+  readonly explored?: Explored | undefined;
 }
 
 export interface AuditionReport {
@@ -104,7 +109,8 @@ export function exitStatusOf({
   const cases = clients.flatMap((client) => client.cases);
   if (cases.some(isRed)) return 1;
   if (stale.length > 0) return 5;
-  return cases.some(isReached) ? 0 : 3;
+  const isExplored = clients.some(({ explored }) => explored !== undefined && explored.played > explored.unreached);
+  return isExplored || cases.some(isReached) ? 0 : 3;
 }
 
 /** Words for a case whose fault did not reach its client. */

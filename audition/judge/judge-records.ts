@@ -9,6 +9,7 @@ import { toEvidence } from '../evidence/to-evidence.ts';
 import type { EffectKinds } from '../evidence/requests.ts';
 import { Expectation, isApplicable, type ClientExpectation } from '../expectations/expectation.ts';
 import { exitStatusOf, type AuditionReport, type CaseVerdict, type ClientReport } from './audition-report.ts';
+import type { Explored } from './explored.ts';
 import { judgeCase, type CaseJudgment } from './case-verdict.ts';
 import { withKnown, type KnownVerdicts } from './known-verdicts.ts';
 import { wrongKeyOf } from './wrong-key.ts';
@@ -18,6 +19,7 @@ export interface ClientRecords {
   readonly name: string;
   readonly untestable?: string | undefined;
   readonly records: readonly CaseRecord[];
+  readonly explored?: Explored | undefined;
 }
 
 /** A scenario for people. */
@@ -26,12 +28,18 @@ export interface Story {
   readonly client: string;
   /** Whether its waits in quick pace are others. */
   readonly hasOtherWaits?: boolean;
+  /** The file of a scenario that the package does not contain. */
+  readonly path?: string | undefined;
 }
 
-export interface JudgeOptions {
+/** The scenarios by which cases are judged. */
+export interface Catalog {
   readonly expectations: ReadonlyMap<string, ClientExpectation>;
   readonly storyOf: (scenario: string) => Story | undefined;
   readonly effectsOf: (scenario: string, pace: StoryPace) => EffectKinds;
+}
+
+export interface JudgeOptions extends Catalog {
   /** All, unless a selection leaves some out. */
   readonly checks?: readonly ClientCheck[];
   readonly known?: KnownVerdicts;
@@ -64,9 +72,10 @@ const OTHER_WAITS = 'In quick pace its waits differ from these.';
 
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {
-  const judged = all.map(({ name, untestable, records }): ClientReport => ({
+  const judged = all.map(({ name, untestable, records, explored }): ClientReport => ({
     name,
     untestable,
+    ...(explored && { explored }),
     cases:
       untestable === undefined
         ? records.flatMap((record) => judgeRecord(record, options) ?? [])
@@ -95,6 +104,7 @@ export function judgeRecord(
   return {
     scenario,
     label: record.label,
+    path: story.path,
     since: expectation.since,
     isCounted: isCountedIn(edition, expectation.since),
     server: isRetold ? `${story.server} ${OTHER_WAITS}` : story.server,

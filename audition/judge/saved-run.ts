@@ -2,12 +2,16 @@
 
 import * as z from 'zod';
 import { EDITIONS } from '../../conformance/engine/edition.ts';
+import { ScenarioFile, type OwnScenario } from '../cases/own-scenario.ts';
 import { CaseRecord } from '../evidence/case-record.ts';
+import { Explored } from './explored.ts';
 import type { ClientRecords, RunFacts } from './judge-records.ts';
 
 export interface SavedRun {
   readonly facts: RunFacts;
   readonly clients: readonly ClientRecords[];
+  /** The scenarios of the run that the package does not contain. */
+  readonly scenarios?: readonly OwnScenario[];
 }
 
 const Facts = z.object({
@@ -22,8 +26,11 @@ const Facts = z.object({
 
 const Line = z.union([
   z.object({ audition: Facts }),
-  z.object({ client: z.object({ name: z.string(), untestable: z.string().optional() }) }),
+  z.object({
+    client: z.object({ name: z.string(), untestable: z.string().optional(), explored: Explored.optional() }),
+  }),
   z.object({ case: CaseRecord }),
+  z.object({ scenario: ScenarioFile.extend({ path: z.string().optional() }) }),
 ]);
 
 /** A file is no saved run; the message says where. */
@@ -32,11 +39,12 @@ export class SavedRunError extends Error {
 }
 
 /** The run as lines. */
-export function saveRun({ facts, clients }: SavedRun): string {
+export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
   const lines = [
     { audition: facts },
-    ...clients.flatMap(({ name, untestable, records }) => [
-      { client: { name, untestable } },
+    ...scenarios.map((scenario) => ({ scenario })),
+    ...clients.flatMap(({ name, untestable, records, explored }) => [
+      { client: { name, untestable, explored } },
       ...records.map((record) => ({ case: record })),
     ]),
   ];
@@ -51,7 +59,8 @@ export function readRun(text: string): SavedRun {
   const clients = lines.flatMap((line) => ('client' in line ? [{ ...line.client, records: [] as CaseRecord[] }] : []));
   const byName = new Map(clients.map((client) => [client.name, client]));
   for (const line of lines) if ('case' in line) byName.get(line.case.client)?.records.push(line.case);
-  return { facts, clients };
+  const scenarios = lines.flatMap((line) => ('scenario' in line ? [line.scenario] : []));
+  return { facts, clients, scenarios };
 }
 
 function readLine(line: string, number: number): z.output<typeof Line> {

@@ -59,23 +59,27 @@ function mistakeText({ check, cases }: Mistake): string {
       ? []
       : [`In \`${first.one.scenario}\`: ${markdownText(first.one.server)}`, missText(first.miss)]),
     `Seen in: ${scenarios.map((name) => `\`${name}\``).join(', ')}.`,
-    retryText(scenarios),
+    retryText(cases.map(({ one }) => one)),
   ].join('\n\n');
 }
 
-function crashText({ scenario, server, outcome }: CaseVerdict): string {
+function crashText(one: CaseVerdict): string {
+  const { scenario, server, outcome } = one;
   return [
     `## Must: the client does not crash in \`${scenario}\``,
     markdownText(`${server} The client ended with ${outcome.how}.`),
     'A correct client catches the error and exits with status 1; the last line of its standard output is a JSON object with `error`.',
-    retryText([scenario]),
+    retryText([one]),
   ].join('\n\n');
 }
 
 const MOST_NAMED = 6;
 
-function retryText(scenarios: readonly string[]): string {
-  const named = scenarios.filter((name) => name !== 'healthy').slice(0, MOST_NAMED);
+/** The scenarios of files run by their paths, and all others by their names. */
+function retryText(cases: readonly CaseVerdict[]): string {
+  const paths = cases.flatMap(({ path }) => path ?? []).slice(0, MOST_NAMED);
+  const named = cases.flatMap(({ scenario }) => (scenario === 'healthy' ? [] : [scenario])).slice(0, MOST_NAMED);
   const only = named.length === 0 ? '' : ` --only ${named.join(',')}`;
-  return ['```sh', plainText(`npx --no-install standin audition${only} -- <the client>`), '```'].join('\n');
+  const flag = paths.length === 0 ? only : ` --scenarios ${paths.join(',')}`;
+  return ['```sh', plainText(`npx --no-install standin audition${flag} -- <the client>`), '```'].join('\n');
 }

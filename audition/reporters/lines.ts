@@ -15,6 +15,7 @@ import {
   type CaseVerdict,
   type ClientReport,
 } from '../judge/audition-report.ts';
+import { exploredLines } from './explored-lines.ts';
 import { WORDS, type CheckResult, type Word } from '../judge/case-verdict.ts';
 
 /** A check that a client missed in a case, with why. */
@@ -168,8 +169,8 @@ export function moneyLine({ cases }: ClientReport): string | undefined {
   return `${what}. This client paid ${dollarText(paid)}${lost}${nobody}.`;
 }
 
-/** Lines of the summary about cases that were played twice, and about cases that quick pace cannot judge. */
-export function pacingLines({ cases }: ClientReport): string[] {
+/** Lines of the summary about rounds, about cases that ran twice, and about cases that quick pace cannot judge. */
+export function pacingLines({ cases, explored }: ClientReport): string[] {
   const namesOf = (isIt: (one: CaseVerdict) => boolean): string =>
     cases.flatMap((one) => (isIt(one) ? [one.scenario] : [])).join(', ');
   const isPatient = ({ isSecond, deadlineSeconds }: CaseVerdict): boolean =>
@@ -178,6 +179,10 @@ export function pacingLines({ cases }: ClientReport): string[] {
   const silent = namesOf(isPatient);
   const waited = namesOf(({ word, hasOnlyWaited }) => word === 'unreached' && hasOnlyWaited === true);
   return [
+    ...exploredLines(
+      explored,
+      new Map(cases.flatMap(({ scenario, path }) => (path === undefined ? [] : [[scenario, path]]))),
+    ),
     ...(spoiled === ''
       ? []
       : [

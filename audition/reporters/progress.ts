@@ -25,13 +25,15 @@ interface State {
   text: string;
   done: number;
   of: number;
+  unit: string;
+  mistakes: number;
   /** When each running case began, by its scenario. */
   readonly running: Map<string, number>;
 }
 
 /** Turns the events of an audition into progress. */
 export function createAuditionProgress({ style, width, write }: AuditionProgressOptions): AuditionProgress {
-  const state: State = { text: '', done: 0, of: 0, running: new Map() };
+  const state: State = { text: '', done: 0, of: 0, unit: 'cases', mistakes: 0, running: new Map() };
   let shown = '';
   const draw = (): void => {
     if (style !== 'live') return;
@@ -86,12 +88,29 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       state.running.delete(event.played.record.scenario);
       state.done += 1;
       return undefined;
+    case 'rounds':
+      Object.assign(state, { text: plainLine(event.client), unit: 'rounds', done: 0, of: event.of });
+      return `${state.text}: ${counted(event.of, 'round')}`;
+    case 'round':
+      state.done = event.done;
+      return isStep(state) ? `[${event.done}/${event.of}] rounds: ${counted(state.mistakes, 'mistake')}` : undefined;
+    case 'mistake':
+      state.mistakes += 1;
+      return `[${state.done}/${state.of}] round ${event.round}: missed ${event.check}, looking for the smallest schedule`;
+    case 'found':
+      return `[${state.done}/${state.of}] ${event.check}: ${event.scenario}, ${counted(event.rules, 'rule')}`;
   }
 }
 
-/** `client: 12/38 cases, 26 running; the slowest, storm_503, for 7 s`. */
-function lineOf({ text, done, of, running }: State): string {
+/** A tenth of the rounds is worth a line. */
+function isStep({ done, of }: State): boolean {
+  return done === of || done % Math.ceil(of / 10) === 0;
+}
+
+/** `client: 12/38 cases, 26 running; the slowest, storm_503, for 7 s`, or `client: 57/200 rounds; 1 mistake`. */
+function lineOf({ text, done, of, unit, mistakes, running }: State): string {
   if (of === 0) return text;
+  if (unit === 'rounds') return `${text}: ${done}/${of} rounds; ${counted(mistakes, 'mistake')}`;
   const [slowest] = running;
   if (slowest === undefined) return `${text}: ${done}/${of} cases`;
   const [scenario, began] = slowest;

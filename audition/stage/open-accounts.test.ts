@@ -13,7 +13,7 @@ afterAll(() => emulator.close());
 test('the clock of a case tells the time of the machine, however long its account took to open', async () => {
   const expectation = Expectation.parse({});
   if (!isApplicable(expectation)) throw new Error('it is applicable');
-  const one = newCase('healthy', expectation, 'quick');
+  const one = newCase('healthy', expectation, { pace: 'quick' });
   const slow: typeof emulator = {
     ...emulator,
     fetch: async (...sent) => {

@@ -9,25 +9,21 @@ import { callControl, type ControlledEmulator } from './control.ts';
 const REHEARSAL = { balance: 1000, latency: 'instant' };
 
 /**
- * Ids, and with them clips, follow from the origin of an account. It is the same in each run, so that a clip that was
- * made once is found in the cache of the next run.
+ * Opens the account that the key of a case opens. Its origin is the same in each run, so that a clip that was made once
+ * is found in the cache of the next run.
  */
-function originOf({ scenario }: AuditionCase): string {
-  return `audition-${scenario}`;
-}
-
-/** Opens the account that the key of a case opens. */
 export async function openAccount(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
-  const { label, scenario, expectation } = one;
+  const { label, scenario, expectation, rules, origin } = one;
   const { latency, balance } = expectation.account;
   const settings = { latency, ...(balance === undefined ? {} : { balance }) };
-  const named = scenario === HEALTHY ? {} : { scenario };
+  const named = scenario === HEALTHY || rules !== undefined ? {} : { scenario };
   await callControl(emulator, 'POST /accounts', { name: label, ...settings, ...named });
   const path = `/accounts/${label}/snapshot`;
   const snapshot = Snapshot.parse(await callControl(emulator, `GET ${path}`));
-  const account = { ...snapshot.state.account, origin: originOf(one) };
+  const account = { ...snapshot.state.account, origin };
   await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
   await catchUp(emulator, label);
+  if (rules !== undefined) await callControl(emulator, `PUT /accounts/${label}/faults`, { rules, keep: true });
 }
 
 const Snapshot = z.looseObject({
@@ -48,8 +44,7 @@ async function catchUp(emulator: ControlledEmulator, label: string): Promise<voi
 
 /** Has the clips of a case made, by creating the same generations in an account of that origin. */
 export async function rehearse(emulator: ControlledEmulator, one: AuditionCase): Promise<void> {
-  if (one.expectation.end !== 'delivered') return;
-  const name = originOf(one);
+  const name = one.origin;
   await callControl(emulator, 'POST /accounts', { name, ...REHEARSAL });
   const made: string[] = [];
   for (const body of one.bodies) {

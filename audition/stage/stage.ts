@@ -6,7 +6,7 @@ import { createEmulator, type Emulator, type Entry } from '../../emulator/index.
 import type { AuditionCase, StoryPace } from '../cases/audition-case.ts';
 import type { FileDigest } from '../evidence/case-evidence.ts';
 import { JournalEntry } from '../evidence/journal-entry.ts';
-import type { ControlledEmulator } from './control.ts';
+import { callControl, type ControlledEmulator } from './control.ts';
 import { openAccount, rehearse } from './open-accounts.ts';
 import { watchStalls } from './stall-watch.ts';
 
@@ -15,6 +15,8 @@ export interface Stage {
   readonly url: string;
   /** Opens the accounts of these cases and has their clips made. `onClips` hears how many of them are done. */
   prepare(cases: readonly AuditionCase[], onClips?: (done: number, of: number) => void): Promise<void>;
+  /** Deletes the account of a case that is over. */
+  forget(one: AuditionCase): Promise<void>;
   /** When the account's client sent its first request, by `performance.now()`; nothing before that. */
   firstRequestOf(one: AuditionCase): number | undefined;
   /** Whether the emulator stood still at some time since then, by `performance.now()`. */
@@ -44,9 +46,11 @@ export async function openStage(pace: StoryPace): Promise<Stage> {
   const emulator = { ...createEmulator({ pace, controlToken, ...JOURNAL }), controlToken };
   const { url } = await emulator.listen({ port: 0, host: '127.0.0.1' });
   const stalls = watchStalls();
+  const rehearsed = new Map<string, Promise<void>>();
   return {
     url,
-    prepare: (cases, onClips) => prepare(emulator, cases, onClips),
+    prepare: (cases, onClips) => prepare(emulator, { cases, rehearsed }, onClips),
+    forget: async ({ label }) => void (await callControl(emulator, `DELETE /accounts/${label}`)),
     firstRequestOf: ({ label }) => {
       const arrivals = emulator
         .account(label)
@@ -86,18 +90,28 @@ export async function settledEntries(read: () => readonly Entry[]): Promise<Jour
   return read().map((entry) => JournalEntry.parse(entry));
 }
 
+interface Preparation {
+  readonly cases: readonly AuditionCase[];
+  /** The origins whose clips are made, or are being made. */
+  readonly rehearsed: Map<string, Promise<void>>;
+}
+
 async function prepare(
   emulator: ControlledEmulator,
-  cases: readonly AuditionCase[],
+  { cases, rehearsed }: Preparation,
   onClips: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
   const { ffmpeg, reason } = await emulator.readiness();
   if (!ffmpeg.found) throw new StageError(`No clip can be made, so no client can deliver one: ${reason ?? ''}`);
-  const rehearsed = [...new Map(cases.map((one) => [one.scenario, one])).values()];
+  // A case in which nothing is delivered needs no clip, but may share its origin with a case that does.
+  const needing = cases.filter(({ expectation: { end } }) => end === 'delivered');
+  const byOrigin = [...new Map(needing.map((one) => [one.origin, one])).values()];
   let done = 0;
-  const clips = rehearsed.map(async (one) => {
-    await rehearse(emulator, one);
-    onClips((done += 1), rehearsed.length);
+  const clips = byOrigin.map(async (one) => {
+    const made = rehearsed.get(one.origin) ?? rehearse(emulator, one);
+    rehearsed.set(one.origin, made);
+    await made;
+    onClips((done += 1), byOrigin.length);
   });
   await Promise.all([...cases.map((one) => openAccount(emulator, one)), ...clips]);
 }

@@ -11,6 +11,22 @@ export function auditionFlags(command: Command): Command {
       '--lines',
       'start the client once for all cases; it reads one line of JSON per case and writes one line per case',
     )
+    .option(
+      '--scenarios <files>',
+      'scenario files, or folders of them, to run in place of the built-in scenarios; separate them with commas',
+      list,
+    )
+    .option(
+      '--explore <rounds>',
+      'in place of the scenarios, draw this many schedules of faults, and write the smallest one for each mistake to a file',
+      count,
+    )
+    .option('--seed <n>', 'with --explore: number that the schedules follow from (default: 1)', seed)
+    .option('--for <time>', 'with --explore: end after this time, such as 90s, 5m or 1h (default: no limit)', duration)
+    .option(
+      '--replay <folder>',
+      'with --explore: folder of findings. Those in it run first, and new ones are added (default: findings, without a replay)',
+    )
     .option('--watch', 'do not start a client; judge the requests that your own program sends to the printed URL')
     .option(
       '--until-idle [seconds]',
@@ -60,6 +76,21 @@ function pace(text: string): string {
 function seconds(text: string): number {
   const value = Number(text);
   if (!(value > 0)) throw new InvalidArgumentError('Use a number of seconds above 0.');
+  return value;
+}
+
+function seed(text: string): number {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Use a whole number that is 0 or greater.');
+  return value;
+}
+
+const SECONDS = { s: 1, m: 60, h: 3600 } as const;
+
+function duration(text: string): number {
+  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];
+  const value = Number(number) * (SECONDS[unit as keyof typeof SECONDS] ?? Number.NaN);
+  if (!(value > 0)) throw new InvalidArgumentError('Use a number with s, m or h, such as 90s, 5m or 1h.');
   return value;
 }
 

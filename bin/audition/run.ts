@@ -1,20 +1,23 @@
 /** Runs an audition for the command line: clients, progress, reports, exit status. */
 
 import type * as audition from '../../audition/index.ts';
-import type { ConductEvent, Edition, FinishedAudition } from '../../audition/index.ts';
+import type { ConductEvent, Edition, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
 import { widthOf } from '../conformance/width.ts';
 import { exitSoon, untilSignal, whileStoppable } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';
 import { clientsOf, type ClientFlags } from './clients.ts';
+import { readScenarioFiles } from './scenario-files.ts';
+import { exploreOptions, refuseMixed, writeFindings, type ExploreFlags } from './explore.ts';
 import { keepRun, planOutput, printReport, readKnown, writeReports, type Kit, type OutputFlags } from './output.ts';
 
-export interface RunFlags extends ClientFlags, OutputFlags {
+export interface RunFlags extends ClientFlags, OutputFlags, ExploreFlags {
   readonly only?: readonly string[];
   readonly skip?: readonly string[];
   readonly expect?: string;
   readonly edition?: Edition;
+  readonly scenarios?: readonly string[];
   readonly pace?: 'quick' | 'real';
   readonly parallel?: number;
   readonly list?: boolean;
@@ -31,18 +34,30 @@ const IDLE_SECONDS = 5;
 export async function runClients(words: readonly string[], flags: RunFlags, terminal: Terminal): Promise<number> {
   const kit: Kit = { ...(await import('../../audition/index.ts')), terminal };
   try {
-    if (flags.list === true) return printList(kit, flags);
+    refuseMixed(flags);
+    const scenarios = flags.scenarios && (await readScenarioFiles(kit, '--scenarios', flags.scenarios));
+    if (scenarios?.length === 0) throw new UsageError('--scenarios: the folder contains no scenario file (*.json)');
+    const selection = { ...selectionOf(flags), ...(scenarios && { scenarios }) };
+    if (flags.list === true) return printList(kit, selection);
     const clients = flags.watch === true ? [] : clientsOf(kit, words, flags);
     const known = readKnown(kit, flags.expect);
-    kit.planAudition({ ...flags, known });
+    kit.planAudition({ ...selection, known });
     const plan = planOutput(kit, flags);
+    const exploring = flags.explore === undefined ? undefined : await exploreOptions(kit, flags.explore, flags);
     const finished =
       flags.watch === true
         ? await watchClients(kit, { ...flags, known })
-        : await withProgress(kit, (onEvent, signal) =>
-            kit.runAudition({ ...selectionOf(flags), clients, known, signal, onEvent }),
-          );
-    const written = [keepRun(plan, finished, terminal), writeReports(kit, finished.report, plan)].every(Boolean);
+        : await withProgress<FinishedAudition | FinishedExploration>(kit, (onEvent, signal) => {
+            const options = { ...selection, clients, known, signal, onEvent };
+            return exploring === undefined
+              ? kit.runAudition(options)
+              : kit.exploreAudition({ ...options, explore: exploring });
+          });
+    const written = [
+      writeFindings(finished, terminal),
+      keepRun(plan, finished, terminal),
+      writeReports(kit, finished.report, plan),
+    ].every(Boolean);
     printReport(kit, finished.report, flags);
     exitSoon(terminal);
     return written ? finished.report.exitStatus : UNWRITTEN;
@@ -54,13 +69,9 @@ export async function runClients(words: readonly string[], flags: RunFlags, term
   }
 }
 
-function selectionOf({
-  only,
-  skip,
-  edition,
-  pace,
-  parallel,
-}: RunFlags): Partial<Parameters<typeof audition.runAudition>[0]> {
+type Selection = Partial<audition.AuditionOptions>;
+
+function selectionOf({ only, skip, edition, pace, parallel }: RunFlags): Selection {
   return {
     ...(only && { only }),
     ...(skip && { skip }),
@@ -100,10 +111,10 @@ function watchText(url: string, endUrl: string): string {
   ].join('\n');
 }
 
-async function withProgress(
+async function withProgress<Finished>(
   { createAuditionProgress, terminal }: Kit,
-  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<FinishedAudition>,
-): Promise<FinishedAudition> {
+  work: (onEvent: (event: ConductEvent) => void, signal: AbortSignal) => Promise<Finished>,
+): Promise<Finished> {
   const { stderr, env } = terminal;
   const style = styleOf(stderr.isTTY === true, env);
   const write = (text: string): void => void stderr.write(text);
@@ -126,9 +137,9 @@ function styleOf(isTerminal: boolean, { CI, TERM }: Terminal['env']): 'live' | '
   return isTerminal && TERM !== 'dumb' ? 'live' : 'plain';
 }
 
-function printList(kit: Kit, flags: RunFlags): number {
+function printList(kit: Kit, selection: Selection): number {
   const { stdout } = kit.terminal;
-  const { applicable, leftOut, judging } = kit.planAudition(selectionOf(flags));
+  const { applicable, leftOut, judging } = kit.planAudition(selection);
   for (const [name, { goal, since }] of applicable) stdout.write(`${name.padEnd(32)} ${goal.padEnd(9)} ${since}\n`);
   for (const { scenario, why } of leftOut) stdout.write(`${scenario.padEnd(32)} not applicable: ${why}\n`);
   stdout.write('\n');

@@ -168,6 +168,13 @@ describe.each(JUDGING)('$id', ({ id, judge }) => {
   });
 });
 
+test('a client that keeps its part while a page of HTML comes, and resumes behind it, joins one representation', () => {
+  const { judge } = JUDGING.find(({ id }) => id === 'changed-etag-starts-anew') ?? { judge: () => undefined };
+  const page = download({ range: 'bytes=40-', headers: { 'content-type': 'text/html' } });
+  const rest = download({ ...REST });
+  expect(judge(small({ sent: [create(), poll('completed'), CUT, page, rest] }))).toEqual({ kind: 'kept' });
+});
+
 describe('nothing that a busy machine does makes a sound client look broken:', () => {
   test('creates that were under way when a 402 came, and arrive seconds later', () => {
     const { judge } = JUDGING.find(({ id }) => id === 'stops-submitting-at-402') ?? { judge: () => undefined };

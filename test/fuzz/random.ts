@@ -1,31 +1,17 @@
-/** Chance with a seed, so that what failed once fails again. */
+/** Chance with a seed, so that what failed once fails again; with texts and bytes. */
 
-export interface Random {
-  /** From 0 to 1, without the 1. */
-  next(): number;
-  /** A whole number from 0, below `limit`. */
-  below(limit: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
+import { createRandom as createNumbers, type Random as Numbers } from '../../audition/explore/random.ts';
+
+export interface Random extends Numbers {
   text(alphabet: string, length: number): string;
   bytes(length: number): Uint8Array<ArrayBuffer>;
 }
 
-/** Mulberry32. */
 export function createRandom(seed: number): Random {
-  let state = seed >>> 0;
-  const next = (): number => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-  const below = (limit: number): number => Math.floor(next() * limit);
+  const numbers = createNumbers(seed);
+  const { below } = numbers;
   return {
-    next,
-    below,
-    chance: (probability) => next() < probability,
-    pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
+    ...numbers,
     text: (alphabet, length) => Array.from({ length }, () => alphabet[below(alphabet.length)]).join(''),
     bytes: (length) => Uint8Array.from({ length }, () => below(256)),
   };

@@ -27,7 +27,7 @@ export async function fetchClip(sender: Sender, { id, url }: Source): Promise<Ui
       part = NOTHING;
       return { message: 'The range lies outside of the clip.', status: 416, retryable: true };
     }
-    if (!answer.ok) return refusalOf(answer, await answer.text().catch(() => undefined));
+    if (!answer.ok) return refusalOf(answer, await sender.text(answer));
     const begun = begin(part, answer);
     if (begun === undefined) {
       await answer.body?.cancel();
@@ -35,7 +35,7 @@ export async function fetchClip(sender: Sender, { id, url }: Source): Promise<Ui
       return { message: 'What came is not the clip.', status: answer.status, retryable: true };
     }
     part = begun;
-    const isWhole = await readInto(part, answer, sender);
+    const isWhole = await sender.read(answer, part.pieces);
     return isWhole ? judge(part) : { message: 'The download broke off.', code: 'download_broken', retryable: true };
   });
 }
@@ -56,32 +56,6 @@ function begin(part: Part, { status, headers }: Response): Part | undefined {
   const isSameSize = part.size === undefined || part.size === numberOf(size);
   if (Number(from) !== lengthOf(part) || etag !== part.etag || !isSameSize) return undefined;
   return { ...part, size: numberOf(size) };
-}
-
-/** Whether the body came to its end; a silence ends it, however long the whole takes. */
-async function readInto({ pieces }: Part, { body }: Response, sender: Sender): Promise<boolean> {
-  const reader = body?.getReader();
-  let patience = sender.firstByteMs;
-  try {
-    for (;;) {
-      const read = await within(Math.min(patience, sender.leftMs), reader?.read());
-      if (read === undefined || read.done) return read !== undefined;
-      pieces.push(read.value);
-      patience = sender.idleMs;
-    }
-  } catch {
-    return false;
-  } finally {
-    void reader?.cancel().catch(() => undefined);
-  }
-}
-
-async function within<Value>(ms: number, promise: Promise<Value> | undefined): Promise<Value | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const silence = new Promise<undefined>((resolve) => {
-    timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
-  });
-  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }
 
 /** A clip has the length that was announced, and begins as an MP4 does. */

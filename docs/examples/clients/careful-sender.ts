@@ -91,8 +91,8 @@ export class Sender {
   async json<Value>(path: string, options: SendOptions): Promise<Value> {
     return this.retrying(options, async () => {
       const answer = await this.once(this.#base + path, options);
-      if (!answer.ok) return refusalOf(answer, await textOf(answer));
-      const text = await textOf(answer);
+      const text = await this.text(answer);
+      if (!answer.ok) return refusalOf(answer, text);
       try {
         return { value: JSON.parse(text ?? '') as Value };
       } catch {
@@ -132,6 +132,30 @@ export class Sender {
       });
     } finally {
       clearTimeout(timer);
+    }
+  }
+
+  /** The text of a body. It is undefined if the body breaks off or falls silent. */
+  async text(answer: Response): Promise<string | undefined> {
+    const pieces: Uint8Array[] = [];
+    return (await this.read(answer, pieces)) ? Buffer.concat(pieces).toString() : undefined;
+  }
+
+  /** Reads a body into pieces, and returns whether it came to its end. A silence ends it, however long the whole takes. */
+  async read({ body }: Response, pieces: Uint8Array[]): Promise<boolean> {
+    const reader = body?.getReader();
+    let patience = this.firstByteMs;
+    try {
+      for (;;) {
+        const read = await within(Math.min(patience, this.leftMs), reader?.read());
+        if (read === undefined || read.done) return read !== undefined;
+        pieces.push(read.value);
+        patience = this.idleMs;
+      }
+    } catch {
+      return false;
+    } finally {
+      void reader?.cancel().catch(() => undefined);
     }
   }
 
@@ -193,9 +217,12 @@ function waitOf(headers: Headers): number {
   return Math.max(0, seconds, Number.isNaN(date) ? 0 : date, Number.isNaN(ms) ? 0 : ms);
 }
 
-/** A body that may break off. */
-async function textOf(answer: Response): Promise<string | undefined> {
-  return answer.text().catch(() => undefined);
+async function within<Value>(ms: number, promise: Promise<Value> | undefined): Promise<Value | undefined> {
+  let timer: NodeJS.Timeout | undefined;
+  const silence = new Promise<undefined>((resolve) => {
+    timer = setTimeout(() => resolve(undefined), Math.max(0, ms));
+  });
+  return Promise.race([promise, silence]).finally(() => clearTimeout(timer));
 }
 
 /** A connection that broke or a timeout: nothing is known of what the server did. */

@@ -1,0 +1,67 @@
+/** Plays a scenario once, and again if the machine or a silence spoiled the first time. */
+
+import { newCase, PATIENT_SECONDS } from '../cases/audition-case.ts';
+import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
+import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
+import { playCase, type Play, type PlayedCase } from '../conduct/play-case.ts';
+import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
+import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
+import type { Slots } from './slots.ts';
+
+/** A play with its verdict. */
+export interface Seen {
+  readonly scenario: OwnScenario;
+  readonly played: PlayedCase;
+  readonly verdict: CaseVerdict;
+}
+
+export interface Attempts {
+  readonly play: Play;
+  readonly judging: JudgeOptions;
+  readonly slots: Slots;
+  /** The client leaves responses although nothing is wrong, so that leaving them says nothing about the machine. */
+  readonly hasHabit: boolean;
+}
+
+/** Plays a scenario. Returns undefined if the run ended first. */
+export async function attempt(scenario: OwnScenario, attempts: Attempts): Promise<Seen | undefined> {
+  const seen = await playOnce(scenario, attempts);
+  if (seen === undefined || !isRed(seen.verdict)) return seen;
+  const { played } = seen;
+  const isSilent = isSilentAtDeadline(played.record);
+  const isSpoiled = played.wasStalled || (!attempts.hasHabit && isDisturbed(played.record));
+  if (!isSilent && !isSpoiled) return seen;
+  const again = await playOnce(scenario, attempts, isSilent ? PATIENT_SECONDS : undefined);
+  return again && { ...again, played: { ...again.played, record: { ...again.played.record, isSecond: true } } };
+}
+
+async function playOnce(
+  scenario: OwnScenario,
+  { play, judging, slots }: Attempts,
+  seconds?: number,
+): Promise<Seen | undefined> {
+  const expectation = expectationOfOwn(scenario);
+  if (expectation === undefined) return undefined;
+  return slots.run(async () => {
+    if (play.signal.aborted) return undefined;
+    const one = newCase(scenario.name, expectation, { pace: play.pace, rules: rulesOfOwn(scenario, play.pace) });
+    await play.stage.prepare([one]);
+    const played = await playCase({ ...one, deadlineSeconds: seconds ?? one.deadlineSeconds }, play);
+    await play.stage.forget(one);
+    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
+    return played && verdict && { scenario, played, verdict };
+  });
+}
+
+/** The mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */
+export function mistakesIn({ verdict }: Seen): string[] {
+  const missed = missedIn(verdict, 'must');
+  return verdict.word === 'crashed' ? [...missed, 'crashed'] : missed;
+}
+
+/** The counted checks of a level that the client missed. */
+export function missedIn({ results }: CaseVerdict, level: 'must' | 'should'): string[] {
+  return results.flatMap((one) =>
+    one.isCounted && one.level === level && one.judgement.kind === 'missed' ? [one.id] : [],
+  );
+}

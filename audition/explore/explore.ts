@@ -1,0 +1,260 @@
+/** Explores a client: draws schedules of faults, plays them, and shrinks the schedule of each mistake (decision 0033). */
+
+import { join } from 'node:path';
+import type { OwnScenario } from '../cases/own-scenario.ts';
+import type { ConductEvent } from '../conduct/conduct.ts';
+import { isDisturbed } from '../conduct/disturbed.ts';
+import { checkHarness, type HarnessCases, type HarnessReport } from '../conduct/harness.ts';
+import type { Play, PlayedCase } from '../conduct/play-case.ts';
+import { GOALS, type Goal } from '../expectations/expectation.ts';
+import { isRed } from '../judge/audition-report.ts';
+import type { Explored, Finding } from '../judge/explored.ts';
+import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
+import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
+import { drawSchedule } from './draw.ts';
+import type { Schedule } from './schedule.ts';
+import { shrink, type FirstFailing } from './shrink.ts';
+import { createSlots } from './slots.ts';
+import { toScenario } from './to-scenario.ts';
+
+export interface ExploreOptions {
+  readonly rounds: number;
+  /** The same seed draws the same schedules. Default: 1. */
+  readonly seed?: number;
+  /** Ends the exploration after this many seconds. */
+  readonly seconds?: number;
+  /** Findings of earlier runs, which are played first. */
+  readonly kept?: readonly OwnScenario[];
+  /** The folder of the files in the commands that replay findings. Default: `"findings"`. */
+  readonly folder?: string;
+}
+
+/** The most mistakes that one run reports. */
+const MOST_FINDINGS = 5;
+/** More at once would starve the processes of clients. */
+export const EXPLORE_PARALLEL = 24;
+/** A mistake that shows in none of so many further runs is dropped. */
+const CONFIRMING_RUNS = 3;
+
+export interface Exploration {
+  readonly options: ExploreOptions;
+  readonly client: string;
+  readonly harness: HarnessCases;
+  readonly judging: JudgeOptions;
+  readonly parallel: number;
+  readonly play: Play;
+  readonly onEvent: (event: ConductEvent) => void;
+}
+
+export interface ExploredClient {
+  readonly harness: HarnessReport | undefined;
+  readonly played: readonly PlayedCase[];
+  readonly scenarios: readonly OwnScenario[];
+  readonly explored: Explored | undefined;
+}
+
+/** Explores one client: the driver's self-test, the kept findings, and then the rounds. */
+export async function explore(exploration: Exploration): Promise<ExploredClient> {
+  const { options, client, harness, judging, play, parallel, onEvent } = exploration;
+  onEvent({ type: 'harness', client });
+  const report = await checkHarness(harness, play);
+  if (report?.ok !== true) return { harness: report, played: [], scenarios: [], explored: undefined };
+  const healthy = judgeRecord(report.healthy.record, judging);
+  const hasHabit = isDisturbed(report.healthy.record);
+  const attempts: Attempts = { play, judging, slots: createSlots(parallel), hasHabit };
+  const baseline = GOALS.filter((goal) => goal !== 'make').map(healthyScenario);
+  const before = (await attemptAll([...baseline, ...(options.kept ?? [])], attempts)).filter(isSeen);
+  const known = new Set([
+    ...(healthy === undefined ? [] : [...missedIn(healthy, 'must'), ...missedIn(healthy, 'should')]),
+    ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict, 'should')]),
+  ]);
+  const unsupported = before.filter(({ verdict }) => verdict.word === 'unsupported');
+  const goals = GOALS.filter((goal) => !unsupported.some(({ scenario }) => scenario.name === `healthy_${goal}`));
+  const search = new Search({ ...exploration, attempts, goals, known });
+  const explored = await search.run();
+  const shown = [...before, ...search.shown()];
+  return {
+    harness: report,
+    played: shown.map(({ scenario, played }) => ({
+      ...played,
+      record: { ...played.record, scenario: scenario.name },
+    })),
+    scenarios: shown.map(({ scenario }) => scenario),
+    explored,
+  };
+}
+
+/** A scenario without faults, which tells whether the client can do a goal. */
+function healthyScenario(goal: Goal): OwnScenario {
+  return toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`);
+}
+
+async function attemptAll(scenarios: readonly OwnScenario[], attempts: Attempts): Promise<(Seen | undefined)[]> {
+  return Promise.all(scenarios.map((one) => attempt(one, attempts)));
+}
+
+function isSeen(seen: Seen | undefined): seen is Seen {
+  return seen !== undefined;
+}
+
+interface SearchOptions extends Exploration {
+  readonly attempts: Attempts;
+  readonly goals: readonly Goal[];
+  /** Mistakes that are known already, or that the search is pursuing. */
+  readonly known: Set<string>;
+}
+
+interface Result {
+  readonly finding: Finding;
+  readonly seen: Seen;
+}
+
+/** The rounds of one client, and the mistakes that they have found. */
+class Search {
+  readonly #options: SearchOptions;
+  readonly #results: Result[] = [];
+  readonly #shoulds: Seen[] = [];
+  readonly #pursuits: Promise<void>[] = [];
+  readonly #unconfirmed: number[] = [];
+  #unreached = 0;
+  #played = 0;
+  #open = 0;
+
+  constructor(options: SearchOptions) {
+    this.#options = options;
+  }
+
+  async run(): Promise<Explored> {
+    const { options, parallel, client, onEvent } = this.#options;
+    const { rounds, seed = 1 } = options;
+    onEvent({ type: 'rounds', client, of: rounds });
+    const seen = new Map<number, Seen | undefined>();
+    let [next, judged] = [1, 1];
+    const worker = async (): Promise<void> => {
+      while (next <= rounds && !this.#isOver()) {
+        const round = next;
+        next += 1;
+        seen.set(
+          round,
+          await attempt(toScenario(this.#scheduleOf(round), '', `round_${round}`), this.#options.attempts),
+        );
+        // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
+        for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
+      }
+    };
+    await Promise.all(Array.from({ length: Math.min(parallel, rounds) }, worker));
+    await Promise.all(this.#pursuits);
+    const findings = this.#distinct().map(({ finding }) => finding);
+    const [played, unreached] = [this.#played, this.#unreached];
+    return { seed, rounds, played, unreached, unconfirmed: this.#unconfirmed, findings };
+  }
+
+  /** The cases for the report: one for each mistake, and one for each should that was missed. */
+  shown(): Seen[] {
+    return [...this.#distinct().map(({ seen }) => seen), ...this.#shoulds];
+  }
+
+  #scheduleOf(round: number): Schedule {
+    const { options, goals } = this.#options;
+    return drawSchedule(options.seed ?? 1, round, goals);
+  }
+
+  #isOver(): boolean {
+    return this.#options.play.signal.aborted || this.#results.length + this.#open >= MOST_FINDINGS;
+  }
+
+  #judge(round: number, seen: Seen | undefined): void {
+    if (seen === undefined) return;
+    const { client, options, known, onEvent } = this.#options;
+    this.#played += 1;
+    if (seen.verdict.missing !== undefined) this.#unreached += 1;
+    onEvent({ type: 'round', client, done: this.#played, of: options.rounds });
+    const fresh = mistakesIn(seen).filter((id) => !known.has(id));
+    if (fresh.length > 0) this.#pursuits.push(this.#pursueAll(round, fresh));
+    if (isRed(seen.verdict)) return;
+    const shoulds = missedIn(seen.verdict, 'should').filter((id) => !known.has(id));
+    if (shoulds.length > 0) this.#pursuits.push(this.#repeat(seen, shoulds));
+  }
+
+  /** Shows a missed should if a second run misses it again. It is not shrunk, because it fails no run. */
+  async #repeat({ scenario }: Seen, ids: readonly string[]): Promise<void> {
+    for (const id of ids) this.#options.known.add(id);
+    const again = await attempt(scenario, this.#options.attempts);
+    const missed = again === undefined || isRed(again.verdict) ? [] : missedIn(again.verdict, 'should');
+    for (const id of ids) if (!missed.includes(id)) this.#options.known.delete(id);
+    if (again !== undefined && ids.some((id) => missed.includes(id))) this.#shoulds.push(again);
+  }
+
+  /** Pursues the mistakes of a round one after the other: mostly the first one explains the others. */
+  async #pursueAll(round: number, ids: readonly string[]): Promise<void> {
+    const { known } = this.#options;
+    for (const id of ids) {
+      if (known.has(id) || this.#isOver()) continue;
+      known.add(id);
+      this.#open += 1;
+      const result = await this.#pursue(round, id);
+      this.#open -= 1;
+      if (result === undefined) known.delete(id);
+      else this.#results.push(result);
+      for (const also of result === undefined ? [] : mistakesIn(result.seen)) known.add(also);
+    }
+  }
+
+  /** Confirms a mistake, and shrinks its schedule. */
+  async #pursue(round: number, id: string): Promise<Result | undefined> {
+    const { client, options, play, onEvent } = this.#options;
+    const first = this.#scheduleOf(round);
+    let runs = 1;
+    let seen: Seen | undefined;
+    for (; seen === undefined && runs <= CONFIRMING_RUNS && !play.signal.aborted; runs += 1) {
+      seen = await this.#failing(first, id);
+    }
+    if (seen === undefined) {
+      this.#unconfirmed.push(round);
+      return undefined;
+    }
+    onEvent({ type: 'mistake', client, round, check: id });
+    const best = await shrink({ schedule: first, seen }, this.#firstFailing(id));
+    let failed = 2;
+    if (best.seen !== seen) {
+      // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
+      const again = await this.#failing(best.schedule, id);
+      [runs, failed] = play.signal.aborted ? [2, 2] : [3, again === undefined ? 2 : 3];
+    }
+    const { name } = best.seen.scenario;
+    const scenario = { ...best.seen.scenario, path: join(options.folder ?? 'findings', `${name}.json`) };
+    const rules = first.rules.length;
+    const finding = { scenario: name, check: id, round, rules, failed, runs, isShrunk: !play.signal.aborted };
+    onEvent({ type: 'found', client, check: id, scenario: name, rules: best.schedule.rules.length });
+    return { finding, seen: { ...best.seen, scenario } };
+  }
+
+  /** Plays a schedule; the result is nothing unless the client makes this mistake. */
+  async #failing(schedule: Schedule, id: string): Promise<Seen | undefined> {
+    const seen = await attempt(toScenario(schedule, id), this.#options.attempts);
+    return seen !== undefined && mistakesIn(seen).includes(id) ? seen : undefined;
+  }
+
+  #firstFailing(id: string): FirstFailing<Seen> {
+    return async (candidates) => {
+      if (this.#options.play.signal.aborted) return undefined;
+      const all = await Promise.all(
+        candidates.map(async (schedule) => ({ schedule, seen: await this.#failing(schedule, id) })),
+      );
+      for (const { schedule, seen } of all) {
+        // A candidate that fails by chance would hide the rule that matters.
+        const again = seen && (await this.#failing(schedule, id));
+        if (again !== undefined) return { schedule, seen: again };
+      }
+      return undefined;
+    };
+  }
+
+  /** Without a result whose mistake another result shows as well. */
+  #distinct(): Result[] {
+    const inOrder = this.#results.toSorted((a, b) => a.finding.round - b.finding.round);
+    return inOrder.filter(
+      ({ finding }, at) => !inOrder.slice(0, at).some(({ seen }) => mistakesIn(seen).includes(finding.check)),
+    );
+  }
+}

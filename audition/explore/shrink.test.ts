@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+
+import type { DrawnRule, Schedule } from './schedule.ts';
+import { shrink, type FirstFailing } from './shrink.ts';
+
+const RESET: DrawnRule = {
+  match: { operation: 'create', phase: 'after-reservation' },
+  when: { after: 1, first: 2 },
+  effect: { kind: 'cut', at: 'headers' },
+};
+const BUSY: DrawnRule = {
+  match: { operation: 'create' },
+  when: { first: 3 },
+  effect: { kind: 'answer', status: 429, retryAfter: 1, headers: { 'retry-after-ms': '300' } },
+};
+const MISSING: DrawnRule = {
+  match: { operation: 'get' },
+  when: { first: 1 },
+  effect: { kind: 'answer', status: 404 },
+};
+const START: Schedule = { goal: 'batch', latency: 'polls:1,1', rules: [MISSING, BUSY, RESET] };
+
+/** Plays nothing: a schedule fails if it meets the condition. */
+function failsIf(isWrong: (schedule: Schedule) => boolean, tried: Schedule[] = []): FirstFailing<string> {
+  return async (candidates) => {
+    tried.push(...candidates);
+    const found = candidates.find(isWrong);
+    return found && { schedule: found, seen: 'failed' };
+  };
+}
+
+async function shrunk(isWrong: (schedule: Schedule) => boolean): Promise<Schedule> {
+  return (await shrink({ schedule: START, seen: 'failed' }, failsIf(isWrong))).schedule;
+}
+
+const kinds = ({ rules }: Schedule): string[] => rules.map(({ effect }) => effect.kind);
+
+test('a mistake of one rule shrinks to that rule, with one hit and the plainest effect', async () => {
+  expect(
+    await shrunk((one) => one.rules.some(({ effect }) => effect.kind === 'reset' || effect.kind === 'cut')),
+  ).toEqual({
+    goal: 'make',
+    latency: 'instant',
+    rules: [{ match: { operation: 'create' }, when: { first: 1 }, effect: { kind: 'reset', at: 'start' } }],
+  });
+});
+
+test('a mistake of two rules keeps both, and as many hits as it takes', async () => {
+  const { rules } = await shrunk((one) => {
+    const busy = one.rules.find(({ effect }) => effect.kind === 'answer' && effect['status'] === 429);
+    return (busy?.when?.first ?? 0) >= 2 && kinds(one).some((kind) => kind === 'cut' || kind === 'reset');
+  });
+  expect(rules).toMatchObject([
+    { when: { first: 2 }, effect: { kind: 'answer', status: 429 } },
+    { when: { first: 1 } },
+  ]);
+  expect(rules[0]?.effect).toEqual({ kind: 'answer', status: 429 });
+});
+
+test('a schedule from which nothing can be left out stays as it is, and no candidate is played twice', async () => {
+  const tried: Schedule[] = [];
+  const start = { schedule: START, seen: 'failed' };
+  expect(
+    await shrink(
+      start,
+      failsIf(() => false, tried),
+    ),
+  ).toBe(start);
+  const texts = tried.map((one) => JSON.stringify(one));
+  expect(new Set(texts).size).toBe(texts.length);
+  expect(texts.length).toBeGreaterThan(10);
+});

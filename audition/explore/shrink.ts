@@ -1,0 +1,116 @@
+/** Makes a schedule simpler for as long as the client still makes the same mistake. */
+
+import type { DrawnRule, Schedule } from './schedule.ts';
+
+/** Finds the first of some schedules under which the client makes the mistake, and what was seen then. */
+export type FirstFailing<Seen> = (
+  candidates: readonly Schedule[],
+) => Promise<{ readonly schedule: Schedule; readonly seen: Seen } | undefined>;
+
+export interface Shrunk<Seen> {
+  readonly schedule: Schedule;
+  readonly seen: Seen;
+}
+
+/**
+ * Shrinks a schedule to one from which no rule and no hit can be left out. Fewer rules and hits come first, then
+ * simpler effects. Each candidate is played once.
+ */
+export async function shrink<Seen>(start: Shrunk<Seen>, firstFailing: FirstFailing<Seen>): Promise<Shrunk<Seen>> {
+  const tried = new Set<string>();
+  const untried = (candidates: readonly Schedule[]): Schedule[] =>
+    candidates.filter((one) => {
+      const text = JSON.stringify(one);
+      return !tried.has(text) && tried.add(text);
+    });
+  let best = start;
+  for (;;) {
+    const found =
+      (await firstFailing(untried(fewer(best.schedule)))) ?? (await firstFailing(untried(simpler(best.schedule))));
+    if (found === undefined) return best;
+    best = found;
+  }
+}
+
+/** The schedule with one rule alone, without a rule, or with fewer hits. */
+function fewer(schedule: Schedule): Schedule[] {
+  const { rules } = schedule;
+  const alone = rules.length > 2 ? rules.map((rule) => ({ ...schedule, rules: [rule] })) : [];
+  const without = rules.map((rule) => ({ ...schedule, rules: rules.filter((other) => other !== rule) }));
+  return [...alone, ...without, ...withEach(schedule, fewerHits)];
+}
+
+function fewerHits(rule: DrawnRule): DrawnRule[] {
+  const { when } = rule;
+  if (when === undefined) return [{ ...rule, when: { first: 1 } }];
+  const { first = 1, window, ...rest } = when;
+  if (window !== undefined)
+    return [
+      { ...rule, when: { first: 1 } },
+      { ...rule, when: { first: 3 } },
+    ];
+  if (when.first === undefined) return [{ ...rule, when: { ...rest, first: 1 } }];
+  return [...new Set([1, first - 1])].flatMap((less) =>
+    less > 0 && less < first ? [{ ...rule, when: { ...rest, first: less } }] : [],
+  );
+}
+
+/** The schedule with one clip, without waiting for polls, or with a plainer rule. */
+function simpler(schedule: Schedule): Schedule[] {
+  const { goal, latency } = schedule;
+  return [
+    ...(goal === 'make' ? [] : [{ ...schedule, goal: 'make' as const }]),
+    ...(latency === 'instant' ? [] : [{ ...schedule, latency: 'instant' }]),
+    ...withEach(schedule, plainer),
+  ];
+}
+
+function plainer(rule: DrawnRule): DrawnRule[] {
+  const { match, when, effect } = rule;
+  const { after = 0, ...rest } = when ?? {};
+  const with_ = (changes: Readonly<Record<string, unknown>>): DrawnRule => ({
+    ...rule,
+    effect: JSON.parse(JSON.stringify({ ...effect, ...changes })) as DrawnRule['effect'],
+  });
+  const isLate = match.phase === 'after-reservation' && (effect.kind === 'answer' || effect['at'] === 'start');
+  return [
+    ...(after > 0 ? [{ ...rule, when: rest }] : []),
+    ...(isLate ? [{ ...rule, match: { operation: 'create' as const } }] : []),
+    ...plainerEffects(effect).map(with_),
+  ];
+}
+
+/** Changes that make an effect plainer; `undefined` leaves a member out. */
+function plainerEffects(effect: DrawnRule['effect']): Readonly<Record<string, unknown>>[] {
+  const { kind, status, body, headers, retryAfter, at, length, ms } = effect;
+  switch (kind) {
+    case 'answer':
+      if (status === 200) return [];
+      return [
+        ...(headers === undefined ? [] : [{ headers: undefined }]),
+        ...(retryAfter === undefined ? [] : [{ retryAfter: undefined }]),
+        ...(retryAfter === undefined || retryAfter === 1 ? [] : [{ retryAfter: 1 }]),
+        ...(body === undefined ? [] : [{ body: undefined }]),
+        ...(status === 502 || status === 504 ? [{ status: 500 }] : []),
+      ];
+    case 'cut':
+    case 'reset':
+      return [
+        ...(length === undefined ? [] : [{ length: undefined }]),
+        ...(at === 'start' ? [] : [{ at: 'start' }]),
+        ...(typeof at === 'number' && at !== 0.5 ? [{ at: 0.5 }] : []),
+        ...(kind === 'cut' ? [{ kind: 'reset' }] : []),
+      ];
+    case 'delay':
+      return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
+    default:
+      return [];
+  }
+}
+
+function withEach(schedule: Schedule, variantsOf: (rule: DrawnRule) => readonly DrawnRule[]): Schedule[] {
+  const { rules } = schedule;
+  return rules.flatMap((rule, at) =>
+    variantsOf(rule).map((variant) => ({ ...schedule, rules: rules.toSpliced(at, 1, variant) })),
+  );
+}

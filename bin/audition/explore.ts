@@ -1,0 +1,62 @@
+/** The flags of `standin audition --explore`, and the files of its findings. */
+
+import { existsSync } from 'node:fs';
+import type { ExploreOptions, FinishedAudition, FinishedExploration } from '../../audition/index.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usage-error.ts';
+import { tryToWrite } from '../write-file.ts';
+import type { Kit } from './output.ts';
+import { readScenarioFiles } from './scenario-files.ts';
+
+export interface ExploreFlags {
+  readonly explore?: number;
+  readonly seed?: number;
+  /** In seconds. */
+  readonly for?: number;
+  readonly replay?: string;
+}
+
+interface MixedFlags extends ExploreFlags {
+  readonly scenarios?: readonly string[];
+  readonly watch?: boolean;
+  readonly list?: boolean;
+  readonly pace?: string;
+}
+
+/** Throws a UsageError for flags that contradict each other. */
+export function refuseMixed({ explore, watch, list, scenarios, pace, ...flags }: MixedFlags): void {
+  const refuse = (flag: string, other: string, why: string): never => {
+    throw new UsageError(`${flag} cannot be combined with ${other}, ${why}`);
+  };
+  if (scenarios !== undefined && watch === true) {
+    refuse('--scenarios', '--watch', 'because there the keys of the client name built-in scenarios');
+  }
+  if (explore === undefined) {
+    const needing = (['seed', 'for', 'replay'] as const).find((name) => flags[name] !== undefined);
+    if (needing !== undefined) throw new UsageError(`--${needing} needs --explore <rounds>`);
+    return;
+  }
+  if (watch === true) refuse('--explore', '--watch', 'because an exploration starts the client');
+  if (list === true) refuse('--explore', '--list', 'because an exploration has no fixed cases');
+  if (scenarios !== undefined) refuse('--explore', '--scenarios', 'because an exploration draws its scenarios');
+  if (pace === 'real') refuse('--explore', '--pace real', 'because it plays in quick pace');
+}
+
+const FINDINGS = 'findings';
+
+/** Reads the findings that `--replay` names. A folder that does not exist yet has none. */
+export async function exploreOptions(
+  kit: Kit,
+  rounds: number,
+  { seed, for: seconds, replay }: ExploreFlags,
+): Promise<ExploreOptions> {
+  const folder = replay ?? FINDINGS;
+  const kept = replay !== undefined && existsSync(replay) ? await readScenarioFiles(kit, '--replay', [replay]) : [];
+  return { rounds, folder, kept, ...(seed !== undefined && { seed }), ...(seconds !== undefined && { seconds }) };
+}
+
+/** Writes the scenario file of each finding. Returns false if a file could not be written. */
+export function writeFindings(finished: FinishedAudition | FinishedExploration, terminal: Terminal): boolean {
+  if (!('files' in finished)) return true;
+  return finished.files.map(({ path, text }) => tryToWrite(path, text, terminal)).every(Boolean);
+}

@@ -1,0 +1,43 @@
+/** Reads the scenario files that the command line names: single files, or folders of them. */
+
+import { readdirSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import type { OwnScenario } from '../../audition/index.ts';
+import { FileError } from '../../files/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
+import { readNamedJson } from '../../files/named-file.ts';
+import { UsageError } from '../usage-error.ts';
+import type { Kit } from './output.ts';
+
+/** Reads all files in the order of their paths. Messages name the flag. */
+export async function readScenarioFiles(kit: Kit, flag: string, paths: readonly string[]): Promise<OwnScenario[]> {
+  const files = paths.flatMap((path) => (isFolder(path) ? filesIn(path) : [path]));
+  const scenarios: OwnScenario[] = [];
+  for (const file of files) {
+    const one = await readOne(kit, flag, file);
+    const other = scenarios.find(({ name }) => name === one.name);
+    if (other !== undefined) {
+      throw new UsageError(`${flag}: ${file} and ${other.path} have the same name, "${one.name}". Rename one of them.`);
+    }
+    scenarios.push(one);
+  }
+  return scenarios;
+}
+
+async function readOne(kit: Kit, flag: string, file: string): Promise<OwnScenario> {
+  try {
+    return await kit.readOwnScenario(readNamedJson(file, LARGEST_MEBIBYTES.settings), file);
+  } catch (cause) {
+    if (!(cause instanceof FileError || cause instanceof kit.OwnScenarioError)) throw cause;
+    throw new UsageError(`${flag}: ${file} is not a scenario file: ${cause.message}`);
+  }
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+}
+
+function filesIn(folder: string): string[] {
+  const names = readdirSync(folder).filter((name) => name.endsWith('.json'));
+  return names.toSorted().map((name) => join(folder, name));
+}
