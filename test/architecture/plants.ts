@@ -223,7 +223,6 @@ export const PLANTS: readonly Plant[] = [
     at: 'emulator/api/b.ts:2 exports c, as emulator/api/a.ts does',
   },
   plant('words-in-names', 'emulator/journal/a.ts', 'export const toBells = 1;'),
-  plant('words-in-names', 'emulator/api/a.ts', 'export type ONCE_THERE = 1;'),
   plant('words-in-names', 'emulator/api/a.ts', 'export interface Order { a: 1 }'),
   {
     rule: 'words-in-names',

@@ -24,8 +24,7 @@ async function enter({ store }: OpenedStore): Promise<Account> {
 }
 
 /** Commits one more generation. */
-async function add({ store }: OpenedStore, entered: Account, id: string): Promise<CommitResult> {
-  const account = store.renew(entered);
+async function add({ store }: OpenedStore, account: Account, id: string): Promise<CommitResult> {
   addTo(account, id, { cost: 0 });
   return store.commit(account, account.changes);
 }
