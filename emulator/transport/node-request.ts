@@ -5,7 +5,6 @@ import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { BodyBuffer } from '../lib/body-buffer.ts';
-import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -86,6 +85,19 @@ export class NodeRequest implements ApiRequest {
     closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
+}
+
+/** Connections are numbered, so that the journal tells which requests shared a connection. */
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** The number of a socket: 1 for the first socket in this process that brings a request, and so on. */
+function connectionNumber(socket: object): number {
+  const known = numbers.get(socket);
+  if (known !== undefined) return known;
+  last += 1;
+  numbers.set(socket, last);
+  return last;
 }
 
 /** The host and port of a target in absolute form. */
