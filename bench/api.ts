@@ -5,7 +5,7 @@
 
 import { coldStartRatios } from './api/cold-start.ts';
 import { fill } from './api/filling.ts';
-import { rateOf, type Load } from './api/load.ts';
+import { rateOf, windowOf, type Load } from './api/load.ts';
 import { startBare, startEmulator, type FixedAnswer, type ServerProcess } from './api/server-process.ts';
 import { median, spread } from './api/statistics.ts';
 import { createBody, HEADERS, SETTINGS } from './api/workload.ts';
@@ -58,19 +58,31 @@ async function besideBare(
   try {
     const ratios: number[] = [];
     const rates: number[] = [];
+    const costs: number[] = [];
+    const costRatios: number[] = [];
     for (const server of [bare, emulator]) await rateOf(server.url, load, SECONDS);
     for (let round = 0; round < ROUNDS; round += 1) {
-      const yardstick = await rateOf(bare.url, load, SECONDS);
-      const rate = await rateOf(emulator.url, load, SECONDS);
-      ratios.push(rate / yardstick);
+      const yardstick = await costOf(bare, load);
+      const { rate, micros } = await costOf(emulator, load);
+      ratios.push(rate / yardstick.rate);
       rates.push(rate);
+      costs.push(micros);
+      costRatios.push(micros / yardstick.micros);
     }
-    const value = `${median(ratios).toFixed(2)} of bare (${Math.round(median(rates))}/s)`;
+    const cpu = `CPU ${median(costRatios).toFixed(2)} times bare (${median(costs).toFixed(1)} µs)`;
+    const value = `${median(ratios).toFixed(2)} of bare (${Math.round(median(rates))}/s), ${cpu}`;
     const holds = median(ratios) >= target;
     return { name, value, spread: spread(ratios, 2), target: `at least ${target}`, holds };
   } finally {
     await bare.stop();
   }
+}
+
+/** The rate of a window, and the CPU time of the server for one request, in microseconds. */
+async function costOf(server: ServerProcess, load: Load): Promise<{ readonly rate: number; readonly micros: number }> {
+  const before = await server.cpuSeconds();
+  const { requests, rate } = await windowOf(server.url, load, SECONDS);
+  return { rate, micros: (((await server.cpuSeconds()) - before) / requests) * 1e6 };
 }
 
 /** What the bare server has to answer: an answer of the emulator, byte for byte. */

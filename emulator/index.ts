@@ -8,11 +8,7 @@ import type { ScenarioName, SettingsInput } from './settings/settings-input.ts';
 import type { Settings } from './settings/settings.ts';
 
 export { examine } from './server/doctor.ts';
-export type {
-  DoctorOptions as Surroundings,
-  DoctorLine as Finding,
-  DoctorVerdict as Verdict,
-} from './server/doctor.ts';
+export type { DoctorLine, DoctorOptions, DoctorVerdict } from './server/doctor.ts';
 export { SettingsError };
 export type { ScenarioName, Settings, SettingsInput };
 export { gatherSettings } from './settings/sources.ts';
@@ -33,7 +29,7 @@ export type { Listening } from './transport/listen.ts';
 export type { AccountJournal, Journal, Since } from './journal/journal.ts';
 export type { Entry } from './journal/entry.ts';
 export type { FilterInput, Query, SequenceReport } from './journal/filter.ts';
-export type { WaitCondition, WaitCondition as Wish, WaitOptions, WaitReport } from './journal/wait.ts';
+export type { WaitCondition, WaitOptions, WaitReport } from './journal/wait.ts';
 
 /**
  * Builds an emulator.

@@ -3,7 +3,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
 import { toMicros, type PriceTable } from '../contract/prices.ts';
-import type { Service } from '../emulator/api/service-port.ts';
+import type { Service } from '../emulator/api/request-context.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
 import { createMemoryBudget } from '../emulator/lib/memory-budget.ts';

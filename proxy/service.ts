@@ -1,10 +1,10 @@
 /** The real service behind the engine: each operation is forwarded, with the phases of fault rules around it. */
 
-import type { Call } from '../emulator/api/call.ts';
+import type { RequestContext } from '../emulator/api/request-context.ts';
 import type { ApiContext } from '../emulator/api/context.ts';
 import type { ApiResponse } from '../emulator/api/messages.ts';
 import { Refusal } from '../emulator/api/refusal.ts';
-import type { Service } from '../emulator/api/service-port.ts';
+import type { Service } from '../emulator/api/request-context.ts';
 import { controlProblem } from './control-table.ts';
 import { effectProblem } from './effects.ts';
 import { getContent } from './operations/content.ts';
@@ -14,9 +14,9 @@ import { getVideo } from './operations/get.ts';
 import type { ProxyParts } from './parts.ts';
 import { UpstreamProblem } from './upstream/problem.ts';
 
-type Operation = (parts: ProxyParts, context: ApiContext, call: Call) => Promise<ApiResponse | Refusal>;
+type Operation = (parts: ProxyParts, context: ApiContext, call: RequestContext) => Promise<ApiResponse | Refusal>;
 
-const OPERATIONS: Readonly<Record<Call['operation'], Operation>> = {
+const OPERATIONS: Readonly<Record<RequestContext['operation'], Operation>> = {
   create: createVideo,
   get: getVideo,
   content: getContent,
@@ -58,7 +58,7 @@ const PAGES: ReadonlySet<string | undefined> = new Set([
 ]);
 
 /** As the browser says it, which no page can change. */
-function isPage({ request }: Call): boolean {
+function isPage({ request }: RequestContext): boolean {
   return request.header('sec-fetch-mode') === 'navigate' || PAGES.has(request.header('sec-fetch-dest'));
 }
 

@@ -16,8 +16,19 @@ export interface Load {
 
 export const CONNECTIONS = 32;
 
-/** Requests for each second that a server answered in a window of so many seconds. */
+export interface Window {
+  readonly requests: number;
+  /** Requests per second. */
+  readonly rate: number;
+}
+
+/** Returns the requests per second that a server answered in a window of some seconds. */
 export async function rateOf(url: string, load: Load, seconds: number): Promise<number> {
+  return (await windowOf(url, load, seconds)).rate;
+}
+
+/** Sends requests for some seconds. */
+export async function windowOf(url: string, load: Load, seconds: number): Promise<Window> {
   const { method, headers, body, paths, status, connections = CONNECTIONS } = load;
   const result = await autocannon({
     url,
@@ -29,5 +40,5 @@ export async function rateOf(url: string, load: Load, seconds: number): Promise<
   if (result.errors > 0 || others.length > 0) {
     throw new Error(`${url}: ${result.errors} errors, and statuses ${others.join(', ')} instead of ${status}`);
   }
-  return result.requests.total / result.duration;
+  return { requests: result.requests.total, rate: result.requests.total / result.duration };
 }

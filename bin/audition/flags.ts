@@ -81,7 +81,8 @@ function seconds(text: string): number {
 
 function seed(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value) || value < 0) throw new InvalidArgumentError('Use a whole number that is 0 or greater.');
+  if (!Number.isSafeInteger(value) || value < 0)
+    throw new InvalidArgumentError('Use a whole number that is 0 or greater.');
   return value;
 }
 

@@ -4,14 +4,13 @@ import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { ContentEffect } from '../faults/effect.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
 import { toClipPlan } from './clip-plan.ts';
-import type { Call } from './call.ts';
+import type { RequestContext } from './request-context.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
 import type { ContentFault } from './faults/reaction.ts';
@@ -33,13 +32,12 @@ const PHASES: Record<Status, readonly Phase[]> = {
 const HEAD_PHASES: Record<Status, readonly Phase[]> = { ...PHASES, completed: ['after-completion'] };
 
 /** Answers with the clip. Preconditions and ranges apply only if the plain response would be 200. */
-export async function getContent(context: ApiContext, call: Call): Promise<Answer> {
+export async function getContent(context: ApiContext, call: RequestContext): Promise<Answer> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;
   // A HEAD downloads nothing, so it is not the first download that a rule acts on.
   const phases = call.request.method === 'HEAD' ? HEAD_PHASES : PHASES;
-  const looking = look(context, call, { isPoll: false, phases });
-  const seen = looking instanceof Promise ? await looking : looking;
+  const seen = await look(context, call, { isPoll: false, phases });
   if (seen === undefined) return new Refusal('video_not_found');
   const { generation, injection } = seen;
   const fault = injection?.reaction.content;
@@ -47,10 +45,9 @@ export async function getContent(context: ApiContext, call: Call): Promise<Answe
   const isReplaced = injection?.reaction.answer !== undefined;
   const refused = isReplaced ? new Refusal('content_unavailable') : refuseUnfinished(generation);
   if (refused !== undefined) return call.faults?.after(injection, refused) ?? refused;
-  const serving = isRedirected(fault)
-    ? redirect(context, call, generation)
-    : serveClip(context, call, { account: seen.account, generation, fault });
-  const answer = serving instanceof Promise ? await serving : serving;
+  const answer = isRedirected(fault)
+    ? await redirect(context, call, generation)
+    : await serveClip(context, call, { account: seen.account, generation, fault });
   return call.faults?.after(injection, answer) ?? answer;
 }
 
@@ -58,7 +55,11 @@ function isRedirected(fault: ContentFault | undefined): boolean {
   return fault?.effect.otherOrigin === true;
 }
 
-async function redirect(context: ApiContext, { request, account }: Call, { id }: Generation): Promise<ApiResponse> {
+async function redirect(
+  context: ApiContext,
+  { request, account }: RequestContext,
+  { id }: Generation,
+): Promise<ApiResponse> {
   const location = await otherOriginUrl(context, request, { account: account.name, id });
   return { status: 302, headers: { location, 'cache-control': 'no-store' }, body: '' };
 }
@@ -70,29 +71,23 @@ export interface ServedClip {
   readonly fault?: ContentFault | undefined;
 }
 
-/** Answers with a clip as the request's preconditions and range want it. */
-export function serveClip(
+/** Answers with a clip, by the preconditions and the range of the request. */
+export async function serveClip(
   context: ApiContext,
-  call: Pick<Call, 'request' | 'lifetime'>,
+  call: Pick<RequestContext, 'request' | 'lifetime'>,
   { account, generation, fault }: ServedClip,
-): MaybePromise<Answer> {
+): Promise<Answer> {
   const plan = toClipPlan(account, generation);
-  const answerWith = (made: Clip | Refusal): Answer => {
-    const clip = made instanceof Refusal || fault === undefined ? made : faultyClip(made, fault);
-    return clip instanceof Refusal ? clip : serve(context.settings, call, { clip, generation, fault });
-  };
-  // No await for a clip in memory: a player asks for range after range.
-  const atHand = context.renderer.atHand(plan);
-  if (atHand !== undefined) return answerWith(atHand);
+  const inMemory = context.renderer.atHand(plan);
   const since = context.monotonic();
-  return renderedClip(context, call, { plan, account }).then((made) =>
-    withRenderingTime(answerWith(made), context.monotonic() - since),
-  );
-}
-
-/** Says how long the answer waited for its clip; a clip that was at hand says nothing. */
-function withRenderingTime(answer: Answer, milliseconds: number): Answer {
-  if (!(answer instanceof Refusal)) answer.headers['server-timing'] = `render;dur=${Math.round(milliseconds)}`;
+  const made = inMemory ?? (await renderedClip(context, call, { plan, account }));
+  if (made instanceof Refusal) return made;
+  const clip = fault === undefined ? made : faultyClip(made, fault);
+  const answer = serve(context.settings, call, { clip, generation, fault });
+  // Tells how long the response waited for its clip.
+  if (inMemory === undefined && !(answer instanceof Refusal)) {
+    answer.headers['server-timing'] = `render;dur=${Math.round(context.monotonic() - since)}`;
+  }
   return answer;
 }
 
@@ -103,11 +98,11 @@ function refuseUnfinished({ status }: Generation): Refusal | undefined {
 
 async function renderedClip(
   context: ApiContext,
-  call: Pick<Call, 'request' | 'lifetime'>,
+  call: Pick<RequestContext, 'request' | 'lifetime'>,
   { plan, account }: { readonly plan: ClipPlan; readonly account: Account },
 ): Promise<Clip | Refusal> {
   try {
-    const signal = (): AbortSignal => AbortSignal.any([call.request.signal, call.lifetime]);
+    const signal = AbortSignal.any([call.request.signal, call.lifetime]);
     return await context.renderer.render(plan, signal, account.name);
   } catch (cause) {
     if (!(cause instanceof ClipUnavailable)) throw cause;
@@ -130,7 +125,7 @@ interface Served {
 
 function serve(
   { hasValidators, ranges }: ApiSettings,
-  { request }: Pick<Call, 'request'>,
+  { request }: Pick<RequestContext, 'request'>,
   { clip, generation, fault }: Served,
 ): Answer {
   const validators = hasValidators ? validatorsOf(generation, clip.etag) : untagged(generation);

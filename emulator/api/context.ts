@@ -1,22 +1,19 @@
 /** What the engine works with: its settings and the implementations behind its ports. */
 
 import type { PriceTable } from '../../contract/prices.ts';
-import type { Account, AccountSettings } from '../domain/account.ts';
-import type { OperationName } from '../../contract/error-entry.ts';
+import type { AccountSettings } from '../domain/account.ts';
 import type { ClipRenderer } from '../domain/ports.ts';
 import type { FaultRegistry } from '../faults/registry.ts';
 import type { ScenarioCatalog } from '../faults/scenario.ts';
 import type { Provider } from '../domain/provider.ts';
 import type { Accounts } from '../domain/decide.ts';
 import type { Capacity } from '../domain/store.ts';
-import type { Trace } from '../domain/trace.ts';
 import type { Recorder } from '../journal/recorder.ts';
 import type { Redactors } from '../journal/redact.ts';
-import type { ApiRequest } from './messages.ts';
 import type { DefaultClock } from './default-clock.ts';
 import type { InputArrivals } from './input-arrivals.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
-import type { KeyRing, ListedAccount } from './key-ring.ts';
+import type { KeyRing, ListedAccount } from './keys/key-ring.ts';
 import type { ErrorStyles, StatusProfile } from './refusal.ts';
 import type { ServiceRules } from './service.ts';
 
@@ -88,23 +85,4 @@ export interface ApiContext {
   readonly defaultClock: DefaultClock;
   /** Where the engine stands in front of a service: what makes sense there. */
   readonly service?: ServiceRules | undefined;
-}
-
-/** A request that has entered its account. */
-export interface EnteredRequest {
-  readonly request: ApiRequest;
-  readonly operation: OperationName;
-  readonly id: string;
-  /** As the last decision of this request left it; another object once a later decision entered it again. */
-  account: Account;
-  /** Something was awaited since the account was entered, so the next decision enters it again. */
-  hasWaited: boolean;
-  /** The account's clock, read once. */
-  readonly now: number;
-  /** Aborts when the account is reset: from then on this request changes nothing, and its answer is not sent. */
-  readonly lifetime: AbortSignal;
-  readonly requestId: string;
-  /** Whether the request came under a path in front of `/v1`. */
-  readonly underPath: boolean;
-  readonly trace: Trace;
 }

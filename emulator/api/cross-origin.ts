@@ -3,7 +3,6 @@
  * the API. The control API stands in front of this and never answers to other origins.
  */
 
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Api, ApiRequest, ApiResponse } from './messages.ts';
 import { Refusal } from './refusal.ts';
 import { routeOf } from './router.ts';
@@ -39,11 +38,19 @@ export function withCrossOrigin(api: Api, options: CrossOriginOptions): Api {
   if (options.cors.length === 0) return api;
   return {
     ...api,
-    handle: (request) => {
+    handle: async (request) => {
       const origin = allowedOrigin(request, options);
       if (origin !== undefined && isPreflight(request, options)) return preflight(api, request, origin);
-      const answer = api.handle(request);
-      return origin === undefined ? varied(answer) : opened(answer, origin);
+      const response = await api.handle(request);
+      if (origin === undefined) {
+        // A cache must not give a page the response to a request that had no origin.
+        response.headers['vary'] = 'Origin';
+      } else {
+        response.headers['access-control-allow-origin'] = origin;
+        response.headers['access-control-expose-headers'] = EXPOSED;
+        response.headers['vary'] = 'Origin';
+      }
+      return response;
     },
   };
 }
@@ -79,30 +86,4 @@ function preflight(api: Api, request: ApiRequest, origin: string): ApiResponse {
     headers['access-control-allow-private-network'] = 'true';
   }
   return api.complete({ status: 204, headers, body: null });
-}
-
-function opened(answer: MaybePromise<ApiResponse>, origin: string): MaybePromise<ApiResponse> {
-  return then(answer, ({ headers }) => {
-    headers['access-control-allow-origin'] = origin;
-    headers['access-control-expose-headers'] = EXPOSED;
-    headers['vary'] = 'Origin';
-  });
-}
-
-/** A cache must not give a page the answer to a request that had no origin. */
-function varied(answer: MaybePromise<ApiResponse>): MaybePromise<ApiResponse> {
-  return then(answer, ({ headers }) => {
-    headers['vary'] = 'Origin';
-  });
-}
-
-function then(answer: MaybePromise<ApiResponse>, change: (answer: ApiResponse) => void): MaybePromise<ApiResponse> {
-  if (answer instanceof Promise) {
-    return answer.then((ready) => {
-      change(ready);
-      return ready;
-    });
-  }
-  change(answer);
-  return answer;
 }

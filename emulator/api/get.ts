@@ -4,22 +4,20 @@ import type { Status } from '../../contract/generation.ts';
 import type { Account } from '../domain/account.ts';
 import { findGeneration, lookAtGeneration } from '../domain/account-generations.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
-import type { Call } from './call.ts';
+import type { RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
-import type { Injection, InjectionPoint, KnownFacts } from './faults/session.ts';
+import type { Injection, InjectionPoint, KnownFacts } from './faults/injection.ts';
 import { answerText, recordText, toRecord } from './record.ts';
 import { Refusal } from './refusal.ts';
 
 /** Answers with the record. Only a GET counts as a poll. */
-export async function getVideo(context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;
-  const looking = look(context, call, { isPoll: call.request.method === 'GET', phases: PHASES });
-  const seen = looking instanceof Promise ? await looking : looking;
+  const seen = await look(context, call, { isPoll: call.request.method === 'GET', phases: PHASES });
   if (seen === undefined) return new Refusal('video_not_found');
   if (seen.generation.plan.kind === 'waiting') context.arrivals.resume(seen.account, seen.generation);
   const answer = answerText(200, recordText(toRecord(seen.generation), context.settings.absentFields));
@@ -30,8 +28,8 @@ const LIVE: readonly Phase[] = ['while-running'];
 const ENDED: readonly Phase[] = ['after-completion'];
 const PHASES: Record<Status, readonly Phase[]> = { pending: LIVE, running: LIVE, completed: ENDED, failed: ENDED };
 
-/** What a look at the generation of the path found, and what the fault rules for its status did. */
-export interface Sight {
+/** The generation of the path, and the injection of the fault rules for its status. */
+export interface LookedUp {
   readonly account: Account;
   readonly generation: Generation;
   readonly injection: Injection | undefined;
@@ -40,9 +38,9 @@ export interface Sight {
 /** Looks at the generation of the path. An unknown id, another account's and one that is no uuid all find nothing. */
 export function look(
   context: ApiContext,
-  call: Call,
+  call: RequestContext,
   { isPoll, phases }: { readonly isPoll: boolean; readonly phases: Record<Status, readonly Phase[]> },
-): MaybePromise<Sight | undefined> {
+): Promise<LookedUp | undefined> {
   const id = call.id.toLowerCase();
   return decide(context.accounts, call, (account) => {
     const generation = lookAtGeneration(account, id, { now: call.now, isPoll });
@@ -58,7 +56,7 @@ export function look(
  * The injection point before a look. All of the generation but its status was settled at its create, so rules may match
  * it.
  */
-export function beforeLook(account: Account, call: Call): InjectionPoint {
+export function beforeLook(account: Account, call: RequestContext): InjectionPoint {
   const generation = findGeneration(account, call.id.toLowerCase());
   const known = generation === undefined ? {} : { ...knownOf(generation), status: undefined };
   return { phases: ['before-reservation'], known, revealed: generation?.scenarios };

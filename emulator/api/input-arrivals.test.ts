@@ -25,16 +25,16 @@ function arrivals({ isShared = false, plan = WAITING }: { isShared?: boolean; pl
   const tested = new InputArrivals({
     accounts: {
       store: {
-        enter: () => account,
-        commit: () => 'kept',
-        replace: () => 'full',
-        list: () => ({ accounts: [], damaged: [] }),
+        enter: async () => account,
+        commit: async () => 'kept',
+        replace: async () => 'full',
+        list: async () => ({ accounts: [], damaged: [] }),
       },
       realNow: () => 0,
       publish: () => undefined,
     },
     provider: {
-      inspect: () => ARRIVED,
+      inspect: async () => ARRIVED,
       fetch: (order) => new Promise((end) => fetches.push({ order, end })),
     },
     lifetimes,

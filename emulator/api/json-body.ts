@@ -1,9 +1,7 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
 import { isAscii, isUtf8 } from 'node:buffer';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Trace } from '../domain/trace.ts';
-import type { Call } from './call.ts';
 import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
@@ -15,17 +13,8 @@ export const MOST_BODY_BYTES = 1_048_576;
 /** `application/json` or a type with the suffix `+json`, in any case, with any parameters. */
 const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.+-]+\+json) *(?:;|$)/i;
 
-/** Reads the body as one JSON object, or refuses it. */
-export function readJson(call: Call, types: 'json' | 'any'): MaybePromise<object | Refusal> {
-  const { request, trace } = call;
-  const refused = refuseType(request, types);
-  if (refused !== undefined) return refused;
-  const reading = request.readBody(MOST_BODY_BYTES);
-  return reading instanceof Promise ? reading.then((bytes) => parseJson(bytes, trace)) : parseJson(reading, trace);
-}
-
 /** Refuses a body by its headers, before it is read. */
-function refuseType(request: ApiRequest, types: 'json' | 'any'): Refusal | undefined {
+export function refuseBodyType(request: ApiRequest, types: 'json' | 'any'): Refusal | undefined {
   const type = request.header('content-type');
   if (types === 'json' && type !== 'application/json' && !JSON_TYPE.test(type ?? ''))
     return new Refusal('invalid_content_type');
@@ -36,7 +25,7 @@ function refuseType(request: ApiRequest, types: 'json' | 'any'): Refusal | undef
 }
 
 /** Parses a body. The last value of a duplicate name counts, as in `JSON.parse`. */
-function parseJson(bytes: ReadBytes, trace: Trace): object | Refusal {
+export function parseBody(bytes: ReadBytes, trace: Trace): object | Refusal {
   if (bytes === 'too-large') return new Refusal('request_too_large');
   trace.body = bytes;
   if (bytes.length === 0) return new Refusal('invalid_json', { message: 'The body is empty. Send one JSON object.' });

@@ -2,7 +2,6 @@
 
 import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import type { BodyProblem } from '../journal/stored-entry.ts';
 import type { Wire } from './wire.ts';
@@ -24,7 +23,7 @@ export interface ApiRequest {
    * Reads the body on demand, so that a refusal need not wait for it. Where the door has a budget for bodies, each byte
    * counts as so many copies.
    */
-  readBody(limit: number, copies?: number): MaybePromise<Uint8Array | 'too-large'>;
+  readBody(limit: number, copies?: number): Promise<Uint8Array | 'too-large'>;
   /** Opens the other origin and says which it is, for this client; absent at doors without sockets. */
   readonly otherOrigin?: (() => Promise<string>) | undefined;
   /** Aborts when the client disconnects. */
@@ -89,7 +88,7 @@ export interface ClipSlice {
 
 /** The engine: one function that every door calls. */
 export interface Api {
-  handle(request: ApiRequest): MaybePromise<ApiResponse>;
+  handle(request: ApiRequest): Promise<ApiResponse>;
   /** Adds the headers of every answer to one that was made elsewhere: request id, length and date. */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
   /** The answer to what never became a request: a malformed head, a timeout. */

@@ -13,7 +13,7 @@ import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messa
 import { answerText } from './record.ts';
 import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal, unavailable } from './refusal.ts';
-import { sentKey } from './sent-key.ts';
+import { sentKey } from './keys/sent-key.ts';
 
 /** Answers for the other origin; what a door refuses by itself it refuses as the engine does. */
 export function createOtherOrigin(context: ApiContext, engine: Api): Api {

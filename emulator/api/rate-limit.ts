@@ -3,7 +3,7 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import { changeAccount } from '../domain/account.ts';
 import { admit, type Admission, type Limits, type Rate } from '../domain/limits.ts';
-import type { Call } from './call.ts';
+import type { RequestContext } from './request-context.ts';
 import type { ApiContext } from './context.ts';
 import { decide } from '../domain/decide.ts';
 import { Refusal } from './refusal.ts';
@@ -15,7 +15,7 @@ export interface RateVerdict {
 }
 
 /** Counts a request against the account's rate. */
-export async function limitRate(context: ApiContext, call: Call, limits: Limits): Promise<RateVerdict> {
+export async function limitRate(context: ApiContext, call: RequestContext, limits: Limits): Promise<RateVerdict> {
   const { operation, now } = call;
   const rate = limits.rates[operation];
   const admission = await decide(context.accounts, call, (account) => {

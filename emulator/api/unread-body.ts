@@ -1,4 +1,4 @@
-/** The body of a create that was answered before anything read its body: the journal keeps what came all the same. */
+/** Drains the body of an early-rejected create so that the journal can record it. */
 
 import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
@@ -18,23 +18,16 @@ export interface EarlyAnswer {
 const BODY_GRACE_MS = 500;
 
 /**
- * Reads the body that an early answer has left unread. Many clients send it right behind the headers, in a packet of
- * its own; undefined where there is nothing to wait for.
+ * Reads the body that an early response has left unread. Many clients send it right behind the headers, in a packet of
+ * its own.
  */
-export function keepUnreadBody(context: ApiContext, early: EarlyAnswer): Promise<void> | undefined {
-  if (context.recorder === undefined || !mayBeRead(early)) return undefined;
+export async function keepUnreadBody({ recorder, sleep }: ApiContext, early: EarlyAnswer): Promise<void> {
+  if (recorder === undefined || !mayBeRead(early)) return;
   const { request, trace } = early;
-  try {
-    const reading = request.readBody(MOST_BODY_BYTES);
-    if (!(reading instanceof Promise)) return keep(trace, reading);
-    return withinGrace(
-      context,
-      reading.then((bytes) => keep(trace, bytes), ignore),
-    );
-  } catch {
-    // The client has gone; so much for its body.
-    return undefined;
-  }
+  const reading = request.readBody(MOST_BODY_BYTES).then((bytes) => keep(trace, bytes), ignore);
+  const grace = new AbortController();
+  await Promise.race([reading, sleep(BODY_GRACE_MS, grace.signal)]);
+  grace.abort();
 }
 
 function mayBeRead({ request, trace, answer }: EarlyAnswer): boolean {
@@ -44,16 +37,11 @@ function mayBeRead({ request, trace, answer }: EarlyAnswer): boolean {
   return request.header('expect') === undefined;
 }
 
-function keep(trace: Trace, bytes: ReadBytes): undefined {
+function keep(trace: Trace, bytes: ReadBytes): void {
   if (bytes === 'too-large') return;
   trace.body = bytes;
   if (bytes.length > 0 && isUtf8(bytes)) trace.text = utf8Text(bytes);
 }
 
-async function withinGrace({ sleep }: ApiContext, reading: Promise<void>): Promise<void> {
-  const grace = new AbortController();
-  await Promise.race([reading, sleep(BODY_GRACE_MS, grace.signal)]);
-  grace.abort();
-}
-
+/** The client has gone, and so has its body. */
 function ignore(): void {}

@@ -1,8 +1,8 @@
 /** Opens accounts by name and issues keys for them. */
 
 import { randomBytes } from 'node:crypto';
-import { accountFor } from '../api/authenticate.ts';
-import { parseKey } from '../api/api-keys.ts';
+import { accountFor } from '../api/keys/authenticate.ts';
+import { parseKey } from '../api/keys/api-keys.ts';
 import type { Account, AccountSettings } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
 import { AccountDamaged } from '../domain/store.ts';
@@ -124,7 +124,7 @@ export async function issueKey(
   if (issued === 'full') {
     const { accounts, damaged } = await context.accounts.store.list();
     const open = new Set([...accounts, ...damaged].map((account) => account.name));
-    await context.keys.keepOpen((account) => open.has(account));
+    await context.keys.revokeClosed((account) => open.has(account));
     issued = await issue();
   }
   if (issued === 'taken') throw new ControlError('key_taken', 'The key belongs to another account. Send another key.');

@@ -89,7 +89,7 @@ function isFrontPage(path: string, request: ApiRequest): boolean {
   return path === '/' && request.header('accept')?.includes('text/html') === true;
 }
 
-function turnedOff(api: Api, request: ApiRequest, isControl: boolean): ApiResponse | Promise<ApiResponse> {
+async function turnedOff(api: Api, request: ApiRequest, isControl: boolean): Promise<ApiResponse> {
   if (!isControl) return api.handle(request);
   const message =
     'The control API and its panel are turned off (--no-control). Only GET /_standin/health/live and GET /_standin/health/ready are available.';

@@ -1,7 +1,6 @@
 /** A route of the control API as an object: path, schemas of its input and response, documentation, handler. */
 
 import type * as z from 'zod';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
@@ -21,7 +20,7 @@ export interface ControlServices {
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
   /** Resolves once all that was changed so far is kept. */
-  readonly settled: () => MaybePromise<void>;
+  readonly settled: () => Promise<void>;
   readonly instance: ServerInstance;
   /** The memory of all open waits. */
   readonly waits: MemoryBudget;

@@ -51,22 +51,6 @@ describe('a fault rule', () => {
     expect(refused.headers.get('retry-after')).toMatch(/GMT$/);
   });
 
-  test('in the names that durations had before is shown in those of today', async () => {
-    const rig = await openAccount();
-    const effect = { kind: 'answer', retry_after: { date_in: 5 } };
-    const former = [
-      { id: 'window', when: { window: { from: 0, to: 9 } }, effect },
-      { id: 'stuck', effect: { kind: 'outcome', stick: 'running', give_up_ms: 6000 } },
-      { id: 'jump', effect: { kind: 'account', advanceMs: 1500 } },
-    ];
-    const { body } = await rig.control('PUT', '/accounts/a/faults', { rules: former });
-    expect(body.rules).toMatchObject([
-      { when: { window: { from_seconds: 0, to_seconds: 9 } }, effect: { retry_after: { date_in_seconds: 5 } } },
-      { effect: { give_up_seconds: 6 } },
-      { effect: { advance_seconds: 1.5 } },
-    ]);
-  });
-
   test('that is wrong is refused by the name that public JSON has for the field', async () => {
     const rig = await openAccount();
     const rule = { limit: { ttl_seconds: -1 } };
@@ -115,42 +99,24 @@ test('the OpenAPI document describes fields in snake_case', async () => {
   expect(fields.filter((name) => snakeName(name) !== name)).toEqual([]);
 });
 
-test.each(['request_id', 'requestId'])('the journal is filtered by %s', async (name) => {
+test('the journal is filtered by request_id', async () => {
   const rig = await openAccount();
   const { headers } = await rig.api(KEY, 'GET /v1/videos/none');
   const id = headers.get('x-request-id');
-  const listed = await rig.control('GET', `/accounts/a/journal?${name}=${id}`);
+  const listed = await rig.control('GET', `/accounts/a/journal?request_id=${id}`);
   expect(listed.body.entries).toMatchObject([{ status: 404 }]);
-  const found = await rig.control('POST', '/accounts/a/journal/find', { filter: { [name]: id } });
+  const found = await rig.control('POST', '/accounts/a/journal/find', { filter: { request_id: id } });
   expect(found.body.entries).toMatchObject([{ status: 404 }]);
 });
 
-test('a snapshot in camelCase, of version 1, is put back as one of today', async () => {
+test('a snapshot in camelCase is refused', async () => {
   const rig = await openAccount();
-  await rig.control('PUT', '/accounts/a/faults', { rules: [SNAKE] });
-  const { body: today } = await rig.control('GET', '/accounts/a/snapshot');
-  expect(today.version).toBe(2);
-  const before = { ...(inCamelCase(today) as object), version: 1 };
-  expect(camelNames(before)).toContain('createdAt');
-  expect((await rig.control('PUT', '/accounts/b/snapshot', before)).status).toBe(200);
-  await rig.control('PUT', '/accounts/c/snapshot', today);
-  const [b, c] = [await rig.control('GET', '/accounts/b/snapshot'), await rig.control('GET', '/accounts/c/snapshot')];
-  expect(withoutName(b.body)).toEqual(withoutName(c.body));
+  const { body } = await rig.control('GET', '/accounts/a/snapshot');
+  body.state.account.revokedKeys = body.state.account.revoked_keys;
+  delete body.state.account.revoked_keys;
+  const { status, body: refused } = await rig.control('PUT', '/accounts/a/snapshot', body);
+  expect([status, refused.error.message]).toEqual([400, expect.stringContaining('revoked_keys is not known')]);
 });
-
-function inCamelCase(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(inCamelCase);
-  if (typeof value !== 'object' || value === null) return value;
-  const camel = (name: string): string => name.replaceAll(/_([a-z])/g, (__, letter: string) => letter.toUpperCase());
-  return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => [camel(name), name === 'json' ? each : inCamelCase(each)]),
-  );
-}
-
-function withoutName(snapshot: ReturnType<typeof JSON.parse>): unknown {
-  const { name: _, clock, ...account } = snapshot.state.account;
-  return { ...snapshot, state: { ...snapshot.state, account: { ...account, clock: { ...clock, anchor: 0 } } } };
-}
 
 test('a field that a schema has in both spellings stays as it was sent', () => {
   const schema = z.object({ request_id: z.string(), requestId: z.string(), isLate: z.boolean() });
@@ -207,11 +173,6 @@ describe('two spellings of one field in one request', () => {
       'The field rules[1].limit.ttl_seconds must be sent once',
     ],
     ['POST /accounts/a/faults', { rule: TWICE }, 'The field rule.limit.ttl_seconds must be sent once'],
-    [
-      'POST /accounts/a/journal/find',
-      { filter: { request_id: 'x', requestId: 'y' } },
-      'The field filter.request_id must be sent once',
-    ],
   ])('are refused: %s %j', async (call, body, message) => {
     const rig = await openAccount();
     const [method = '', path = ''] = call.split(' ');
@@ -219,20 +180,9 @@ describe('two spellings of one field in one request', () => {
     expect([answer.status, answer.body.error.message]).toEqual([400, expect.stringContaining(message)]);
   });
 
-  test.each(['request_id=a&requestId=b', 'status=200&status=404'])('are refused in a query: %s', async (query) => {
+  test('are refused in a query', async () => {
     const rig = await openAccount();
-    const { status, body } = await rig.control('GET', `/accounts/a/journal?${query}`);
+    const { status, body } = await rig.control('GET', '/accounts/a/journal?status=200&status=404');
     expect([status, body.error.message]).toEqual([400, expect.stringContaining('must be sent once')]);
-  });
-
-  test('are refused in a snapshot', async () => {
-    const rig = await openAccount();
-    const { body } = await rig.control('GET', '/accounts/a/snapshot');
-    body.state.account.revokedKeys = [];
-    const { status, body: refused } = await rig.control('PUT', '/accounts/a/snapshot', body);
-    expect([status, refused.error.message]).toEqual([
-      400,
-      'The field state.account.revoked_keys must be sent once: revoked_keys is the same field in another spelling.',
-    ]);
   });
 });

@@ -10,8 +10,7 @@ import type { PlannedInput } from './clip-plan.ts';
 import { isEnded, type Assignment, type Generation, type GenerationSource, type RefundFault } from './generation.ts';
 import { planTiming } from './latency.ts';
 import { limitsOf, takeSlot, type Slots } from './limits.ts';
-import { changePlan } from './outcome.ts';
-import type { DecidedPlan, Failure, OutcomeChange, Plan } from './plan.ts';
+import type { DecidedPlan, Failure, OutcomeChange, Plan, TimedPlan } from './plan.ts';
 import type { Inspected, Waiting } from './provider.ts';
 import { uuid, type RandomKey } from './random.ts';
 
@@ -152,6 +151,30 @@ interface PlanChanges {
 function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
   const own = failure === undefined ? plan : { ...plan, failure };
   return changes.reduce((so, change) => changePlan(so, change, now), own);
+}
+
+/** The plan of a new generation with the change of a fault. */
+function changePlan(plan: DecidedPlan, change: OutcomeChange, now: number): DecidedPlan {
+  if (change.stick === 'pending') return { kind: 'manual' };
+  if (change.stick === 'running') return stuckRunning(plan, change.giveUpSeconds, now);
+  const skipped = change.skipRunning ? skipRunning(plan) : plan;
+  return change.fail === undefined ? skipped : { ...skipped, failure: change.fail };
+}
+
+function stuckRunning(plan: DecidedPlan, giveUpSeconds: number, now: number): TimedPlan {
+  const startsAt = plan.kind === 'timed' ? plan.startsAt : now;
+  return {
+    kind: 'timed',
+    startsAt,
+    endsAt: startsAt + giveUpSeconds * 1000,
+    failure: { code: 'generation_timeout', from: 'running' },
+  };
+}
+
+/** Same total duration, spent entirely in `pending`. */
+function skipRunning(plan: DecidedPlan): DecidedPlan {
+  if (plan.kind === 'timed') return { ...plan, startsAt: plan.endsAt };
+  return plan.kind === 'polls' ? { ...plan, pending: plan.pending + plan.running, running: 0 } : plan;
 }
 
 function assignmentOf({ request, prompt, subjects, workflow, sources, inspected, seconds }: PricedCreate): Assignment {

@@ -16,11 +16,8 @@ export interface Clip {
  * cancels it.
  */
 export interface ClipRenderer {
-  /**
-   * A signal given as a function is created only where there is something to wait for. Accounts take turns, so that
-   * none waits for all that another one asks for.
-   */
-  render(plan: ClipPlan, signal?: AbortSignal | (() => AbortSignal), account?: string): Promise<Clip>;
+  /** Renders a clip. Accounts take turns, so that none waits for all clips of another account. */
+  render(plan: ClipPlan, signal?: AbortSignal, account?: string): Promise<Clip>;
   /** A clip that is in memory now: a player asks for range after range, and a promise for each would be measurable. */
   atHand(plan: ClipPlan): Clip | undefined;
   /**

@@ -31,8 +31,8 @@ export interface InspectionOrder {
 }
 
 export interface Provider {
-  /** Synchronous where there is no file to look at, and where files have to be fetched, which begins none. */
-  inspect(order: InspectionOrder): Inspected | Waiting | Promise<Inspected>;
+  /** Inspects the files of a create, unless they have to be fetched. It begins no fetch. */
+  inspect(order: InspectionOrder): Promise<Inspected | Waiting>;
   /** Fetches what an inspection did not wait for. */
   fetch(order: InspectionOrder): Promise<Inspected>;
 }

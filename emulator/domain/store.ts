@@ -2,7 +2,6 @@
 
 import type { Account } from './account.ts';
 import type { Changes } from './changes.ts';
-import type { MaybePromise } from './maybe-promise.ts';
 
 /**
  * `kept`: committed as one unit; every later `enter` sees it.
@@ -13,30 +12,25 @@ import type { MaybePromise } from './maybe-promise.ts';
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
-/** Each method may throw a StoreUnavailable, or reject with one: nothing is kept then. */
+/** Each method may reject with a StoreUnavailable: nothing is kept then. */
 export interface AccountStore {
   /** The account as last committed, to be decided on and committed; nothing when none is open. */
-  enter(name: string, realNow: number): MaybePromise<Account | undefined>;
+  enter(name: string, realNow: number): Promise<Account | undefined>;
   /**
    * Commits the changes of an account that was entered. Where there are none it answers as soon as all that the account
    * shows is committed, because a decision of another request may still be on its way.
    */
-  commit(account: Account, changes: Changes): MaybePromise<CommitResult>;
-  /**
-   * The account as this process knows it by now, with what other decisions here have changed since it was entered: each
-   * decision begins with it. Absent where `enter` hands out the account itself.
-   */
-  readonly renew?: ((account: Account) => Account) | undefined;
+  commit(account: Account, changes: Changes): Promise<CommitResult>;
   /**
    * Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. Nobody
    * else has the new account by then. After a conflict it may be handed over again, with other single values; all that
    * it holds besides has to be as it was.
    */
-  replace(name: string, replacement: Replacement): MaybePromise<CommitResult>;
+  replace(name: string, replacement: Replacement): Promise<CommitResult>;
   /** For the control API. */
-  list(): MaybePromise<AccountList>;
+  list(): Promise<AccountList>;
   /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
-  readonly discard?: ((name: string) => MaybePromise<void>) | undefined;
+  readonly discard?: ((name: string) => Promise<void>) | undefined;
 }
 
 export interface AccountList {
@@ -72,7 +66,7 @@ export interface Capacity {
    * Evicts ended generations of the account that was idle longest, as a commit of its own; false when there is none.
    * Never called within a decision, which is repeated afterwards.
    */
-  evictElsewhere(realNow: number): MaybePromise<boolean>;
+  evictElsewhere(realNow: number): Promise<boolean>;
 }
 
 /** What implements the port, with its bounds. */
@@ -81,7 +75,7 @@ export interface BoundedStore extends AccountStore {
   /** Why nothing can be kept, while that is so; a sentence. */
   readonly problem?: () => string | undefined;
   /** Once it is closed, nothing may be asked of it. */
-  readonly close?: () => MaybePromise<void>;
+  readonly close?: () => Promise<void>;
 }
 
 /** What outlives the process beside accounts: texts and bytes by name. */

@@ -2,7 +2,6 @@
 
 import * as z from 'zod';
 import { renamed, snakeName, twiceSpelled, twiceWords } from '../lib/spelling.ts';
-import { withPresentNames } from '../domain/former-rule-names.ts';
 import { FaultRule } from './rule.ts';
 
 /** Further members of a rule in the control API. */
@@ -17,8 +16,7 @@ const renameFields = fieldReader(FaultRule);
 /** Reads the spellings of one rule or a list of rules. One that was listed may be sent back, counters and all. */
 export const readRuleFields: Preprocessor = (value, context) => {
   const given = renameFields(value, context);
-  const read = (rule: unknown): unknown => withPresentNames(withoutCounters(rule));
-  const rules = Array.isArray(given) ? given.map(read) : read(given);
+  const rules = Array.isArray(given) ? given.map(withoutCounters) : withoutCounters(given);
   const empty = Array.isArray(rules) ? rules.findIndex(isEmpty) : isEmpty(rules) ? undefined : -1;
   if (empty === -1) return rules;
   const path = empty === undefined ? [] : [empty];

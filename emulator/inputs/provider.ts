@@ -19,7 +19,7 @@ export function createProvider({ media, inputFiles, isRemote }: ProviderOptions)
   const fetch = async (order: InspectionOrder): Promise<Inspected> =>
     inspected(order, await lookAtFiles(media, order), inputFiles);
   return {
-    inspect: (order) => {
+    inspect: async (order) => {
       if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
       return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
     },

@@ -1,7 +1,6 @@
 /** Filters: what to look for in the journal, as data; which entries match, in which order, and what came closest. */
 
 import * as z from 'zod';
-import { twiceWords } from '../lib/spelling.ts';
 import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
 import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
 
@@ -10,62 +9,31 @@ const status = z.union([
   z.int().min(100).max(599),
   z.string().regex(/^[1-5]xx$/, 'must be a status such as 404, or a class of statuses such as 4xx'),
 ]);
-/** Of a field that is read in its former spelling too. */
-function former(name: string): { deprecated: true; description: string } {
-  return { deprecated: true, description: `the former spelling of ${name}` };
-}
-
 const time = z.union([z.number(), z.iso.datetime({ offset: true }).transform((iso) => Date.parse(iso))]);
 
-const request_id = text.optional();
-const idempotency_key = text.optional();
-const min_attempt = z.int().min(1).optional();
-const is_aborted = z.boolean().optional();
-const body_hash = text.optional();
-
-const FORMER = {
-  requestId: 'request_id',
-  idempotencyKey: 'idempotency_key',
-  minAttempt: 'min_attempt',
-  isAborted: 'is_aborted',
-  bodyHash: 'body_hash',
-} as const;
-
-export const Filter = z
-  .strictObject({
-    operation: z.enum(['create', 'get', 'content']).optional(),
-    method: text.optional().describe('in capitals'),
-    path: text.optional().describe('path and query exactly as in the request'),
-    status: z
-      .union([status, z.array(status).min(1)])
-      .optional()
-      .describe('a status such as 404, a class such as 4xx, or a list of these'),
-    code: text.optional().describe('error code'),
-    request_id,
-    generation: text.optional().describe('id of the generation that the request was about'),
-    idempotency_key,
-    attempt: z.int().min(1).optional(),
-    min_attempt,
-    prompt: text.optional().describe('a part of the prompt'),
-    range: text.optional(),
-    is_aborted,
-    fault: text.optional().describe('id of a fault rule that fired'),
-    body_hash,
-    key: text.optional().describe("a key's fingerprint"),
-    from: time.optional().describe("only requests at or after this time on the account's clock"),
-    to: time.optional().describe("only requests at or before this time on the account's clock"),
-    requestId: request_id.meta(former('request_id')),
-    idempotencyKey: idempotency_key.meta(former('idempotency_key')),
-    minAttempt: min_attempt.meta(former('min_attempt')),
-    isAborted: is_aborted.meta(former('is_aborted')),
-    bodyHash: body_hash.meta(former('body_hash')),
-  })
-  .superRefine((filter, context) => {
-    for (const [before, name] of Object.entries(FORMER)) {
-      if (!Object.hasOwn(filter, name) || !Object.hasOwn(filter, before)) continue;
-      context.addIssue({ code: 'custom', path: [name], message: twiceWords(name) });
-    }
-  });
+export const Filter = z.strictObject({
+  operation: z.enum(['create', 'get', 'content']).optional(),
+  method: text.optional().describe('in capitals'),
+  path: text.optional().describe('path and query exactly as in the request'),
+  status: z
+    .union([status, z.array(status).min(1)])
+    .optional()
+    .describe('a status such as 404, a class such as 4xx, or a list of these'),
+  code: text.optional().describe('error code'),
+  request_id: text.optional(),
+  generation: text.optional().describe('id of the generation that the request was about'),
+  idempotency_key: text.optional(),
+  attempt: z.int().min(1).optional(),
+  min_attempt: z.int().min(1).optional(),
+  prompt: text.optional().describe('a part of the prompt'),
+  range: text.optional(),
+  is_aborted: z.boolean().optional(),
+  fault: text.optional().describe('id of a fault rule that fired'),
+  body_hash: text.optional(),
+  key: text.optional().describe("a key's fingerprint"),
+  from: time.optional().describe("only requests at or after this time on the account's clock"),
+  to: time.optional().describe("only requests at or before this time on the account's clock"),
+});
 /** What to look for; a field that is left out matches all. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
@@ -73,8 +41,8 @@ export type Filter = z.output<typeof Filter>;
 /** A filter, or in the library a function. */
 export type Query = FilterInput | ((entry: Entry) => boolean);
 
-/** The fields of a filter, by their names today. */
-type FilterField = Exclude<keyof Filter, keyof typeof FORMER>;
+/** The fields of a filter. */
+type FilterField = keyof Filter;
 
 /** A field of an entry that is not as the filter wants it. */
 export interface Difference {
@@ -109,9 +77,8 @@ interface FilterTerm {
 }
 
 function termsOf(filter: Filter): FilterTerm[] {
-  const given = Object.entries(filter).filter(([, wanted]) => wanted !== undefined);
-  const terms = given.map(([name, wanted]) => ({ field: FIELD_OF.get(name), wanted }));
-  return terms.flatMap(({ field, wanted }) => (field === undefined ? [] : [{ field, wanted }]));
+  const fields = Object.keys(FIELDS) as FilterField[];
+  return fields.flatMap((field) => (filter[field] === undefined ? [] : [{ field, wanted: filter[field] }]));
 }
 
 function fits(field: FilterField, wanted: unknown, stored: StoredEntry): boolean {
@@ -145,12 +112,6 @@ const FIELDS: Readonly<Record<FilterField, Field>> = {
   from: { read: ({ captured }) => captured.at, fits: isAtLeast },
   to: { read: ({ captured }) => captured.at, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
-
-/** In both spellings. */
-const FIELD_OF: ReadonlyMap<string, FilterField> = new Map([
-  ...(Object.keys(FIELDS) as FilterField[]).map((field) => [field, field] as const),
-  ...Object.entries(FORMER),
-]);
 
 function isAtLeast(was: unknown, wanted: unknown): boolean {
   return Number(was) >= Number(wanted);

@@ -2,7 +2,6 @@
 
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
 import type { EntryReference } from './entry-layout.ts';
@@ -46,7 +45,7 @@ export interface Recorder {
 /** What a wait reads besides the entries. */
 export interface WaitSources {
   /** A generation as it is kept, and the clock of its account. */
-  readonly findKept: (account: string, id: string) => MaybePromise<KeptGeneration | undefined>;
+  readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;

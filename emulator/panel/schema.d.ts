@@ -1236,11 +1236,8 @@ export interface components {
         Snapshot: {
             /** @constant */
             format: "standin-account";
-            /**
-             * @description The current version of the snapshot format is 2. Version 1 of the format, whose fields are in camelCase, is still accepted.
-             * @enum {number}
-             */
-            version: 1 | 2;
+            /** @constant */
+            version: 2;
             state: {
                 account: {
                     name: string;
@@ -4891,10 +4888,6 @@ export interface operations {
                 prompt?: string;
                 /** @description id of a fault rule that fired */
                 fault?: string;
-                /** @description the former spelling of request_id */
-                requestId?: string;
-                /** @description the former spelling of idempotency_key */
-                idempotencyKey?: string;
                 status?: string;
                 since?: number;
                 /** @description The maximum number of requests to return. If there are more requests than this, the newest are returned. */
@@ -5113,10 +5106,6 @@ export interface operations {
                 prompt?: string;
                 /** @description id of a fault rule that fired */
                 fault?: string;
-                /** @description the former spelling of request_id */
-                requestId?: string;
-                /** @description the former spelling of idempotency_key */
-                idempotencyKey?: string;
                 status?: string;
                 since?: number;
                 /** @description The maximum number of requests to return. If there are more requests than this, the newest are returned. */

@@ -66,10 +66,9 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined) return known;
-    const asked = typeof signal === 'function' ? signal() : signal;
-    if (asked !== undefined && account !== undefined) askFor(account, asked);
+    if (signal !== undefined && account !== undefined) askFor(account, signal);
     return singleFlight
-      .join(key, (stop) => make(key, plan, stop), asked)
+      .join(key, (stop) => make(key, plan, stop), signal)
       .catch((error: unknown) => {
         throw closed ? new RenderError('closed') : error;
       });

@@ -3,32 +3,32 @@ import { newAccount, type Account } from '../domain/account.ts';
 import { findGeneration, moveGeneration } from '../domain/account-generations.ts';
 import { addTo, createOn, decideCreateOn, NO_BOUND, TEST_SETTINGS } from '../../test/support/domain/accounts.ts';
 import type { CommitResult, Replacement } from '../domain/store.ts';
-import { createMemoryStore, type MemoryStore } from './memory.ts';
+import { createMemoryTable, type MemoryTable } from './memory.ts';
 
 const BOUNDS = { accounts: 2, idleMs: 100, generations: 4, generationsPerAccount: 3, ...NO_BOUND };
 const fresh = (name: string, realNow = 0): Account =>
   newAccount({ name, setUp: '', settings: { ...TEST_SETTINGS, clock: { mode: 'real' } } }, realNow);
 
 /** Opens an account that has to find room. */
-function open(store: MemoryStore, name: string, realNow = 0): Account {
+function open(store: MemoryTable, name: string, realNow = 0): Account {
   const account = fresh(name, realNow);
   expect(put(store, account, { realNow })).toBe('kept');
   return account;
 }
 
-function put(store: MemoryStore, after: Account, more: Partial<Replacement> = {}): CommitResult {
+function put(store: MemoryTable, after: Account, more: Partial<Replacement> = {}): CommitResult {
   return store.replace(after.name, { after, realNow: 0, ...more });
 }
 
 /** Changes an account and commits that, as a decision does. */
-function commit(store: MemoryStore, account: Account, change: () => unknown): void {
+function commit(store: MemoryTable, account: Account, change: () => unknown): void {
   change();
   expect(store.commit(account, account.changes)).toBe('kept');
 }
 
 describe('an account', () => {
   test('opens once; whoever comes later enters it', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     const account = open(store, 'a');
     expect(put(store, fresh('a'))).toBe('conflict');
     expect(store.enter('a', 0)).toBe(account);
@@ -36,12 +36,12 @@ describe('an account', () => {
   });
 
   test('that was put has no changes left to keep', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     expect(open(store, 'a').changes.isDirty).toBe(false);
   });
 
   test('takes the place of the one that it names, and of no other', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     const [first, second, third] = [open(store, 'a'), fresh('a'), fresh('a')];
     expect(put(store, second, { before: first })).toBe('kept');
     expect(put(store, third, { before: first })).toBe('conflict');
@@ -49,7 +49,7 @@ describe('an account', () => {
   });
 
   test('that was removed or replaced since it was entered is not committed', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     const account = open(store, 'a');
     addTo(account, 'g');
     expect(store.replace('a', { before: account, realNow: 0 })).toBe('kept');
@@ -59,7 +59,7 @@ describe('an account', () => {
   });
 
   test('is listed with the others in the order in which they opened', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     for (const name of ['b', 'a']) open(store, name);
     expect(store.list().accounts.map(({ name }) => name)).toEqual(['b', 'a']);
   });
@@ -68,7 +68,7 @@ describe('an account', () => {
 describe('room for an account', () => {
   test('is made by one that is idle and has nothing live, the one that was idle longest first', () => {
     const removed: string[] = [];
-    const store = createMemoryStore(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
+    const store = createMemoryTable(BOUNDS, { removed: (name) => removed.push(name), evictedFrom: () => undefined });
     open(store, 'old');
     open(store, 'new', 10);
     expect(put(store, fresh('third', 50), { realNow: 50 })).toBe('full');
@@ -78,7 +78,7 @@ describe('room for an account', () => {
   });
 
   test('is not made by one with something live, however idle; what its clock has passed is not live', () => {
-    const store = createMemoryStore({ ...BOUNDS, accounts: 1 });
+    const store = createMemoryTable({ ...BOUNDS, accounts: 1 });
     const account = open(store, 'a');
     commit(store, account, () => addTo(account, 'g', { plan: { kind: 'timed', startsAt: 100, endsAt: 1000 } }));
     expect(put(store, fresh('b'), { realNow: 999 })).toBe('full');
@@ -89,7 +89,7 @@ describe('room for an account', () => {
 describe('room for a generation', () => {
   test('in all is made by another account where this one has nothing to give', () => {
     const evicted: string[] = [];
-    const store = createMemoryStore(BOUNDS, {
+    const store = createMemoryTable(BOUNDS, {
       removed: () => undefined,
       evictedFrom: ({ name }) => evicted.push(name),
     });
@@ -107,7 +107,7 @@ describe('room for a generation', () => {
   });
 
   test('comes back with an account that is removed', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     const account = open(store, 'a');
     for (const id of ['1', '2', '3']) commit(store, account, () => addTo(account, id));
     const other = open(store, 'b');
@@ -118,7 +118,7 @@ describe('room for a generation', () => {
   });
 
   test('is as large for an account that is put as for creates', () => {
-    const store = createMemoryStore(BOUNDS);
+    const store = createMemoryTable(BOUNDS);
     const large = fresh('a');
     for (const id of ['1', '2', '3', '4']) addTo(large, id);
     expect(put(store, large)).toBe('full');

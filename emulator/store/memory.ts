@@ -4,7 +4,7 @@ import type { Account } from '../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { clearChanges, type Changes } from '../domain/changes.ts';
-import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../domain/store.ts';
+import type { AccountList, BoundedStore, Capacity, CommitResult, Replacement } from '../domain/store.ts';
 
 export interface StoreBounds {
   /** Accounts at once; beyond it, one that was idle for `idleMs` and has no live generation is evicted. */
@@ -20,13 +20,13 @@ export interface StoreBounds {
   readonly bytes: number;
 }
 
-/** The port, with nothing to wait for. */
-export interface MemoryStore extends AccountStore {
+/** The methods of the port, synchronous: the working copy of a data folder uses them, too. */
+export interface MemoryTable {
   enter(name: string, realNow: number): Account | undefined;
   commit(account: Account, changes: Changes): CommitResult;
   replace(name: string, replacement: Replacement): CommitResult;
   list(): AccountList;
-  readonly capacity: Capacity & { evictElsewhere(realNow: number): boolean };
+  readonly capacity: Omit<Capacity, 'evictElsewhere'> & { evictElsewhere(realNow: number): boolean };
   /** Has the account as it is kept elsewhere, or none, whatever the bounds say; reports nothing. */
   restore(name: string, account: Account | undefined, realNow: number): void;
 }
@@ -58,11 +58,28 @@ interface Table {
   readonly listener: StoreListener | undefined;
 }
 
+/** Creates an empty store. */
+export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener): BoundedStore {
+  return toBoundedStore(createMemoryTable(bounds, listener));
+}
+
+/** The port over a table. */
+export function toBoundedStore(table: MemoryTable): BoundedStore {
+  const { capacity } = table;
+  return {
+    enter: async (name, realNow) => table.enter(name, realNow),
+    commit: async (account, changes) => table.commit(account, changes),
+    replace: async (name, replacement) => table.replace(name, replacement),
+    list: async () => table.list(),
+    capacity: { ...capacity, evictElsewhere: async (realNow) => capacity.evictElsewhere(realNow) },
+  };
+}
+
 /**
- * Creates an empty store. Every method is synchronous, hence atomic: a commit finds a conflict only where the account
- * was removed or replaced.
+ * Creates an empty table. Every method is synchronous, hence atomic: a commit conflicts only if the account was removed
+ * or replaced.
  */
-export function createMemoryStore(bounds: StoreBounds, listener?: StoreListener): MemoryStore {
+export function createMemoryTable(bounds: StoreBounds, listener?: StoreListener): MemoryTable {
   const rows = new Map<string, Row>();
   const remove = (name: string): boolean => {
     const row = rows.get(name);

@@ -1,10 +1,9 @@
-/** A store that is still opening: whoever asks waits until it is open, or gets the reason why it cannot be opened. */
+/** A store that is still opening: calls wait until it is open, or get the reason why it cannot be opened. */
 
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { StoreUnavailable, type BoundedStore } from '../domain/store.ts';
 import type { StoreBounds } from './memory.ts';
 
-/** The port to a store that opens; once it is open, questions go straight to it. */
+/** The port to a store that opens. */
 export function createOpeningStore(opening: Promise<BoundedStore>, bounds: StoreBounds): BoundedStore {
   let open: BoundedStore | undefined;
   const opened = opening.then(
@@ -13,22 +12,19 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
       throw new StoreUnavailable(cause instanceof Error ? cause.message : String(cause), { cause });
     },
   );
-  // Whoever asks gets it.
+  // Each call rejects with it.
   opened.catch(() => undefined);
-  const ask = <Answer>(question: (store: BoundedStore) => MaybePromise<Answer>): MaybePromise<Answer> =>
-    open === undefined ? opened.then(question) : question(open);
   return {
-    enter: (name, realNow) => ask((store) => store.enter(name, realNow)),
-    renew: (account) => open?.renew?.(account) ?? account,
-    commit: (account, changes) => ask((store) => store.commit(account, changes)),
-    replace: (name, replacement) => ask((store) => store.replace(name, replacement)),
-    list: () => ask((store) => store.list()),
-    discard: (name) => ask((store) => store.discard?.(name)),
+    enter: async (name, realNow) => (open ?? (await opened)).enter(name, realNow),
+    commit: async (account, changes) => (open ?? (await opened)).commit(account, changes),
+    replace: async (name, replacement) => (open ?? (await opened)).replace(name, replacement),
+    list: async () => (await opened).list(),
+    discard: async (name) => (await opened).discard?.(name),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,
       isFull: (account) => open?.capacity.isFull(account) ?? false,
-      evictElsewhere: (realNow) => ask((store) => store.capacity.evictElsewhere(realNow)),
+      evictElsewhere: async (realNow) => (await opened).capacity.evictElsewhere(realNow),
     },
     close: async () => (await opening.catch(() => undefined))?.close?.(),
   };

@@ -1,7 +1,6 @@
 /** What was read of an account's records, in whichever order they came. */
 
 import type { AccountHead, Account } from '../domain/account.ts';
-import { withPresentNames } from '../domain/former-rule-names.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
@@ -61,8 +60,7 @@ export function readRecord(read: ReadRecords, key: string, value: ReturnType<typ
     if (typeof value.name !== 'string' || !isBalanced(value.ledger)) throw new TypeError('The head is not an account');
     read.head = value;
   } else if (key === RULES_KEY) {
-    // Another version may have written them.
-    read.rules = value.map(withPresentNames);
+    read.rules = value;
   }
 }
 

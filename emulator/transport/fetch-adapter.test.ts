@@ -13,7 +13,7 @@ test('a body that its reader cancels while a read is pending ends without an err
   const unused = (): never => {
     throw new Error('unused');
   };
-  const api = { handle: () => response, complete: unused, refuse: unused, refuseMethod: unused };
+  const api = { handle: async () => response, complete: unused, refuse: unused, refuseMethod: unused };
   for (let reads = 0; reads < pieces.length; reads += 1) {
     const reader = (await answerFetch(api, new Request('http://api.test'))).body?.getReader();
     for (let read = 0; read < reads; read += 1) await reader?.read();

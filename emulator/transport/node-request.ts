@@ -2,11 +2,9 @@
 
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { BodyBuffer } from '../lib/body-buffer.ts';
-import { connectionNumber } from './connection-number.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -65,10 +63,11 @@ export class NodeRequest implements ApiRequest {
     }
   }
 
-  readBody(limit: number, copies = COPIES): MaybePromise<ReadBody> {
-    const budget = this.#known?.budget;
+  readBody(limit: number, copies = COPIES): Promise<ReadBody> {
+    const { body, budget } = this.#known ?? {};
+    if (body !== undefined) return Promise.resolve(body);
     const share = budget && { budget, copies };
-    return this.#known?.body ?? readBodyWithin(this.#request, this.#response, { limit, share });
+    return readBodyWithin(this.#request, this.#response, { limit, share });
   }
 
   get otherOrigin(): (() => Promise<string>) | undefined {
@@ -86,6 +85,19 @@ export class NodeRequest implements ApiRequest {
     closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
+}
+
+/** Connections are numbered, so that the journal tells which requests shared a connection. */
+const numbers = new WeakMap<object, number>();
+let last = 0;
+
+/** The number of a socket: 1 for the first socket in this process that brings a request, and so on. */
+function connectionNumber(socket: object): number {
+  const known = numbers.get(socket);
+  if (known !== undefined) return known;
+  last += 1;
+  numbers.set(socket, last);
+  return last;
 }
 
 /** The host and port of a target in absolute form. */
@@ -113,15 +125,15 @@ function abortOnClose(response: ServerResponse): AbortController {
 }
 
 /** Sends "100 Continue" if the client waits for it, and reads the body to its end or beyond the limit. */
-export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): MaybePromise<ReadBody> {
+export function readBody(request: IncomingMessage, response: ServerResponse, limit: number): Promise<ReadBody> {
   return readBodyWithin(request, response, { limit, share: undefined });
 }
 
-function readBodyWithin(
+async function readBodyWithin(
   request: IncomingMessage,
   response: ServerResponse,
   { limit, share }: { readonly limit: number; readonly share: Share | undefined },
-): MaybePromise<ReadBody> {
+): Promise<ReadBody> {
   if (Number(request.headers['content-length'] ?? 0) > limit) return 'too-large';
   if (request.destroyed) throw new ClientGone();
   // Even when the body is there already: without it node:http closes the connection after the response.

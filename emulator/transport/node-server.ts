@@ -4,7 +4,6 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { MemoryBudget } from '../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
@@ -120,26 +119,19 @@ function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
     response.destroy();
     options.reportCrash(cause);
   };
-  const write = ({ request, response }: Arrival, answer: ApiResponse): void => {
+  const answer = async (arrival: Arrival): Promise<void> => {
+    const { request, response } = arrival;
     try {
-      writeResponse(request, response, withinBudget(api, response, { answer, budget: options.budget }));
+      const refusal = refusalBefore(request, options);
+      const answered =
+        refusal === undefined ? await api.handle(toApiRequest(arrival, options.known)) : api.refuse(refusal);
+      writeResponse(request, response, withinBudget(api, response, { answer: answered, budget: options.budget }));
     } catch (cause) {
+      // The engine answers its own errors: this one is from before or behind it.
       abandon(response, cause);
     }
   };
-  return batchPerTurn((arrival) => {
-    try {
-      const answer = answerTo(api, arrival, options);
-      if (!(answer instanceof Promise)) return write(arrival, answer);
-      answer.then(
-        (ready) => write(arrival, ready),
-        (cause: unknown) => abandon(arrival.response, cause),
-      );
-    } catch (cause) {
-      // The engine answers its own errors: this one is from before or behind it.
-      abandon(arrival.response, cause);
-    }
-  });
+  return batchPerTurn((arrival) => void answer(arrival));
 }
 
 /** A long answer that is not read stays in memory; the next one may not fit. */
@@ -161,11 +153,8 @@ function withinBudget(
 /** Characters of a body from which on it is counted. */
 const LONG_ANSWER = 65_536;
 
-function answerTo(api: Api, { request, response, body }: Arrival, options: Serving): MaybePromise<ApiResponse> {
-  const refusal = refusalBefore(request, options);
-  if (refusal !== undefined) return api.refuse(refusal);
-  const known = body === undefined ? options.known : { ...options.known, body };
-  return api.handle(new NodeRequest(request, response, known));
+function toApiRequest({ request, response, body }: Arrival, known: KnownParts): NodeRequest {
+  return new NodeRequest(request, response, body === undefined ? known : { ...known, body });
 }
 
 /** What can be a host name: anything else would put the text of a stranger into a command that is recommended. */

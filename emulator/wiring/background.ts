@@ -1,7 +1,7 @@
 /** Wiring of what goes on behind a committed create: its input files are fetched, its clip is rendered ahead. */
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
-import { renderAhead } from '../api/render-ahead.ts';
+import { toClipPlan } from '../api/clip-plan.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -28,11 +28,12 @@ interface BackgroundParts extends Pick<ArrivalsOptions, 'accounts' | 'lifetimes'
 
 export function wireBackground(settings: Settings, parts: BackgroundParts): Background {
   const { inputFiles, mediaFetch, store } = settings;
-  const { accounts, lifetimes, reportCrash, media, rendersAhead, commons } = parts;
+  const { accounts, lifetimes, reportCrash, media, renderer, rendersAhead, commons } = parts;
   const { realNow, monotonic } = commons;
   const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
   const onPlanned = (account: Account, generation: Generation): void => {
-    if (rendersAhead()) renderAhead(parts, account, generation);
+    if (!rendersAhead() || account.clock.rate === 0 || !isUnderWay(generation)) return;
+    renderer.ahead(() => toClipPlan(account, generation), lifetimes.signalOf(account.name));
   };
   const isShared = store !== undefined;
   const options = { accounts, provider, lifetimes, realNow, monotonic, isShared, onPlanned, reportCrash };
@@ -45,4 +46,10 @@ export function wireBackground(settings: Settings, parts: BackgroundParts): Back
     }
   };
   return { provider, arrivals, begin };
+}
+
+/** Whether a clip will come, and not at once. */
+function isUnderWay({ plan, createdAt }: Generation): boolean {
+  if (plan.kind === 'waiting' || plan.failure !== undefined) return false;
+  return plan.kind !== 'timed' || plan.endsAt > createdAt;
 }

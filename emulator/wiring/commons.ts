@@ -1,10 +1,9 @@
 /** What an engine has to itself, or in common with the replicas that share its store. */
 
 import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
-import { createKeyFingerprint } from '../api/fingerprint.ts';
-import { createIssuedKeys, type IssuedKeys } from '../api/issued-keys.ts';
+import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
+import { createIssuedKeys, type IssuedKeys } from '../api/keys/issued-keys.ts';
 import { createEventBus, type EventBus } from '../control/event-bus.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
 import type { BoundedStore } from '../domain/store.ts';
 import type { Notifier } from '../journal/notifier.ts';
 import type { Recording, RecordingOptions } from '../journal/recorder.ts';
@@ -14,7 +13,7 @@ import type { StoreBounds, StoreListener } from '../store/memory.ts';
  * Makes the store of an engine; tests put other ones in its place. A store may take its time to open: requests wait for
  * it, and a socket opens after it.
  */
-export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => MaybePromise<BoundedStore>;
+export type MakeStore = (bounds: StoreBounds, listener: StoreListener) => BoundedStore | Promise<BoundedStore>;
 
 export interface Commons {
   readonly makeStore: MakeStore;
@@ -33,7 +32,7 @@ export interface Commons {
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (notifier: Notifier, account: string) => void;
   /** Resolves once all that was changed so far is kept. */
-  readonly settled?: () => MaybePromise<void>;
+  readonly settled?: () => Promise<void>;
   /** Why the store cannot be reached or written, while it cannot; a sentence. */
   readonly problem: () => string | undefined;
 }

@@ -9,11 +9,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { ApiContext } from '../api/context.ts';
 import { withCrossOrigin } from '../api/cross-origin.ts';
 import { createApi } from '../api/handler.ts';
-import { createKeyRing } from '../api/key-ring.ts';
+import { createKeyRing } from '../api/keys/key-ring.ts';
 import { createAccountLifetimes } from '../api/lifetimes.ts';
 import type { Api } from '../api/messages.ts';
 import { createOtherOrigin } from '../api/other-origin.ts';
-import type { Service } from '../api/service-port.ts';
+import type { Service } from '../api/request-context.ts';
 import { withControl } from '../control/control.ts';
 import type { Readiness } from '../control/health.ts';
 import type { ControlServices, ServerInstance } from '../control/route.ts';
@@ -168,7 +168,10 @@ function afterOpening(api: Api, opening: Promise<void>): Api {
   );
   return {
     ...api,
-    handle: (request) => (isOpening ? over.then(() => api.handle(request)) : api.handle(request)),
+    handle: async (request) => {
+      if (isOpening) await over;
+      return api.handle(request);
+    },
   };
 }
 

@@ -1,8 +1,8 @@
 /** The commons of an engine with a data folder: keys, the default clock and the journal outlive the process, too. */
 
 import { createDefaultClock } from '../api/default-clock.ts';
-import { createKeyFingerprint, newSalt } from '../api/fingerprint.ts';
-import { createIssuedKeys, type KeyEntry } from '../api/issued-keys.ts';
+import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
+import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
 import { ownCommons, type Commons } from './commons.ts';
 import type { BoundedStore, ServiceRecords } from '../domain/store.ts';
 import { keepLog } from '../journal/kept-log.ts';
@@ -58,7 +58,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
     connect: (own) => {
       recording = own;
     },
-    settled: () => kept?.settled(),
+    settled: async () => kept?.settled(),
     problem: () => problem?.(),
   };
 }

@@ -1,8 +1,8 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
 import type { DefaultClock } from '../api/default-clock.ts';
-import { createKeyFingerprint } from '../api/fingerprint.ts';
-import type { KeyEntry } from '../api/issued-keys.ts';
+import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
+import type { KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus, type EventSubscription } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
@@ -54,8 +54,8 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       find: (print) => open().keys.find(print),
       refresh: (print) => open().keys.refresh(print),
       issue: (print, entry) => open().keys.issue(print, entry),
-      withdraw: (account) => open().keys.withdraw(account),
-      keepOpen: (isOpen) => open().keys.keepOpen(isOpen),
+      revoke: (account) => open().keys.revoke(account),
+      revokeClosed: (isOpen) => open().keys.revokeClosed(isOpen),
     },
     defaultClock: commonClock(() => open().values),
     events: {

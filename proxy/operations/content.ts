@@ -1,6 +1,6 @@
 /** GET and HEAD /v1/videos/{id}/content through the proxy: bytes and ranges pass on as they come. */
 
-import type { Call } from '../../emulator/api/call.ts';
+import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
 import type { ContentFault } from '../../emulator/api/faults/reaction.ts';
 import type { ApiResponse, ForwardedBody } from '../../emulator/api/messages.ts';
@@ -13,7 +13,11 @@ import { beforeAsking, phasesAt, WITHOUT_BODY } from './get.ts';
 const CLIP_IS_THERE: ReadonlySet<number> = new Set([200, 206, 304, 412, 416]);
 
 /** Forwards a download. */
-export async function getContent(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+export async function getContent(
+  parts: ProxyParts,
+  context: ApiContext,
+  call: RequestContext,
+): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before(() => beforeAsking(parts, call)));
   if (injected !== undefined) return injected;
   const forwarded = await forward(parts, call, { headers: WITHOUT_BODY });
@@ -35,7 +39,11 @@ interface FaultyDownload {
 }
 
 /** The clip without its range, or with an ETag that differs in each answer, where a rule wants that. */
-async function withFault(parts: ProxyParts, call: Call, { forwarded, fault }: FaultyDownload): Promise<ApiResponse> {
+async function withFault(
+  parts: ProxyParts,
+  call: RequestContext,
+  { forwarded, fault }: FaultyDownload,
+): Promise<ApiResponse> {
   if (fault === undefined) return toDownload(parts, call, forwarded);
   const isPart = forwarded.status === 206 || forwarded.status === 416;
   if (fault.effect.ignoreRange && isPart) forwarded.response.message.destroy();
@@ -49,7 +57,7 @@ async function withFault(parts: ProxyParts, call: Call, { forwarded, fault }: Fa
   return { ...answer, headers: { ...answer.headers, etag: etag.replace(/"$/, `-${fault.count}"`) } };
 }
 
-function toDownload(parts: ProxyParts, call: Call, forwarded: Forwarded): ApiResponse {
+function toDownload(parts: ProxyParts, call: RequestContext, forwarded: Forwarded): ApiResponse {
   const { message } = forwarded.response;
   if (!isBodiless(call, forwarded)) return toAnswer(forwarded, bodyOf(parts, call, forwarded));
   message.resume();
@@ -57,7 +65,11 @@ function toDownload(parts: ProxyParts, call: Call, forwarded: Forwarded): ApiRes
 }
 
 /** The body as it comes, with a count of its bytes. A breach that the headers showed is counted already. */
-function bodyOf({ noteLength }: ProxyParts, { trace }: Call, { response, status, headers }: Forwarded): ForwardedBody {
+function bodyOf(
+  { noteLength }: ProxyParts,
+  { trace }: RequestContext,
+  { response, status, headers }: Forwarded,
+): ForwardedBody {
   const { message, late } = response;
   const size = lengthIn(headers['content-length']);
   const [, first, last] = /^bytes (\d+)-(\d+)\//.exec(headers['content-range'] ?? '') ?? [];

@@ -1,7 +1,7 @@
 /** POST /v1/videos through the proxy: its price is set aside before it leaves, and settled by what came of it. */
 
 import { isUtf8 } from 'node:buffer';
-import type { Call } from '../../emulator/api/call.ts';
+import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
 import { MOST_BODY_BYTES } from '../../emulator/api/json-body.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
@@ -17,7 +17,11 @@ import { applied, evaluate, forward, forwardedHeaders, judge, toAnswer, toRefusa
 import { readRecord, type ReadAnswer } from './read-record.ts';
 
 /** Forwards a create, unless a fault rule or the budget refuses it. */
-export async function createVideo(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+export async function createVideo(
+  parts: ProxyParts,
+  context: ApiContext,
+  call: RequestContext,
+): Promise<ApiResponse | Refusal> {
   const bytes = await readBody(call);
   if (bytes === 'too-large') return new Refusal('request_too_large');
   const fields = fieldsOf(call.trace.text);
@@ -55,9 +59,8 @@ export async function createVideo(parts: ProxyParts, context: ApiContext, call: 
   }
 }
 
-async function readBody(call: Call): Promise<Uint8Array | 'too-large'> {
+async function readBody(call: RequestContext): Promise<Uint8Array | 'too-large'> {
   const { request, trace } = call;
-  call.hasWaited = true;
   const bytes = await request.readBody(MOST_BODY_BYTES);
   if (bytes === 'too-large') return bytes;
   trace.body = bytes;
@@ -101,7 +104,7 @@ function isRefusal(status: number, record: ReadAnswer['record']): boolean {
 
 interface Asked {
   readonly context: ApiContext;
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly fields: CreateFields | undefined;
 }
 

@@ -1,8 +1,8 @@
 /** One request to the service and its answer, with what the journal and the judge are told. */
 
-import type { Call } from '../../emulator/api/call.ts';
+import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
-import type { Injection, InjectionPoint } from '../../emulator/api/faults/session.ts';
+import type { Injection, InjectionPoint } from '../../emulator/api/faults/injection.ts';
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { decide } from '../../emulator/domain/decide.ts';
@@ -30,14 +30,17 @@ export interface Forwarded extends DownwardHeaders {
 }
 
 /** Forwards a request; rejects with an UpstreamProblem where no answer came. */
-export async function forward(parts: ProxyParts, call: Call, forwarding: Forwarding = {}): Promise<Forwarded> {
+export async function forward(
+  parts: ProxyParts,
+  call: RequestContext,
+  forwarding: Forwarding = {},
+): Promise<Forwarded> {
   const { upstream, via } = parts;
   const { request, operation, id, trace } = call;
   const path = `${PATHS[operation](id)}${queryOf(request.target)}`;
   const own = forwardedHeaders(parts, call);
   const sent = definedOf({ ...own, ...forwarding.headers });
   const at = performance.now();
-  call.hasWaited = true;
   try {
     if (isLoop(own['via'] ?? '', via)) throw new UpstreamProblem('loop', false);
     const isChunked = request.header('transfer-encoding') !== undefined;
@@ -54,11 +57,14 @@ export async function forward(parts: ProxyParts, call: Call, forwarding: Forward
 }
 
 /** The headers of a request as the service gets them. */
-export function forwardedHeaders({ upstream, via }: ProxyParts, { request }: Call): Readonly<Record<string, string>> {
+export function forwardedHeaders(
+  { upstream, via }: ProxyParts,
+  { request }: RequestContext,
+): Readonly<Record<string, string>> {
   return headersUpward((visit) => request.eachHeader(visit), { host: upstream.host, via });
 }
 
-const PATHS: Readonly<Record<Call['operation'], (id: string) => string>> = {
+const PATHS: Readonly<Record<RequestContext['operation'], (id: string) => string>> = {
   create: () => '/v1/videos',
   get: (id) => `/v1/videos/${id}`,
   content: (id) => `/v1/videos/${id}/content`,
@@ -98,12 +104,12 @@ export function toRefusal(problem: UpstreamProblem): Refusal {
 }
 
 /** Whether an answer has no body, whatever its headers say. */
-export function isBodiless(call: Call, { status }: Forwarded): boolean {
+export function isBodiless(call: RequestContext, { status }: Forwarded): boolean {
   return call.request.method === 'HEAD' || status === 204 || status === 304;
 }
 
 interface Judging {
-  readonly call: Call;
+  readonly call: RequestContext;
   readonly context: ApiContext;
 }
 
@@ -125,14 +131,22 @@ export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded
 }
 
 /** Evaluates the rules for an answer of the service. */
-export async function evaluate(context: ApiContext, call: Call, point: InjectionPoint): Promise<Injection | undefined> {
+export async function evaluate(
+  context: ApiContext,
+  call: RequestContext,
+  point: InjectionPoint,
+): Promise<Injection | undefined> {
   const { faults } = call;
   if (faults === undefined || point.phases.length === 0) return undefined;
   return decide(context.accounts, call, (account) => faults.evaluate(account, point));
 }
 
 /** Applies the rules that fired, and notes what became of the answer of the service. */
-export function applied(call: Call, injection: Injection | undefined, answer: ApiResponse): ApiResponse | Refusal {
+export function applied(
+  call: RequestContext,
+  injection: Injection | undefined,
+  answer: ApiResponse,
+): ApiResponse | Refusal {
   const result = call.faults?.after(injection, answer) ?? answer;
   const { upstream } = call.trace;
   if (injection === undefined || injection.fired.length === 0 || upstream === undefined) return result;

@@ -1,8 +1,8 @@
 /** GET and HEAD /v1/videos/{id} through the proxy: the record tells status and cost, and rules may change it. */
 
-import type { Call } from '../../emulator/api/call.ts';
+import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
-import type { InjectionPoint } from '../../emulator/api/faults/session.ts';
+import type { InjectionPoint } from '../../emulator/api/faults/injection.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import type { Refusal } from '../../emulator/api/refusal.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -15,7 +15,11 @@ import { applied, evaluate, forward, isBodiless, judge, toAnswer } from './forwa
 import { readRecord } from './read-record.ts';
 
 /** Forwards a poll. */
-export async function getVideo(parts: ProxyParts, context: ApiContext, call: Call): Promise<ApiResponse | Refusal> {
+export async function getVideo(
+  parts: ProxyParts,
+  context: ApiContext,
+  call: RequestContext,
+): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before(() => beforeAsking(parts, call)));
   if (injected !== undefined) return injected;
   const forwarded = await forward(parts, call, { headers: { ...WITHOUT_BODY, 'accept-encoding': 'identity' } });
@@ -53,7 +57,7 @@ function notedCost({ reportCrash }: ApiContext, note: () => void): void {
 }
 
 /** The point before the service is asked: what is known of the generation from its create, if that passed here. */
-export function beforeAsking({ generations }: ProxyParts, call: Call): InjectionPoint {
+export function beforeAsking({ generations }: ProxyParts, call: RequestContext): InjectionPoint {
   const generation = call.id.toLowerCase();
   const { workflow, resolution, prompt, scenarios } = generations.find(generation) ?? {};
   return {

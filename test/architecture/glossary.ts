@@ -230,7 +230,6 @@ const UNEXPLAINED: readonly Term[] = [
   { word: 'ledger', home: 'emulator/domain/' },
   { word: 'credits', never: ['book'] },
   { word: 'seeded random', never: [inNames('draw', 'emulator/domain/')] },
-  { word: 'MaybePromise', never: [inNames('soon'), inNames('once there')] },
   { word: 'lazy', never: [inNames('late')] },
   { word: 'listener', never: ['stir', 'stirring', 'stirred'] },
   { word: 'replica', never: ['sibling'] },

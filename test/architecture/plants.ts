@@ -172,6 +172,17 @@ export const PLANTS: readonly Plant[] = [
     files: { 'contract/a.ts': file(`${'\n'.repeat(299)}export const a = 1;`) },
     at: 'contract/a.ts:301 ',
   },
+  {
+    rule: 'folder-ceilings',
+    says: 'a folder of 6,000 lines',
+    files: Object.fromEntries(
+      Array.from({ length: 20 }, (_, nth) => [
+        `emulator/store/a${nth}.ts`,
+        file(`${'\n'.repeat(298)}export const a${nth} = 1;`),
+      ]),
+    ),
+    at: 'emulator/store: 6000 lines',
+  },
   plant('no-default-export', 'contract/a.ts', 'export default 1;'),
   plant('no-default-export', 'contract/a.ts', 'const a = 1; export { a as default };'),
   {
@@ -223,7 +234,6 @@ export const PLANTS: readonly Plant[] = [
     at: 'emulator/api/b.ts:2 exports c, as emulator/api/a.ts does',
   },
   plant('words-in-names', 'emulator/journal/a.ts', 'export const toBells = 1;'),
-  plant('words-in-names', 'emulator/api/a.ts', 'export type ONCE_THERE = 1;'),
   plant('words-in-names', 'emulator/api/a.ts', 'export interface Order { a: 1 }'),
   {
     rule: 'words-in-names',

@@ -99,7 +99,7 @@ describe('on the command line', () => {
     [['--seed', '2'], '--seed needs --explore <rounds>'],
     [['--explore', '5', '--watch'], '--explore cannot be combined with --watch'],
     [['--explore', '5', '--pace', 'real'], '--explore cannot be combined with --pace real'],
-    [['--explore', '5', '--for', 'soon'], 'Give a number with s, m or h'],
+    [['--explore', '5', '--for', 'soon'], 'Use a number with s, m or h'],
     [['--explore', 'many'], 'Use a whole number that is 1 or greater'],
   ])('%j is wrong usage', async (flags, says) => {
     const { status, stderr } = await runCommand(['audition', ...flags, '--', 'node']);

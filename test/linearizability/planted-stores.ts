@@ -6,7 +6,7 @@ import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
 import { readAccountRecords } from '../../emulator/store/account-reader.ts';
 import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
-import { createMemoryStore, type MemoryStore } from '../../emulator/store/memory.ts';
+import { createMemoryTable, toBoundedStore, type MemoryTable } from '../../emulator/store/memory.ts';
 
 export interface PlantedStore {
   readonly bug: string;
@@ -14,12 +14,12 @@ export interface PlantedStore {
 }
 
 /** A store over memory that answers a turn later. */
-function over(bug: string, change: (memory: MemoryStore) => Partial<BoundedStore>): PlantedStore {
+function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore>): PlantedStore {
   return {
     bug,
     makeStore: (bounds, listener) => {
-      const memory = createMemoryStore(bounds, listener);
-      return { ...memory, ...change(memory) };
+      const memory = createMemoryTable(bounds, listener);
+      return { ...toBoundedStore(memory), ...change(memory) };
     },
   };
 }
@@ -43,7 +43,7 @@ const lostUpdate = over('lost update', (memory) => ({
     await turn();
     return copy;
   },
-  commit: (account, { isDirty }) => {
+  commit: async (account, { isDirty }) => {
     if (isDirty) memory.restore(account.name, copyOf(account), Date.now());
     return 'kept';
   },
@@ -51,7 +51,7 @@ const lostUpdate = over('lost update', (memory) => ({
 
 /** The balance gets back twice what a failed generation cost. */
 const doubleRefund = over('double refund', (memory) => ({
-  commit: (account, changes) => {
+  commit: async (account, changes) => {
     for (const { generation } of changes.transitions) {
       if (generation.status !== 'failed') continue;
       account.ledger = setBalance(account.ledger, account.ledger.balance + generation.cost);
@@ -65,7 +65,7 @@ const staleRead = over('stale read', (memory) => {
   const before = new Map<string, Account>();
   let reads = 0;
   return {
-    enter: (name, realNow) => {
+    enter: async (name, realNow) => {
       const account = memory.enter(name, realNow);
       reads += 1;
       const stale = reads % 3 === 0 ? before.get(name) : undefined;
@@ -79,7 +79,7 @@ const staleRead = over('stale read', (memory) => {
 const doubleCreate = over('double create', (memory) => {
   let commits = 0;
   return {
-    commit: (account, changes) => {
+    commit: async (account, changes) => {
       const result = memory.commit(account, changes);
       commits += changes.isDirty ? 1 : 0;
       return changes.isDirty && commits % 4 === 0 ? 'conflict' : result;

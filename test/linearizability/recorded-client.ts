@@ -84,7 +84,7 @@ async function answerOf(api: Api, account: string, asked: Asked): Promise<Answer
     scheme: 'http',
     header: (name) => headers[name],
     eachHeader: (visit) => Object.entries(headers).forEach(([name, value]) => visit(name, value)),
-    readBody: () => (body instanceof Buffer ? body : Buffer.from(JSON.stringify(body ?? {}))),
+    readBody: async () => (body instanceof Buffer ? body : Buffer.from(JSON.stringify(body ?? {}))),
     signal: NEVER,
   };
   const response = await api.handle(request);

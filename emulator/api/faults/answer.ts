@@ -3,7 +3,6 @@
 import { ERRORS, isErrorCode, type ErrorCode } from '../../../contract/errors.ts';
 import type { AnswerEffect } from '../../faults/effect.ts';
 import type { ApiResponse } from '../messages.ts';
-import type { EnteredRequest } from '../context.ts';
 
 /** The code of the envelope where the effect names none: what a real server sends with this status. */
 const CODES: Readonly<Record<number, ErrorCode>> = {
@@ -21,8 +20,14 @@ const CODES: Readonly<Record<number, ErrorCode>> = {
 const PAGE =
   '<!doctype html><html><head><title>Sign in</title></head><body><h1>Sign in to continue</h1><form><input name="user"></form></body></html>';
 
+interface AnswerTerms {
+  readonly requestId: string;
+  /** The account's clock. */
+  readonly now: number;
+}
+
 /** Builds the response; its envelope carries the request id. */
-export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: EnteredRequest): ApiResponse {
+export function toInjectedAnswer(effect: AnswerEffect, { requestId, now }: AnswerTerms): ApiResponse {
   const { body, contentType } = bodyOf(effect, requestId);
   const type = effect.contentType ?? contentType;
   return {

@@ -14,7 +14,7 @@ import type {
   RecordEffect,
 } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
-import type { EnteredRequest } from '../context.ts';
+import type { Account } from '../../domain/account.ts';
 import type { Wire, WireEnd } from '../wire.ts';
 
 export interface Reaction {
@@ -46,8 +46,14 @@ export function reactionTo(fired: readonly FiredRule[]): Reaction {
   return reaction;
 }
 
+/** The request to whose connection a reaction applies. */
+interface WireTerms {
+  readonly account: Account;
+  readonly lifetime: AbortSignal;
+}
+
 /** What happens to the connection that carries the answer. */
-export function toWire(reaction: Reaction, call: EnteredRequest): Wire {
+export function toWire(reaction: Reaction, call: WireTerms): Wire {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
     firstByteMs: onTheWire(call, reaction.bodyDelayMs),
@@ -65,7 +71,7 @@ export function toWireEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
 }
 
 /** Real milliseconds, or as many as the account's clock takes for them: none on a frozen clock. */
-export function onTheWire({ account }: EnteredRequest, ms: number): number {
+export function onTheWire({ account }: Pick<WireTerms, 'account'>, ms: number): number {
   if (account.settings.wire === 'real') return ms;
   return account.clock.rate === 0 ? 0 : ms / account.clock.rate;
 }
@@ -124,7 +130,7 @@ function sampled({ ms }: DelayEffect, draw: RandomKey): number {
   return lognormal([...draw, 'delay'], ms.lognormal.median, ms.lognormal.sigma);
 }
 
-function pace({ account }: EnteredRequest, throttle: EffectOf<'throttle'> | undefined): number | undefined {
+function pace({ account }: WireTerms, throttle: EffectOf<'throttle'> | undefined): number | undefined {
   if (throttle === undefined || account.settings.wire === 'real') return throttle?.bytesPerSecond;
   return account.clock.rate === 0 ? undefined : throttle.bytesPerSecond * account.clock.rate;
 }

@@ -11,43 +11,24 @@ import { setBalance } from '../../domain/ledger.ts';
 import { moveClock } from '../../domain/move-clock.ts';
 import type { MatchFacts } from '../../faults/evaluate.ts';
 import type { Phase } from '../../faults/phases.ts';
-import type { DrawIndexes, EvaluationResult } from '../../faults/registry.ts';
+import type { DrawIndexes } from '../../faults/registry.ts';
 import { ClientGone, type ApiResponse } from '../messages.ts';
-import type { ApiContext, EnteredRequest } from '../context.ts';
+import type { ApiContext } from '../context.ts';
+import type { RequestContext, RequestFaults } from '../request-context.ts';
 import { decide } from '../../domain/decide.ts';
 import { Refusal } from '../refusal.ts';
 import { PLAIN_WIRE } from '../wire.ts';
 import { toInjectedAnswer } from './answer.ts';
+import type { Injection, InjectionPoint, KnownFacts } from './injection.ts';
 import { onTheWire, reactionTo, toWire, toWireEnd, type Reaction } from './reaction.ts';
 import { patchRecord } from './record.ts';
-
-/** What became known since the request arrived. */
-export type KnownFacts = Partial<Pick<MatchFacts, 'generation' | 'workflow' | 'resolution' | 'prompt' | 'status'>>;
-
-/** Where in the life of a request rules are evaluated. */
-export interface InjectionPoint {
-  readonly phases: readonly Phase[];
-  readonly known: KnownFacts;
-  /**
-   * Scenarios known only since this point, from a marker in the prompt or from the generation. Their rules for earlier
-   * phases are evaluated here, too.
-   */
-  readonly revealed?: readonly string[] | undefined;
-}
-
-/** What an evaluation found. It counts once the decision that it was a part of is committed. */
-export interface Injection extends EvaluationResult {
-  readonly revealed: readonly string[];
-  readonly reaction: Reaction;
-  readonly cause?: string | undefined;
-}
 
 /** The longest delay of a Node timer; a longer one would fire at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
 const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {} };
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
-export class FaultSession {
+export class FaultSession implements RequestFaults {
   /** The failure scenarios that apply, by name; those of a generation are added once it is known. */
   scenarios: readonly string[];
   /** What the rules that fired decide about the generation that is created now. */
@@ -58,12 +39,12 @@ export class FaultSession {
   /** Rules that fired for an earlier request and whose effect shows in this answer. */
   readonly #causes: string[] = [];
   readonly #context: ApiContext;
-  readonly #call: EnteredRequest;
+  readonly #call: RequestContext;
   #indexes: DrawIndexes | undefined;
   /** The pending delay: what the request has still to wait before its operation. */
   #pendingDelayMs = 0;
 
-  constructor(context: ApiContext, call: EnteredRequest, scenarios: readonly string[]) {
+  constructor(context: ApiContext, call: RequestContext, scenarios: readonly string[]) {
     this.#context = context;
     this.#call = call;
     this.scenarios = scenarios;
@@ -74,14 +55,13 @@ export class FaultSession {
    * reservation are evaluated, too, so that both see requests in the order of arrival.
    */
   async arrive(): Promise<ApiResponse | undefined> {
-    const deciding = decide(this.#context.accounts, this.#call, (account) => {
+    const injection = await decide(this.#context.accounts, this.#call, (account) => {
       const facts = this.#factsOf(ON_ARRIVAL.known);
       const isFull = this.#isFull(account);
       this.#indexes = this.#context.faults.takeDrawIndexes(account, { facts, scenarios: this.scenarios, isFull });
       return this.evaluate(account, ON_ARRIVAL);
     });
-    // No await without need: a later request must not be evaluated first.
-    return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: true });
+    return this.#act(injection, { isArrival: true });
   }
 
   /**
@@ -89,8 +69,9 @@ export class FaultSession {
    * run.
    */
   async before(pointIn: (account: Account) => InjectionPoint): Promise<ApiResponse | undefined> {
-    const deciding = decide(this.#context.accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
-    return this.#act(deciding instanceof Promise ? await deciding : deciding, { isArrival: false });
+    const { accounts } = this.#context;
+    const injection = await decide(accounts, this.#call, (account) => this.evaluate(account, pointIn(account)));
+    return this.#act(injection, { isArrival: false });
   }
 
   /**
@@ -131,12 +112,14 @@ export class FaultSession {
     const ms = this.#pendingDelayMs;
     if (ms <= 0) return;
     this.#pendingDelayMs = 0;
-    const { request, lifetime } = this.#call;
+    const { request, lifetime, account } = this.#call;
+    const { accounts, realNow, sleep } = this.#context;
     const signal = AbortSignal.any([request.signal, lifetime]);
-    this.#call.hasWaited = true;
-    await this.#context.sleep(Math.min(onTheWire(this.#call, ms), LONGEST_WAIT_MS), signal);
+    await sleep(Math.min(onTheWire(this.#call, ms), LONGEST_WAIT_MS), signal);
     // Both a client that disconnected and a reset of the account end the wait, and the request with it.
     if (signal.aborted) throw new ClientGone();
+    // The operation finds the account as it is after the delay.
+    this.#call.account = (await accounts.store.enter(account.name, realNow())) ?? account;
   }
 
   /** Names every rule that affected the answer. */

@@ -107,7 +107,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const { name } = await requireKept(services, params);
-      await services.context.keys.withdraw(name);
+      await services.context.keys.revoke(name);
       await removeAccount(services, name);
       await clearJournal(services, name);
       services.notify(name);

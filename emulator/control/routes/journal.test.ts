@@ -55,7 +55,7 @@ describe('the requests of an account', () => {
     expect(JSON.parse(lines.body.trim())).toMatchObject({ operation: 'create' });
   });
 
-  test('speak snake_case, and are found by filters in that and in the former spelling', async () => {
+  test('speak snake_case, and are found by filters in snake_case', async () => {
     const { control, api } = openRig();
     for (const key of ['k1', 'k2']) {
       await api(KEY, 'POST /v1/videos', { body: REQUEST, headers: { 'idempotency-key': key } });
@@ -65,10 +65,8 @@ describe('the requests of an account', () => {
     const [entry] = await found({ idempotency_key: 'k1' });
     expect(JSON.stringify(entry)).toContain('"request_id"');
     expect(JSON.stringify(entry)).not.toMatch(/"[a-z]+[A-Z][A-Za-z]*":/);
-    expect(await found({ idempotencyKey: 'k1', minAttempt: 1 })).toEqual([entry]);
-    for (const name of ['idempotency_key', 'idempotencyKey']) {
-      expect((await control('GET', `/accounts/a/journal?${name}=k1`)).body.entries).toEqual([entry]);
-    }
+    expect(await found({ idempotency_key: 'k1', min_attempt: 1 })).toEqual([entry]);
+    expect((await control('GET', '/accounts/a/journal?idempotency_key=k1')).body.entries).toEqual([entry]);
   });
 
   test.each([

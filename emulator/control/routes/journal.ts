@@ -71,13 +71,16 @@ const Entries = z.object({
 
 /** The filter fields of a query; bodies take all of them. */
 const { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault } = Filter.shape;
-/** The former spelling is read, too. */
-const { requestId, idempotencyKey } = Filter.shape;
-const currentFields = { operation, method, path, code, request_id, generation, idempotency_key, prompt, fault };
 const EntryQuery = z.strictObject({
-  ...currentFields,
-  requestId,
-  idempotencyKey,
+  operation,
+  method,
+  path,
+  code,
+  request_id,
+  generation,
+  idempotency_key,
+  prompt,
+  fault,
   status: z
     .string()
     .regex(/^[1-5](?:\d\d|xx)$/, 'must be a status such as 404, or a class of statuses such as 4xx')

@@ -1,6 +1,6 @@
 /** Redacts keys in prompts, handles and URLs, which a snapshot could otherwise bring in or show. */
 
-import { redactedUrl } from '../../api/redacted-create.ts';
+import { redactedUrl } from '../../api/keys/sent-key.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Steps } from '../../domain/steps.ts';

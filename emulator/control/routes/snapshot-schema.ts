@@ -178,10 +178,7 @@ const state: z.ZodType<StoredState> = fields({
 /** With the field names of the code. */
 export const Snapshot = fields({
   format: z.literal('standin-account'),
-  version: z.literal([1, 2]).meta({
-    description:
-      'The current version of the snapshot format is 2. Version 1 of the format, whose fields are in camelCase, is still accepted.',
-  }),
+  version: z.literal(2),
   state,
   faults,
 }).meta({ description: 'The state of a whole account. The fields in `state` may change between versions.' });
@@ -208,7 +205,7 @@ function isSizeOf(resolution: Resolution, { width, height }: Size): boolean {
 /** A snapshot as JSON: opaque, to be stored and restored. */
 export interface Snapshot {
   readonly format: 'standin-account';
-  readonly version: 1 | 2;
+  readonly version: 2;
   readonly state: unknown;
   readonly faults: unknown;
 }

@@ -22,7 +22,7 @@ const RULES = [
     id: 'busy',
     match: { operation: 'create' },
     when: { first: 2 },
-    effect: { kind: 'answer', status: 429, retry_after: { date_in: 2 } },
+    effect: { kind: 'answer', status: 429, retry_after: { date_in_seconds: 2 } },
   },
   { effect: { kind: 'record', set: { cost_usd: 3 }, remove: ['error'] }, match: { status: ['running'] } },
 ];

@@ -5,7 +5,6 @@
 
 import type { Account } from '../../domain/account.ts';
 import type { Changes } from '../../domain/changes.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import {
   StoreUnavailable,
   type AccountList,
@@ -13,7 +12,7 @@ import {
   type CommitResult,
   type Replacement,
 } from '../../domain/store.ts';
-import { createMemoryStore, type MemoryStore, type StoreBounds, type StoreListener } from '../memory.ts';
+import { createMemoryTable, type MemoryTable, type StoreBounds, type StoreListener } from '../memory.ts';
 import { bodyRecords } from '../account-records.ts';
 import { noNames, type ChangedNames } from '../changed-names.ts';
 import { inParts, isLarge } from '../record-parts.ts';
@@ -33,7 +32,7 @@ const REPAIR_MS = 300;
 export class DurableStore {
   readonly capacity: BoundedStore['capacity'];
   readonly #folder: DataFolder;
-  readonly #memory: MemoryStore;
+  readonly #memory: MemoryTable;
   readonly #rows = new Map<string, FolderAccount>();
   /** The group in which a row is written next. */
   readonly #pending = new Map<FolderAccount, Pending>();
@@ -54,7 +53,7 @@ export class DurableStore {
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
     this.#listener = listener;
-    this.#memory = createMemoryStore(bounds, {
+    this.#memory = createMemoryTable(bounds, {
       removed: (name) => {
         this.#noteRemoved(name);
         listener.removed(name);
@@ -91,27 +90,29 @@ export class DurableStore {
     for (const prefix of orphans) await this.#folder.table.clear(prefix);
   }
 
-  enter(name: string, realNow: number): MaybePromise<Account | undefined> {
+  async enter(name: string, realNow: number): Promise<Account | undefined> {
     if (this.#stale.size > 0 && this.#stale.has(name)) return this.#enterStale(name, realNow);
     return this.#memory.enter(name, realNow);
   }
 
-  commit(account: Account, changes: Changes): MaybePromise<CommitResult> {
+  async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const row = this.#rows.get(account.name);
     if (row?.account !== account || (this.#stale.size > 0 && this.#stale.has(account.name))) return 'conflict';
     if (!changes.isDirty) return this.#pending.get(row)?.written ?? 'kept';
     if (this.#broken !== undefined) {
       // The decision has written to the working copy.
       this.#stale.add(account.name);
-      return this.#repaired(() => 'conflict');
+      await this.#repairOrRefuse();
+      return 'conflict';
     }
     const verdict = this.#memory.commit(account, changes);
     return verdict === 'kept' ? (this.#note(account, changes) ?? verdict) : verdict;
   }
 
-  replace(name: string, replacement: Replacement): MaybePromise<CommitResult> {
+  async replace(name: string, replacement: Replacement): Promise<CommitResult> {
     if (this.#broken !== undefined || this.#stale.has(name)) {
-      return this.#repaired(() => this.replace(name, replacement));
+      await this.#repairOrRefuse();
+      return this.replace(name, replacement);
     }
     const { after } = replacement;
     if (after !== undefined && isLarge(after)) return this.#replaceStaged(name, replacement, after);
@@ -233,10 +234,9 @@ export class DurableStore {
     return this.enter(name, realNow);
   }
 
-  async #repaired<Answer>(proceed: () => MaybePromise<Answer>): Promise<Answer> {
+  async #repairOrRefuse(): Promise<void> {
     await this.#repair();
     this.#refuseBroken();
-    return proceed();
   }
 
   #refuseBroken(): void {

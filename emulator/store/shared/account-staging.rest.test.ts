@@ -96,8 +96,8 @@ describeStore('a large account', () => {
     const { store } = await openStore(url);
     const after = large();
     expect(await store.replace('a', { after, realNow: 0 })).toBe('kept');
-    // Whoever has opened it decides on it next.
-    const account = store.renew(after);
+    const account = await store.enter('a', 0);
+    if (account === undefined) throw new Error('The account is open.');
     addTo(account, 'next', { cost: 0 });
     expect(await store.commit(account, account.changes)).toBe('kept');
     const elsewhere = await (await openStore(url)).store.enter('a', 0);

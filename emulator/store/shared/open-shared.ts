@@ -113,7 +113,6 @@ export async function openShared<Entry extends { readonly name: string }>(
 function portOf(store: SharedStore, close: () => Promise<void>): BoundedStore {
   return {
     enter: (name, realNow) => store.enter(name, realNow),
-    renew: (account) => store.renew(account),
     commit: (account, changes) => store.commit(account, changes),
     replace: (name, replacement) => store.replace(name, replacement),
     list: () => store.list(),

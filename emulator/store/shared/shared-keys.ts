@@ -28,7 +28,7 @@ export class SharedKeys<Entry extends Named> {
     this.#options = options;
   }
 
-  find(print: string): Entry | undefined | Promise<Entry | undefined> {
+  async find(print: string): Promise<Entry | undefined> {
     return this.#known.has(print) ? this.#known.get(print) : this.refresh(print);
   }
 
@@ -57,7 +57,7 @@ export class SharedKeys<Entry extends Named> {
   }
 
   /** Withdraws the keys of an account. */
-  async withdraw(account: string): Promise<void> {
+  async revoke(account: string): Promise<void> {
     const { connection, onChange } = this.#options;
     const prints = toTexts(await connection.send(COMMON.keys, ['SMEMBERS', printsKey(account)]));
     if (prints.length === 0) return;
@@ -68,11 +68,11 @@ export class SharedKeys<Entry extends Named> {
   }
 
   /** Withdraws the keys of accounts that are not open any more. */
-  async keepOpen(isOpen: (account: string) => boolean): Promise<void> {
+  async revokeClosed(isOpen: (account: string) => boolean): Promise<void> {
     const { connection, read } = this.#options;
     const texts = toTexts(await connection.send(COMMON.keys, ['HVALS', COMMON.keys]));
     const gone = new Set(texts.map((text) => read(text).name).filter((name) => !isOpen(name)));
-    for (const name of gone) await this.withdraw(name);
+    for (const name of gone) await this.revoke(name);
   }
 
   /** Keys were issued or withdrawn: what is known is asked for anew. */

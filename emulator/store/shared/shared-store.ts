@@ -7,7 +7,6 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../domain/changes.ts';
-import type { MaybePromise } from '../../domain/maybe-promise.ts';
 import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
 import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
@@ -94,15 +93,7 @@ export class SharedStore implements AccountStore {
     return this.#rows.draftOf(row).account;
   }
 
-  /** The draft of now, of the same account: decisions of other requests may have been sent since it was entered. */
-  renew(account: Account): Account {
-    const known = this.#rows.draftBehind(account)?.row;
-    const row = this.#rows.get(account.name);
-    if (known === undefined || row === undefined || row.kept.life !== known.kept.life) return account;
-    return this.#rows.draftOf(row).account;
-  }
-
-  commit(account: Account, changes: Changes): MaybePromise<CommitResult> {
+  async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const draft = this.#rows.draftBehind(account);
     if (draft === undefined) return 'conflict';
     const { row, version } = draft;

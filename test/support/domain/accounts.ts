@@ -81,7 +81,7 @@ export const AMPLE: Capacity = {
   generationsPerAccount: 1000,
   bytesPerAccount: Infinity,
   isFull: () => false,
-  evictElsewhere: () => false,
+  evictElsewhere: async () => false,
 };
 
 /** Where a test is not about memory. */

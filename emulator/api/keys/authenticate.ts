@@ -1,18 +1,17 @@
 /** From the Authorization header to the account. Keys are stored and compared as salted fingerprints only. */
 
-import { toMicros } from '../../contract/prices.ts';
-import { newAccount, refusesKey, type Account, type Opening } from '../domain/account.ts';
-import { readClock } from '../domain/clock.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
-import type { Trace } from '../domain/trace.ts';
-import type { ApiContext, AuthMode } from './context.ts';
+import { toMicros } from '../../../contract/prices.ts';
+import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
+import { readClock } from '../../domain/clock.ts';
+import type { Trace } from '../../domain/trace.ts';
+import type { ApiContext, AuthMode } from '../context.ts';
 import type { KeyEntry } from './issued-keys.ts';
 import { parseKey } from './api-keys.ts';
-import { Refusal } from './refusal.ts';
+import { Refusal } from '../refusal.ts';
 
 export interface Authenticator {
   /** Enters the account of the key in an Authorization header; the first request opens it. */
-  enter(header: string | undefined, trace: Trace): MaybePromise<Account | Refusal>;
+  enter(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -26,15 +25,6 @@ const MOST_REMEMBERED_KEYS = 50_000;
 export function createAuthenticator(context: ApiContext): Authenticator {
   const remembered = new Map<string, KeyEntry>();
 
-  const entryOf = (token: string, fingerprint: string): MaybePromise<KeyEntry | Refusal> => {
-    const found = context.keys.find(fingerprint);
-    const proceed = (issued: KeyEntry | undefined): KeyEntry | Refusal => {
-      // Another replica may have issued it, or this process before its last start.
-      if (issued !== undefined) context.redactors.learn(token);
-      return issued ?? parsed(token, fingerprint);
-    };
-    return found instanceof Promise ? found.then(proceed) : proceed(found);
-  };
   const parsed = (token: string, fingerprint: string): KeyEntry | Refusal => {
     const known = remembered.get(fingerprint);
     if (known !== undefined) return known;
@@ -46,66 +36,56 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    enter: (header, trace) => {
+    enter: async (header, trace) => {
       const found = tokenOf(header);
       if (found instanceof Refusal && context.service === undefined) return found;
-      // Whether it is a key is for the service to say.
+      // The service decides whether it is a key.
       const token = found instanceof Refusal ? (header ?? '') : found;
       const fingerprint = context.fingerprint(token);
       trace.key = fingerprint;
-      const proceed = (entry: KeyEntry | Refusal): MaybePromise<Account | Refusal> => {
-        if (entry instanceof Refusal) return entry;
-        const account = context.accounts.store.enter(entry.name, context.realNow());
-        const key = { entry, fingerprint, trace, read: () => parsed(token, fingerprint) };
-        if (account === undefined || account instanceof Promise) return join(context, account, key);
-        return admitted(context, account, key);
-      };
-      const entry = entryOf(token, fingerprint);
-      return entry instanceof Promise ? entry.then(proceed) : proceed(entry);
+      const issued = await context.keys.find(fingerprint);
+      // Another replica may have issued it, or this process before its last start.
+      if (issued !== undefined) context.redactors.learn(token);
+      const entry = issued ?? parsed(token, fingerprint);
+      if (entry instanceof Refusal) return entry;
+      const key = { entry, fingerprint, read: () => parsed(token, fingerprint) };
+      const entered = await context.accounts.store.enter(entry.name, context.realNow());
+      const account = entered ?? (await openAccount(context, key));
+      if (account instanceof Refusal) return account;
+      const refusal = refusalOf(context.settings.auth, account, key);
+      if (refusal === undefined) return account;
+      // The journal of the account lists the refusal, which may depend on changes that are not committed yet.
+      trace.account = account.name;
+      trace.now = readClock(account.clock, context.realNow());
+      await context.accounts.store.commit(account, account.changes);
+      return refusal;
     },
   };
 }
 
-/** A key that opens an account, and where it is noted that one was refused. */
+/** A key that opens an account. */
 interface KnownKey {
   readonly entry: KeyEntry;
   readonly fingerprint: string;
-  readonly trace: Trace;
-  /** The account of a key that the control API did not issue. */
+  /** Parses the key as if the control API had not issued it. */
   readonly read: () => KeyEntry | Refusal;
 }
 
-/** Enters the account of a key, or opens it. */
-async function join(
-  context: ApiContext,
-  entering: Promise<Account | undefined> | undefined,
-  key: KnownKey,
-): Promise<Account | Refusal> {
-  const { entry } = key;
-  const { accounts, realNow } = context;
-  for (let account = await entering; ; account = await accounts.store.enter(entry.name, realNow())) {
-    if (account !== undefined) return admitted(context, account, key);
-    // With the account its issued keys may have been withdrawn, by another replica.
-    const current = (await context.keys.refresh(key.fingerprint)) ?? key.read();
+/** Opens the account of a key. */
+async function openAccount(context: ApiContext, { entry, fingerprint, read }: KnownKey): Promise<Account | Refusal> {
+  const { accounts, keys, realNow } = context;
+  for (;;) {
+    // The issued keys of the account may have been revoked with the account, by another replica.
+    const current = (await keys.refresh(fingerprint)) ?? read();
     if (current instanceof Refusal) return current;
     const opened = newAccount(await openingOf(context, current), realNow());
     const verdict = await accounts.store.replace(entry.name, { after: opened, realNow: realNow() });
+    if (verdict === 'kept') return opened;
     if (verdict === 'full') return tooManyAccounts();
-    // After a conflict another request has opened it.
-    if (verdict === 'kept') return admitted(context, opened, key);
+    // Another request has opened it meanwhile.
+    const account = await accounts.store.enter(entry.name, realNow());
+    if (account !== undefined) return account;
   }
-}
-
-/** The account, unless the key does not open it; the refusal stands in the account's journal then. */
-function admitted(context: ApiContext, account: Account, key: KnownKey): MaybePromise<Account | Refusal> {
-  const { settings, accounts, realNow } = context;
-  const refusal = refusalOf(settings.auth, account, key);
-  if (refusal === undefined) return account;
-  key.trace.account = account.name;
-  key.trace.now = readClock(account.clock, realNow());
-  // No decision, but it may show what another request has not committed yet.
-  const committed = accounts.store.commit(account, account.changes);
-  return committed instanceof Promise ? committed.then(() => refusal) : refusal;
 }
 
 function refusalOf(auth: AuthMode, account: Account, { entry, fingerprint }: KnownKey): Refusal | undefined {

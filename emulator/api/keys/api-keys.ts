@@ -3,12 +3,12 @@
  * characters.
  */
 
-import { toMicros } from '../../contract/prices.ts';
-import { SETTLE_MODES, WIRE_CLOCKS, type AccountSettings } from '../domain/account.ts';
-import { parseClock } from '../domain/clock.ts';
-import { parseLatency } from '../domain/latency.ts';
-import { didYouMean } from '../domain/near-names.ts';
-import { LIMIT_PROFILES } from '../domain/limits.ts';
+import { toMicros } from '../../../contract/prices.ts';
+import { SETTLE_MODES, WIRE_CLOCKS, type AccountSettings } from '../../domain/account.ts';
+import { parseClock } from '../../domain/clock.ts';
+import { parseLatency } from '../../domain/latency.ts';
+import { didYouMean } from '../../domain/near-names.ts';
+import { LIMIT_PROFILES } from '../../domain/limits.ts';
 
 export interface KeySetUp {
   /** Names the account: keys that share a label share the account. */

@@ -1,6 +1,6 @@
 /** Listed and issued keys, by their fingerprints; no key itself is stored. */
 
-import type { AccountSettings } from '../domain/account.ts';
+import type { AccountSettings } from '../../domain/account.ts';
 import { createIssuedKeys, type IssuedKeys, type KeyEntry } from './issued-keys.ts';
 
 /** An account of the configuration, with keys of any form. */
@@ -10,7 +10,7 @@ export interface ListedAccount {
   readonly settings: AccountSettings;
 }
 
-/** A key that is listed is neither issued nor withdrawn. */
+/** A key that is listed is neither issued nor revoked. */
 export type KeyRing = IssuedKeys;
 
 /** A ring that holds the listed keys, and those that are issued. */
@@ -25,18 +25,24 @@ export function createKeyRing(
     listed ??= new Map(accounts.flatMap((account) => account.keys.map((key) => [fingerprint(key), entryOf(account)])));
     return listed.get(print);
   };
+  const listedFirst: ListedFirst = (print, find) => {
+    const entry = findListed(print);
+    return entry === undefined ? find() : Promise.resolve(entry);
+  };
   return {
-    find: (print) => findListed(print) ?? issued.find(print),
-    refresh: (print) => findListed(print) ?? issued.refresh(print),
-    issue: (print, entry) => {
+    find: (print) => listedFirst(print, () => issued.find(print)),
+    refresh: (print) => listedFirst(print, () => issued.refresh(print)),
+    issue: async (print, entry) => {
       const known = findListed(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
       return issued.issue(print, entry);
     },
-    withdraw: (account) => issued.withdraw(account),
-    keepOpen: (isOpen) => issued.keepOpen(isOpen),
+    revoke: (account) => issued.revoke(account),
+    revokeClosed: (isOpen) => issued.revokeClosed(isOpen),
   };
 }
+
+type ListedFirst = (print: string, find: () => Promise<KeyEntry | undefined>) => Promise<KeyEntry | undefined>;
 
 function entryOf({ name, settings }: ListedAccount): KeyEntry {
   return { name, setUp: '', settings, hasOwnClock: false };

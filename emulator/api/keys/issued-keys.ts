@@ -1,25 +1,24 @@
 /** Keys that the control API has issued, by their fingerprints; no key itself is stored. */
 
-import type { Opening } from '../domain/account.ts';
-import type { MaybePromise } from '../domain/maybe-promise.ts';
+import type { Opening } from '../../domain/account.ts';
 
-/** What a key opens. */
+/** The account that a key opens. */
 export interface KeyEntry extends Omit<Opening, 'clock'> {
   /** The key sets a clock, so the default clock does not apply. */
   readonly hasOwnClock: boolean;
 }
 
-/** Where issued keys are kept: in this process, or where replicas share them. */
+/** The issued keys of this process, or of all replicas. */
 export interface IssuedKeys {
-  find(fingerprint: string): MaybePromise<KeyEntry | undefined>;
+  find(fingerprint: string): Promise<KeyEntry | undefined>;
   /** The same, with what other replicas have changed by now. */
-  refresh(fingerprint: string): MaybePromise<KeyEntry | undefined>;
-  /** Lets a key open an account; `taken` when it already opens another one. */
-  issue(fingerprint: string, entry: KeyEntry): MaybePromise<'issued' | 'taken' | 'full'>;
-  /** Withdraws the keys issued for an account. */
-  withdraw(account: string): MaybePromise<void>;
-  /** Withdraws the keys issued for accounts that are not open any more. */
-  keepOpen(isOpen: (account: string) => boolean): MaybePromise<void>;
+  refresh(fingerprint: string): Promise<KeyEntry | undefined>;
+  /** Binds a key to an account. Returns `taken` if the key is bound to another account. */
+  issue(fingerprint: string, entry: KeyEntry): Promise<'issued' | 'taken' | 'full'>;
+  /** Revokes the keys that were issued for an account. */
+  revoke(account: string): Promise<void>;
+  /** Revokes the keys of accounts that are not open any more. */
+  revokeClosed(isOpen: (account: string) => boolean): Promise<void>;
 }
 
 /** In this process, or in the store that replicas share. */
@@ -27,21 +26,21 @@ export const MOST_ISSUED = 50_000;
 
 /** Keeps keys in this process. */
 export function createIssuedKeys(issued = new Map<string, KeyEntry>()): IssuedKeys {
-  const find = (print: string): KeyEntry | undefined => issued.get(print);
+  const find = async (print: string): Promise<KeyEntry | undefined> => issued.get(print);
   return {
     find,
     refresh: find,
-    issue: (print, entry) => {
-      const known = find(print);
+    issue: async (print, entry) => {
+      const known = issued.get(print);
       if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
       if (issued.size >= MOST_ISSUED) return 'full';
       issued.set(print, entry);
       return 'issued';
     },
-    withdraw: (account) => {
+    revoke: async (account) => {
       for (const [print, { name }] of issued) if (name === account) issued.delete(print);
     },
-    keepOpen: (isOpen) => {
+    revokeClosed: async (isOpen) => {
       for (const [print, { name }] of issued) if (!isOpen(name)) issued.delete(print);
     },
   };

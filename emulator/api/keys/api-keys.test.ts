@@ -16,7 +16,7 @@ describe('a key', () => {
   test.each([
     ['a~latency', 'latency" has no value; write ~latency-instant'],
     ['a~sceanrio-stuck_running', 'it has no setting "sceanrio-stuck_running"; did you mean scenario?'],
-  ])('of %j it is told what is missing', (set, says) => {
+  ])('the set-up %j gets a message that names the missing part', (set, says) => {
     expect(parse(`sk_standin_${set}`)).toMatchObject({ ok: false, message: expect.stringContaining(says) });
   });
 

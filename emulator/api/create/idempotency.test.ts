@@ -1,15 +1,14 @@
 import { describe, expect, test } from 'vitest';
-import { newTrace } from '../domain/trace.ts';
-import { createOn, NO_BOUND, testAccount } from '../../test/support/domain/accounts.ts';
-import { createRedactors } from '../journal/redact.ts';
-import { createMemoryStore } from '../store/memory.ts';
-import type { ApiResponse } from './messages.ts';
-import type { Call } from './call.ts';
-import type { ApiContext } from './context.ts';
-import { decide } from '../domain/decide.ts';
-import { createIdempotency } from './idempotency.ts';
-import type { UnusedRecord } from './replay.ts';
-import { Refusal } from './refusal.ts';
+import { newTrace } from '../../domain/trace.ts';
+import { createOn, NO_BOUND, testAccount } from '../../../test/support/domain/accounts.ts';
+import { createRedactors } from '../../journal/redact.ts';
+import { createMemoryStore } from '../../store/memory.ts';
+import type { ApiResponse } from '../messages.ts';
+import type { RequestContext } from '../request-context.ts';
+import type { ApiContext } from '../context.ts';
+import { decide } from '../../domain/decide.ts';
+import { createIdempotency, unusedRecord, type UnusedRecord } from './idempotency.ts';
+import { Refusal } from '../refusal.ts';
 
 const SENT = { prompt: 'x' };
 const settled = (answer: ApiResponse | Refusal) => (answer instanceof Refusal ? answer.code : answer.status);
@@ -24,7 +23,7 @@ function start(profile: 'documented' | 'ietf') {
     ...NO_BOUND,
   });
   const account = testAccount();
-  store.replace(account.name, { after: account, realNow: 0 });
+  void store.replace(account.name, { after: account, realNow: 0 });
   const settings = {
     profile,
     idempotency: { isOn: true, replayStatus: 202, replayBody: 'stored', mismatch: 'refuse', lifetimeMs: 1000 },
@@ -34,18 +33,21 @@ function start(profile: 'documented' | 'ietf') {
   const { once } = createIdempotency(context);
   const lifetime = new AbortController().signal;
   const request = { header: (name: string) => (name === 'idempotency-key' ? 'key' : undefined) };
-  const call = { account, now: 0, trace: newTrace(), lifetime, request } as unknown as Call;
+  const call = { account, now: 0, trace: newTrace(), lifetime, request } as unknown as RequestContext;
   let works = 0;
   const reserve = async (record: UnusedRecord): Promise<ApiResponse> => {
     await decide(context.accounts, call, (entered) => createOn(entered, { record }));
     return { status: 202, headers: {}, body: 'made' };
   };
-  const create = async (until: Promise<unknown>, work = reserve) =>
-    once(call, SENT, async (keyed) => {
+  const create = async (until: Promise<unknown>, work = reserve) => {
+    const record = unusedRecord(context, call, SENT);
+    if (record === undefined || record instanceof Refusal) return new Refusal('internal_error');
+    return once(call, record, async () => {
       works += 1;
       await until;
-      return keyed === undefined ? new Refusal('internal_error') : work(keyed.record);
+      return work(record);
     });
+  };
   return { create, works: () => works };
 }
 

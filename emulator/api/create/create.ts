@@ -1,0 +1,120 @@
+/** POST /v1/videos: from the body of a create to its response. */
+
+import { dollarText, toDollars } from '../../../contract/prices.ts';
+import { createGeneration, type CreateResult } from '../../domain/create-generation.ts';
+import { decide } from '../../domain/decide.ts';
+import type { PricedCreate } from '../../domain/new-generation.ts';
+import type { ApiContext } from '../context.ts';
+import type { Injection, InjectionPoint } from '../faults/injection.ts';
+import { FaultSession } from '../faults/session.ts';
+import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
+import { answerText, recordText, toFirstRecord } from '../record.ts';
+import { Refusal, unavailable } from '../refusal.ts';
+import type { Answer, RequestContext } from '../request-context.ts';
+import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './idempotency.ts';
+import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
+import { toValidCreate } from './valid-create.ts';
+
+/** Answers a create. It reserves nothing unless every check has passed. */
+export async function createVideo(
+  context: ApiContext,
+  call: RequestContext,
+  idempotency: Idempotency,
+): Promise<Answer> {
+  const wrongType = refuseBodyType(call.request, context.settings.contentTypes);
+  if (wrongType !== undefined) return wrongType;
+  const body = parseBody(await call.request.readBody(MOST_BODY_BYTES), call.trace);
+  if (body instanceof Refusal) return body;
+  const record = unusedRecord(context, call, body);
+  if (record instanceof Refusal) return record;
+  if (record === undefined) return await createOnce(context, call, { body });
+  return await idempotency.once(call, record, () => createOnce(context, call, { body, record }));
+}
+
+interface Create {
+  readonly body: object;
+  /** The idempotency record that the create adds. */
+  readonly record?: UnusedRecord;
+}
+
+/** Runs the documented checks in their order, then reserves the cost and adds the generation in one decision. */
+async function createOnce(context: ApiContext, call: RequestContext, { body, record }: Create): Promise<Answer> {
+  const valid = toValidCreate(context, call, body);
+  if (valid instanceof Refusal) return valid;
+  const create = await toPricedCreate(context, call, valid);
+  if (create instanceof Refusal) return create;
+
+  if (create.scenarios.length > 0) call.faults ??= new FaultSession(context, call, []);
+  const injected = call.faults && (await call.faults.before(() => beforeReservation(create)));
+  if (injected !== undefined) return injected;
+  const priced = atFaultyPrice(create, call.faults?.priceFactor);
+  call.lifetime.throwIfAborted();
+  const reserved = await reserve(context, call, { create: priced, record });
+  if (reserved === undefined) return unavailable(ACCOUNT_GONE);
+  const { result, injection } = reserved;
+  if (result.kind === 'repeated' && record !== undefined) {
+    return await replay(context, call, { earlier: result.earlier, record });
+  }
+  if (result.kind !== 'accepted') return refuseCreate(result, priced);
+  const answer = answerText(202, recordText(toFirstRecord(result.generation), context.settings.absentFields));
+  return call.faults?.after(injection, answer) ?? answer;
+}
+
+/** The injection point just before the reservation. */
+function beforeReservation({ request, workflow, scenarios }: PricedCreate): InjectionPoint {
+  const known = { workflow, resolution: request.resolution, prompt: request.prompt };
+  return { phases: ['before-reservation'], known, revealed: scenarios };
+}
+
+interface ReservationTerms {
+  readonly create: PricedCreate;
+  readonly record: UnusedRecord | undefined;
+}
+
+interface Reserved {
+  readonly result: CreateResult;
+  readonly injection: Injection | undefined;
+}
+
+/**
+ * Reserves, and evaluates in the same decision the rules that act after it. If the store is full, another account makes
+ * room first. Returns undefined if the account was removed meanwhile.
+ */
+async function reserve(
+  { accounts, capacity, realNow }: ApiContext,
+  call: RequestContext,
+  { create, record }: ReservationTerms,
+): Promise<Reserved | undefined> {
+  const { now, faults } = call;
+  const outcomes = faults?.outcomes ?? [];
+  for (;;) {
+    const reserved = await decide(accounts, call, (account): Reserved => {
+      const result = createGeneration(account, { create, now, record, outcomes, capacity });
+      if (faults === undefined || result.kind !== 'accepted') return { result, injection: undefined };
+      const { id, status } = result.generation;
+      const known = { generation: id, status, ...beforeReservation(create).known };
+      return { result, injection: faults.evaluate(account, { phases: ['after-reservation'], known }) };
+    });
+    if (reserved?.result.kind !== 'full-elsewhere') return reserved;
+    if (!(await capacity.evictElsewhere(realNow()))) return reserved;
+  }
+}
+
+function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
+  if (result.kind === 'insufficient') {
+    const message = `This generation costs ${dollarText(toDollars(cost))}, which is more than the balance. Add credits, or request a cheaper generation.`;
+    return new Refusal('insufficient_credits', { message });
+  }
+  if (result.kind === 'too-many-live') {
+    const seconds = Math.ceil(result.retryMs / 1000);
+    return new Refusal('concurrency_limited', { headers: { 'retry-after': String(seconds) } });
+  }
+  if (result.kind === 'source-gone') return new Refusal('source_video_not_found');
+  return unavailable(result.kind === 'full' && result.of === 'bytes' ? ACCOUNT_TOO_LARGE : ALL_LIVE);
+}
+
+const ALL_LIVE =
+  'The server is full, and none of its generations has ended. Poll generations until they end, wait, or raise maxGenerations or totalMebibytes.';
+const ACCOUNT_TOO_LARGE =
+  'This account has reached its memory limit, and none of its generations has ended. Poll the generations until they end, use several accounts, or raise totalMebibytes.';
+const ACCOUNT_GONE = 'The account of this request was removed meanwhile. Send the request again.';

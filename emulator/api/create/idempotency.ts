@@ -1,0 +1,94 @@
+/**
+ * Idempotency-Key: the same key and body replay the first answer; concurrent requests with one key wait for the first.
+ */
+
+import { LIMITS } from '../../../contract/limits.ts';
+import { lookAtGeneration } from '../../domain/account-generations.ts';
+import { decide } from '../../domain/decide.ts';
+import { findRecord, type UsedKey } from '../../domain/idempotency.ts';
+import type { IdempotencyRecord } from '../../domain/idempotency-record.ts';
+import type { ApiContext } from '../context.ts';
+import { bodyFingerprint } from '../keys/fingerprint.ts';
+import { answerText, recordText, toFirstRecord, toRecord } from '../record.ts';
+import { Refusal } from '../refusal.ts';
+import type { Answer, RequestContext } from '../request-context.ts';
+
+/** The idempotency record of a create that is not accepted yet. */
+export type UnusedRecord = Omit<IdempotencyRecord, 'generation'>;
+
+const KEY = new RegExp(`^[\\x20-\\x7e]{1,${LIMITS.idempotencyKey.max}}$`);
+
+/** The record for the Idempotency-Key of a create. Returns undefined if it has no key, or if keys are ignored. */
+export function unusedRecord(
+  context: ApiContext,
+  { request, now }: RequestContext,
+  body: object,
+): UnusedRecord | Refusal | undefined {
+  const { isOn, lifetimeMs } = context.settings.idempotency;
+  const sent = request.header('idempotency-key');
+  if (sent === undefined) return undefined;
+  // The length is checked even if keys are ignored.
+  if (sent.length > LIMITS.idempotencyKey.max) return new Refusal('invalid_idempotency_key');
+  if (!isOn) return undefined;
+  if (!KEY.test(sent)) return new Refusal('invalid_idempotency_key');
+  return { key: keptKey(context, sent), fingerprint: bodyFingerprint(body), expiresAt: now + lifetimeMs };
+}
+
+/** An Idempotency-Key is stored as it was sent, unless it is an API key by mistake. */
+function keptKey({ redactors }: ApiContext, sent: string): string {
+  const { suspects, redact } = redactors.redactorFor([]);
+  return suspects(sent) && redact(sent) !== sent ? bodyFingerprint(sent) : sent;
+}
+
+export interface Idempotency {
+  /** Runs a create once for its key. Later creates with the key get the replayed answer. */
+  once(call: RequestContext, record: UnusedRecord, work: () => Promise<Answer>): Promise<Answer>;
+}
+
+/**
+ * Single-flight of creates, by account and key. This only saves work. The decision of the create guarantees one
+ * generation per key: it finds or adds the key's record in one unit.
+ */
+export function createIdempotency(context: ApiContext): Idempotency {
+  const underWay = new Map<string, Promise<unknown>>();
+  return {
+    once: async (call, record, work) => {
+      const { key } = record;
+      const flight = `${call.account.name}\n${key}`;
+      for (;;) {
+        const earlier = await decide(context.accounts, call, (account) => findRecord(account, key, call.now));
+        if (earlier !== undefined) return replay(context, call, { earlier, record });
+        const first = underWay.get(flight);
+        if (first === undefined) break;
+        if (context.settings.profile === 'ietf') return new Refusal('idempotency_in_progress');
+        await first;
+      }
+      const running = work();
+      underWay.set(
+        flight,
+        running.catch(() => undefined),
+      );
+      return running.finally(() => underWay.delete(flight));
+    },
+  };
+}
+
+/** Answers a create whose key was used before: with the first answer, or that its body differs. */
+export async function replay(
+  context: ApiContext,
+  call: RequestContext,
+  { earlier, record }: { readonly earlier: UsedKey; readonly record: UnusedRecord },
+): Promise<Answer> {
+  const { mismatch, replayStatus, replayBody } = context.settings.idempotency;
+  if (earlier.record.fingerprint !== record.fingerprint && mismatch !== 'ignore') {
+    return new Refusal('idempotency_key_reused', { status: mismatch === 'refuse' ? undefined : Number(mismatch) });
+  }
+  const { generation } = earlier;
+  const look = { now: call.now, isPoll: false };
+  const current =
+    replayBody === 'stored'
+      ? undefined
+      : await decide(context.accounts, call, (account) => lookAtGeneration(account, generation.id, look));
+  const shown = replayBody === 'stored' ? toFirstRecord(generation) : toRecord(current ?? generation);
+  return answerText(replayStatus, recordText(shown, context.settings.absentFields), { 'idempotent-replayed': 'true' });
+}

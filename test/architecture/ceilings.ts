@@ -1,0 +1,42 @@
+/** The ceiling of each folder: its production lines, without tests and generated files. */
+
+import { isTestFile } from './rooms.ts';
+import type { Project, Rule } from './rule.ts';
+
+interface Ceiling {
+  /** Folders; `emulator/*` stands for the files directly in `emulator/`. */
+  readonly folders: readonly string[];
+  /** To raise it takes a decision record that says what a user gets for the lines. */
+  readonly lines: number;
+}
+
+const CEILINGS: readonly Ceiling[] = [
+  { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_184 },
+  { folders: ['emulator/store'], lines: 4_242 },
+  { folders: ['emulator/journal'], lines: 3_945 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_308 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 6_009 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server', 'emulator/lib'], lines: 3_439 },
+];
+
+export const CEILING_RULE: Rule = {
+  id: 'folder-ceilings',
+  violations: (project) =>
+    CEILINGS.flatMap(({ folders, lines }) => {
+      const found = linesIn(project, folders);
+      return found > lines ? [`${folders.join(', ')}: ${found} lines, over the ceiling of ${lines}`] : [];
+    }),
+};
+
+function linesIn({ modules }: Project, folders: readonly string[]): number {
+  return modules
+    .filter(({ path }) => !isTestFile(path) && folders.some((folder) => isIn(path, folder)))
+    .reduce((sum, { lines }) => sum + lines, 0);
+}
+
+function isIn(path: string, folder: string): boolean {
+  if (!folder.endsWith('/*')) return path.startsWith(`${folder}/`);
+  const top = folder.slice(0, -1);
+  return path.startsWith(top) && !path.slice(top.length).includes('/');
+}
