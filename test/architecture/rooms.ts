@@ -16,7 +16,7 @@ const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder)
 const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map(
   (view) => `emulator/panel/${view}`,
 );
-const JOURNAL_TYPES = ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'];
+const PANEL_TYPES = ['emulator/control', 'emulator/control/routes', 'emulator/journal'];
 /** Whoever makes a folder of which a user names the place. */
 const MAKING_FOLDERS = 'files/make-folder.ts';
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
@@ -158,11 +158,11 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: false,
   },
-  // What a browser runs: it knows the control API by its document, and the journal's entry by its type.
+  // A browser runs the panel. It knows the control API and the journal by their types.
   {
     name: 'emulator/panel',
     imports: ['emulator/panel/model', 'emulator/panel/shared', ...PANEL_VIEWS],
-    types: JOURNAL_TYPES,
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   },
@@ -176,14 +176,14 @@ export const ROOMS: readonly Room[] = [
       'emulator/faults/phases.ts',
       'emulator/render/block-code.ts',
     ],
-    types: ['contract', 'emulator/journal/entry.ts', 'emulator/journal/summary.ts', 'emulator/panel/schema.d.ts'],
+    types: ['contract', ...PANEL_TYPES],
     packages: [],
     node: false,
   },
   {
     name: 'emulator/panel/shared',
     imports: ['emulator/panel', 'emulator/panel/model'],
-    types: JOURNAL_TYPES,
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   },
@@ -191,7 +191,7 @@ export const ROOMS: readonly Room[] = [
     name,
     // The view of all accounts shows marks of the view of now.
     imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/now'],
-    types: JOURNAL_TYPES,
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   })),

@@ -131,4 +131,5 @@ function refuseUnplayable({ service, scenarios }: ControlServices['context'], wa
   if (problem !== undefined) throw new ControlError('invalid_input', problem);
 }
 
+export type ScenarioView = z.output<typeof ScenarioView>;
 export type ActiveScenario = z.output<typeof ActiveScenario>;

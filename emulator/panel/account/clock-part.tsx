@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { nextEventAt, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { ClockJson, TimeEventJson } from '../model/control-json.ts';
+import type { ClockView, TimeEventView } from '../../control/view-schemas.ts';
 import { NumberBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
@@ -14,7 +14,7 @@ import { clockText, dollars } from '../model/money-text.ts';
 interface ClockPartProps {
   readonly name: string;
   readonly reload: () => void;
-  readonly clock: ClockJson;
+  readonly clock: ClockView;
   readonly now: number;
   readonly lines: readonly GenerationLine[];
 }
@@ -32,10 +32,10 @@ export function ClockPart({ name, reload, clock, now, lines }: ClockPartProps): 
   const [rate, setRate] = useState(60);
   const [amount, setAmount] = useState(1);
   const [unit, setUnit] = useState(3600);
-  const [passed, setPassed] = useState<readonly TimeEventJson[]>();
+  const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);
   const next = nextEventAt(lines, now);
-  const tell = (answer: unknown): void => setPassed((answer as { events: TimeEventJson[] }).events);
+  const tell = (answer: unknown): void => setPassed((answer as { events: TimeEventView[] }).events);
   return (
     <Card id="clock" title="Clock">
       <p>
@@ -76,7 +76,7 @@ export function ClockPart({ name, reload, clock, now, lines }: ClockPartProps): 
   );
 }
 
-const MODES: Record<ClockJson['mode'], string> = {
+const MODES: Record<ClockView['mode'], string> = {
   real: 'as on this machine',
   scaled: 'running',
   frozen: 'frozen: it moves only when you move it',
@@ -85,7 +85,7 @@ const MODES: Record<ClockJson['mode'], string> = {
 const MOST_SHOWN = 20;
 
 /** What the time between brought about. */
-function Passed({ events }: { readonly events: readonly TimeEventJson[] }): VNode {
+function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
   if (events.length === 0) return <p class="soft">Nothing happened in the time between.</p>;
   return (
     <ol class="events">
@@ -99,7 +99,7 @@ function Passed({ events }: { readonly events: readonly TimeEventJson[] }): VNod
   );
 }
 
-function wordsFor(event: TimeEventJson): string {
+function wordsFor(event: TimeEventView): string {
   switch (event.type) {
     case 'generation':
       return `${event.id.slice(0, 8)} is ${event.to}${event.settled ? '' : ', which the next poll shows'}`;

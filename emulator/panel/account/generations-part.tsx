@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { failuresFrom, horizonOf, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { MoveJson } from '../model/control-json.ts';
+import type { GenerationMove } from '../../control/routes/generations.ts';
 import { durationText } from '../model/duration-text.ts';
 import { linkTo } from '../router.ts';
 import { Card } from '../shared/card.tsx';
@@ -111,7 +111,7 @@ function Moves({
   const moves = movesFrom(generation.status);
   if (moves.length === 0) return null;
   const short = generation.id.slice(0, 8);
-  const move = (to: MoveJson): VNode => (
+  const move = (to: GenerationMove): VNode => (
     <CommandButton key={to.status} command={commandsOn(name).move(generation.id, to)} doing={doing} of={short} />
   );
   return (

@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { commandsOn } from '../model/command-account.ts';
-import type { AccountJson } from '../model/control-json.ts';
+import type { AccountView } from '../../control/view-schemas.ts';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
 import { useDoing } from '../shared/do-command.ts';
@@ -10,7 +10,7 @@ import { useDoing } from '../shared/do-command.ts';
 interface KeysPartProps {
   readonly name: string;
   readonly reload: () => void;
-  readonly keys: AccountJson['keys'];
+  readonly keys: AccountView['keys'];
 }
 
 /** What they open, and a button that changes it. */
@@ -28,7 +28,7 @@ export function KeysPart({ name, reload, keys }: KeysPartProps): VNode {
   );
 }
 
-const WORDS: Record<AccountJson['keys'], string> = {
+const WORDS: Record<AccountView['keys'], string> = {
   valid: 'They open this account.',
   revoked: 'All keys of this account are revoked: its requests are refused.',
   some_revoked: 'Some keys of this account are revoked.',

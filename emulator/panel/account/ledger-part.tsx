@@ -2,9 +2,10 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call, type PanelAnswer } from '../api.ts';
+import { read } from '../api.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { LedgerJson } from '../model/control-json.ts';
+import type { LedgerSheetView } from '../../control/routes/ledger.ts';
+import type { LedgerView } from '../../control/view-schemas.ts';
 import { clockText, dollars } from '../model/money-text.ts';
 import { Alert } from '../shared/alert.tsx';
 import { Card } from '../shared/card.tsx';
@@ -19,11 +20,9 @@ import { useLoaded } from '../shared/use-loaded.ts';
 interface LedgerPartProps {
   readonly name: string;
   /** As the account was read; the ledger has it, too, and agrees with its own rows. */
-  readonly ledger: LedgerJson;
+  readonly ledger: LedgerView;
   readonly reload: () => void;
 }
-
-type Sheet = PanelAnswer<'GET /_standin/accounts/{name}/ledger'>;
 
 const FEW = 8;
 const MORE = 100;
@@ -31,7 +30,7 @@ const MORE = 100;
 /** Sums, rows, and the balance set by hand. */
 export function LedgerPart({ name, ledger, reload }: LedgerPartProps): VNode {
   const [most, setMost] = useState(FEW);
-  const sheet = useLoaded(() => call('GET /_standin/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
+  const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
   const doing = useDoing(() => {
     reload();
     sheet.reload();
@@ -91,11 +90,11 @@ function Rows({ sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: Ro
 }
 
 interface RowsProps {
-  readonly sheet: Sheet;
+  readonly sheet: LedgerSheetView;
   readonly onMore: () => void;
 }
 
-function toCells(row: Sheet['rows'][number]): TableCell[] {
+function toCells(row: LedgerSheetView['rows'][number]): TableCell[] {
   return [whatCell(row.kind, causeOf(row)), numberCell(dollars(row.amount_usd)), ...amountsOf(row.ledger)];
 }
 
@@ -110,11 +109,11 @@ function whatCell(what: string, cause: string): TableCell {
   };
 }
 
-function amountsOf({ balance_usd, reserved_usd, captured_usd }: LedgerJson): TableCell[] {
+function amountsOf({ balance_usd, reserved_usd, captured_usd }: LedgerView): TableCell[] {
   return [balance_usd, reserved_usd, captured_usd].map((amount) => numberCell(dollars(amount)));
 }
 
-function causeOf({ at, generation, request_id: request }: Sheet['rows'][number]): string {
+function causeOf({ at, generation, request_id: request }: LedgerSheetView['rows'][number]): string {
   const cause = request === null ? 'by hand, or by the clock' : `request ${request.slice(0, 8)}`;
   return [at && clockText(Date.parse(at)), generation?.slice(0, 8), cause].filter(Boolean).join(', ');
 }

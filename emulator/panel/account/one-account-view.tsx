@@ -1,7 +1,7 @@
 /** One account: its money, its clock, its generations, and everything that makes it fail on purpose. */
 
 import type { VNode } from 'preact';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { toLines } from '../model/account-lines.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
@@ -96,19 +96,19 @@ function useAccount(name: string) {
   const rules = useLoaded(
     () =>
       Promise.all([
-        call('GET /_standin/accounts/{name}/faults', { name }),
-        call('GET /_standin/accounts/{name}/scenarios', { name }),
-        call('GET /_standin/scenarios'),
+        read('/accounts/{name}/faults', { name }),
+        read('/accounts/{name}/scenarios', { name }),
+        read('/scenarios'),
       ]),
     [],
   );
   const life = useLoaded(
     () =>
       Promise.all([
-        call('GET /_standin/accounts/{name}', { name }).then((account) => ({ account, readAt: Date.now() })),
+        read('/accounts/{name}', { name }).then((account) => ({ account, readAt: Date.now() })),
         isProxy()
           ? { generations: [], total: 0 }
-          : call('GET /_standin/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
+          : read('/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
       ]),
     [],
   );

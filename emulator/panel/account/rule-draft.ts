@@ -1,7 +1,7 @@
 /** The rule that is being written, and the schema by which it is. */
 
 import { pageSignal } from '../signal.ts';
-import { call } from '../api.ts';
+import { send } from '../api.ts';
 import { asObject, withoutDefaults, type JsonObject, type RuleSchema } from '../model/rule-schema.ts';
 
 /** What the form begins with: the failure that people try first. */
@@ -52,7 +52,7 @@ export function ruleSchema(): Promise<RuleSchema> {
 }
 
 async function readSchema(): Promise<RuleSchema> {
-  const document: unknown = await call('GET /_standin/openapi.json');
+  const document: unknown = await send('GET', '/_standin/openapi.json');
   const { schemas } = asObject(asObject(document)['components']);
   return asObject(schemas)['FaultRule'] as RuleSchema;
 }

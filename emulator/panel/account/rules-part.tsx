@@ -2,7 +2,7 @@
 
 import type { VNode } from 'preact';
 import { commandsOn } from '../model/command-account.ts';
-import type { RuleJson } from '../model/control-json.ts';
+import type { RuleView } from '../../control/routes/faults.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { Card } from '../shared/card.tsx';
 import { CommandButton, DoneNote } from '../shared/command-button.tsx';
@@ -15,7 +15,7 @@ import { shortRule } from './short-rule.ts';
 interface RulesPartProps {
   readonly name: string;
   readonly reload: () => void;
-  readonly rules: readonly RuleJson[];
+  readonly rules: readonly RuleView[];
 }
 
 /** Each in a sentence, with what came of it. */

@@ -2,10 +2,10 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { toScenarioRows, withScenario, type ScenarioRow } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { ActiveScenarioJson, ScenarioJson } from '../model/control-json.ts';
+import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 import { choose, panelRoute } from '../router.ts';
 import { Alert } from '../shared/alert.tsx';
 import { Card } from '../shared/card.tsx';
@@ -17,8 +17,8 @@ import { copyToForm } from './rule-draft.ts';
 interface ScenariosPartProps {
   readonly name: string;
   readonly reload: () => void;
-  readonly all: readonly ScenarioJson[];
-  readonly active: readonly ActiveScenarioJson[];
+  readonly all: readonly ScenarioView[];
+  readonly active: readonly ActiveScenario[];
 }
 
 const FEW = 5;
@@ -31,8 +31,7 @@ export function ScenariosPart({ name, reload, all, active }: ScenariosPartProps)
   const { find = '' } = panelRoute.value.query;
   const words = find.trim().slice(0, LONGEST_SEARCH);
   const found = useLoaded(
-    async () =>
-      words === '' ? undefined : (await call('GET /_standin/scenarios', { query: { search: words } })).scenarios,
+    async () => (words === '' ? undefined : (await read('/scenarios', { query: { search: words } })).scenarios),
     [words],
   );
   const rows = toScenarioRows(found.data ?? all, active, found.data !== undefined);
@@ -87,7 +86,7 @@ function statusText(found: number, find: string): string {
 interface ItemProps {
   readonly row: ScenarioRow;
   readonly name: string;
-  readonly active: readonly ActiveScenarioJson[];
+  readonly active: readonly ActiveScenario[];
   readonly doing: Doing;
 }
 

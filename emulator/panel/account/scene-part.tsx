@@ -2,7 +2,9 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import type { AccountJson, ActiveScenarioJson, RuleJson, ScenarioJson } from '../model/control-json.ts';
+import type { AccountView } from '../../control/view-schemas.ts';
+import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
+import type { RuleView } from '../../control/routes/faults.ts';
 import { isProxy } from '../server.ts';
 import { sceneProblems, sceneUsage, toScenarioFile } from '../model/scene.ts';
 import { TextBox, TickBox } from '../shared/inputs.tsx';
@@ -16,10 +18,10 @@ import { ruleSchema } from './rule-draft.ts';
 
 interface ScenePartProps {
   readonly name: string;
-  readonly rules: readonly RuleJson[];
-  readonly active: readonly ActiveScenarioJson[];
-  readonly all: readonly ScenarioJson[];
-  readonly account: AccountJson;
+  readonly rules: readonly RuleView[];
+  readonly active: readonly ActiveScenario[];
+  readonly all: readonly ScenarioView[];
+  readonly account: AccountView;
 }
 
 /** A name, what a correct client does, and the file. */

@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { pageSignal } from '../signal.ts';
 import { useState } from 'preact/hooks';
 import { commandsOn } from '../model/command-account.ts';
-import type { AccountJson } from '../model/control-json.ts';
+import type { AccountView } from '../../control/view-schemas.ts';
 import { asObject, type JsonObject } from '../model/rule-schema.ts';
 import { linkTo } from '../router.ts';
 import { TextBox } from '../shared/inputs.tsx';
@@ -95,7 +95,7 @@ export function SnapshotsPart({ name, reload, now }: SnapshotsPartProps): VNode 
 /** A second account that goes on from here. */
 function Fork({ name, doing }: { readonly name: string; readonly doing: Doing }): VNode {
   const [wanted, setWanted] = useState('');
-  const [fork, setFork] = useState<{ readonly account: AccountJson; readonly key: string }>();
+  const [fork, setFork] = useState<{ readonly account: AccountView; readonly key: string }>();
   const on = commandsOn(name);
   return (
     <>
@@ -110,7 +110,7 @@ function Fork({ name, doing }: { readonly name: string; readonly doing: Doing })
           command={on.fork(wanted === '' ? undefined : wanted)}
           doing={doing}
           onDone={(answer) => {
-            const opened = answer as { readonly account: AccountJson; readonly key: string };
+            const opened = answer as { readonly account: AccountView; readonly key: string };
             setFork(opened);
           }}
         />

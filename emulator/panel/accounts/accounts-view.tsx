@@ -1,7 +1,8 @@
 /** The accounts, the latest first, and a new one by a click. */
 
 import type { VNode } from 'preact';
-import { call, type PanelAnswer } from '../api.ts';
+import { read } from '../api.ts';
+import type { AccountListView } from '../../control/routes/accounts.ts';
 import { dollars } from '../model/money-text.ts';
 import { agoText } from '../model/duration-text.ts';
 import { linkTo } from '../router.ts';
@@ -15,11 +16,11 @@ import { useLoaded } from '../shared/use-loaded.ts';
 import { StatusMark } from '../now/status-mark.tsx';
 import { NewAccount } from './new-account.tsx';
 
-type Listed = PanelAnswer<'GET /_standin/accounts'>['accounts'][number];
+type Listed = AccountListView['accounts'][number];
 
 /** Lists the accounts. */
 export function AccountsView(): VNode {
-  const { data, problem, reload } = useLoaded(() => call('GET /_standin/accounts', { query: { order: 'latest' } }), []);
+  const { data, problem, reload } = useLoaded(() => read('/accounts', { query: { order: 'latest' } }), []);
   useReload(reload, ({ type }) => type !== 'lost');
   const refused = whyNot('openAccount');
   return (

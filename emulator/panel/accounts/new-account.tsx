@@ -2,7 +2,8 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call, problemText, type PanelAnswer } from '../api.ts';
+import { problemText, send } from '../api.ts';
+import type { OpenedAccount } from '../model/control-calls.ts';
 import { usageOf } from '../model/usage.ts';
 import { linkTo } from '../router.ts';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
@@ -16,14 +17,14 @@ interface NewAccountProps {
 
 /** A button, and what came of it. */
 export function NewAccount({ onOpened }: NewAccountProps): VNode {
-  const [opened, setOpened] = useState<PanelAnswer<'POST /_standin/accounts'>>();
+  const [opened, setOpened] = useState<OpenedAccount>();
   const [problem, setProblem] = useState<string>();
   const open = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const name = typedIn(form, 'name');
     try {
-      setOpened(await call('POST /_standin/accounts', { body: name === '' ? {} : { name } }));
+      setOpened((await send('POST', '/_standin/accounts', name === '' ? {} : { name })) as OpenedAccount);
       setProblem(undefined);
       form.reset();
       onOpened();

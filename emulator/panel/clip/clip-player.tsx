@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlPath, fetchControl, problemText } from '../api.ts';
 import { asideCommand, clipCommands } from '../model/clip-commands.ts';
-import type { GenerationJson } from '../model/control-json.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
 import { Alert } from '../shared/alert.tsx';
 import { Card } from '../shared/card.tsx';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
@@ -15,7 +15,7 @@ interface ClipPlayerProps {
   readonly account: string;
   readonly id: string;
   /** Undefined in front of a real service, where nobody here knows it. */
-  readonly status: GenerationJson['status'] | undefined;
+  readonly status: GenerationView['status'] | undefined;
 }
 
 /** A button, and the video once it came. */
@@ -56,7 +56,7 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
   const play = async (): Promise<void> => {
     setBusy(true);
     try {
-      const path = controlPath('GET /_standin/accounts/{name}/generations/{id}/clip', { name: account, id });
+      const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
       const response = await fetchControl(path);
       setUrl(URL.createObjectURL(await response.blob()));
       setProblem(undefined);

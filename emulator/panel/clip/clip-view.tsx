@@ -2,9 +2,9 @@
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
-import type { GenerationJson } from '../model/control-json.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
 import { readable } from '../model/now-answer.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -36,8 +36,8 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   const { data, problem, reload } = useLoaded(
     () =>
       Promise.all([
-        isProxy() ? undefined : call('GET /_standin/accounts/{name}/generations/{id}', { name: account, id }),
-        call('GET /_standin/accounts/{name}/journal', {
+        isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
+        read('/accounts/{name}/journal', {
           name: account,
           query: { generation: id, limit: MOST_ENTRIES },
         }),
@@ -48,8 +48,7 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   if (data === undefined)
     return problem === undefined ? <p class="soft">Reading the generation …</p> : <Gone problem={problem} />;
   const [generation, journal] = data;
-  // The journal's own JSON, which the document of the control API leaves open.
-  const entries = journal.entries as unknown as readonly Entry[];
+  const entries = journal.entries;
   return (
     <>
       <p class="name-line">
@@ -86,7 +85,7 @@ function RecordPart({
   generation,
   entries,
 }: {
-  readonly generation: GenerationJson | undefined;
+  readonly generation: GenerationView | undefined;
   readonly entries: readonly Entry[];
 }): VNode {
   const last = entries.findLast(
@@ -117,7 +116,7 @@ function RecordPart({
   );
 }
 
-function factsOf(generation: GenerationJson | undefined): [name: string, value: string][] {
+function factsOf(generation: GenerationView | undefined): [name: string, value: string][] {
   if (generation === undefined) return [];
   const { status, workflow, resolution, duration_seconds: seconds, prompt } = generation;
   return [

@@ -2,9 +2,9 @@ import { expect, test } from 'vitest';
 
 import { listScenarios } from '../../index.ts';
 import { toScenarioRows, withScenario } from './account-scenarios.ts';
-import type { ScenarioJson } from './control-json.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 
-const all = listScenarios().map((story): ScenarioJson => {
+const all = listScenarios().map((story): ScenarioView => {
   return { ...story, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
 });
 

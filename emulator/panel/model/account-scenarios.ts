@@ -1,17 +1,17 @@
 /** The scenarios that there are, in the order in which they are shown, and what came of those that are on. */
 
-import type { ActiveScenarioJson, ScenarioJson } from './control-json.ts';
+import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
 
 export interface ScenarioRow {
-  readonly scenario: ScenarioJson;
+  readonly scenario: ScenarioView;
   /** Its counters, where it is on. */
-  readonly active: ActiveScenarioJson | undefined;
+  readonly active: ActiveScenario | undefined;
 }
 
 /** Scenarios with their counters; where nothing was searched for, those that are on come first. */
 export function toScenarioRows(
-  scenarios: readonly ScenarioJson[],
-  active: readonly ActiveScenarioJson[],
+  scenarios: readonly ScenarioView[],
+  active: readonly ActiveScenario[],
   isSearched: boolean,
 ): ScenarioRow[] {
   const rows = scenarios.map((scenario) => ({ scenario, active: active.find(({ name }) => name === scenario.name) }));
@@ -20,7 +20,7 @@ export function toScenarioRows(
 }
 
 /** The names that are on, with this one turned on or off. */
-export function withScenario(active: readonly ActiveScenarioJson[], name: string, isOn: boolean): string[] {
+export function withScenario(active: readonly ActiveScenario[], name: string, isOn: boolean): string[] {
   const others = active.map((one) => one.name).filter((other) => other !== name);
   return isOn ? [...others, name] : others;
 }

@@ -1,6 +1,6 @@
 /** What can be done to an account, as commands. */
 
-import type { MoveJson } from './control-json.ts';
+import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
 
 /** A rule or a snapshot as JSON. */
@@ -30,7 +30,7 @@ export function commandsOn(name: string) {
       request: { method: 'POST', path: at('/reset') },
       code: 'await standin.reset();',
     }),
-    move: (id: string, to: MoveJson): PanelCommand => ({
+    move: (id: string, to: GenerationMove): PanelCommand => ({
       label: `Move to ${to.status}`,
       request: { method: 'POST', path: at(`/generations/${encodeURIComponent(id)}/move`), body: to },
       code: `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`,

@@ -1,4 +1,5 @@
-import type { RuleJson, ScenarioJson } from './control-json.ts';
+import type { RuleView } from '../../control/routes/faults.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import { afterEach, expect, test } from 'vitest';
 
 import { createEmulator, type Emulator } from '../../index.ts';
@@ -30,8 +31,8 @@ const RULES = [
 test('a scene loads by the schema of scenarios, with the rules that were in use', async () => {
   const document = await ask<{ components: { schemas: Record<string, RuleSchema> } }>('GET', '/openapi.json');
   const schema = document.components.schemas['FaultRule'] ?? {};
-  const { rules } = await ask<{ rules: RuleJson[] }>('PUT', '/accounts/scene/faults', { rules: RULES, keep: true });
-  const { scenarios } = await ask<{ scenarios: ScenarioJson[] }>('GET', '/scenarios');
+  const { rules } = await ask<{ rules: RuleView[] }>('PUT', '/accounts/scene/faults', { rules: RULES, keep: true });
+  const { scenarios } = await ask<{ scenarios: ScenarioView[] }>('GET', '/scenarios');
   const on = scenarios.filter(({ name }) => name === 'content_cut_at_40');
   const parts: SceneParts = { name: 'my_scene', server: '', client: 'Goes on.', rules, scenarios: on, balance: 3 };
   expect(sceneProblems(parts)).toEqual([]);
@@ -43,7 +44,7 @@ test('a scene loads by the schema of scenarios, with the rules that were in use'
   expect(file).toMatchObject({
     rules: [{ effect: { retryAfter: { dateInSeconds: 2 } } }, {}, { effect: { at: 0.4 } }],
   });
-  const own = await ask<{ rules: RuleJson[] }>('PUT', '/accounts/other/faults', {
+  const own = await ask<{ rules: RuleView[] }>('PUT', '/accounts/other/faults', {
     rules: scenario.rules.slice(0, 2),
     keep: true,
   });

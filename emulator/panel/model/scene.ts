@@ -1,6 +1,7 @@
 /** A scene put together by hand, as the file of a scenario. */
 
-import type { RuleJson, ScenarioJson } from './control-json.ts';
+import type { RuleView } from '../../control/routes/faults.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import { accountPath, shellWord, type CommandPlace } from './command.ts';
 import { asObject, inCamelCase, withoutDefaults, type JsonObject, type RuleSchema } from './rule-schema.ts';
 import { ruleWords } from './rule-words.ts';
@@ -12,9 +13,9 @@ export interface SceneParts {
   /** What a correct client does. */
   readonly client: string;
   /** The account's own rules. */
-  readonly rules: readonly RuleJson[];
+  readonly rules: readonly RuleView[];
   /** The scenarios that are on, with their rules. */
-  readonly scenarios: readonly ScenarioJson[];
+  readonly scenarios: readonly ScenarioView[];
   /** What accounts open with, where the scene says so. */
   readonly balance?: number | undefined;
 }
@@ -50,7 +51,7 @@ export function toScenarioFile(parts: SceneParts, schema: RuleSchema): JsonObjec
 }
 
 /** In the order in which they are evaluated: the account's own, then those of scenarios. */
-function rulesOfScene(own: readonly RuleJson[], scenarios: readonly ScenarioJson[]): JsonObject[] {
+function rulesOfScene(own: readonly RuleView[], scenarios: readonly ScenarioView[]): JsonObject[] {
   const rules = own.map(({ seen: _seen, hits: _hits, spent: _spent, ...rule }): JsonObject => rule);
   const named = scenarios.flatMap(({ name, rules: theirs }) =>
     theirs.map((rule, at): JsonObject => ({ ...rule, id: `${name}:${plainId(rule['id']) ?? at + 1}` })),

@@ -4,7 +4,7 @@ import type { ComponentChildren, VNode } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import type { Entry } from '../../journal/entry.ts';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { readable, requestHeaders, toCurlAgain } from '../model/now-answer.ts';
 import { durationText } from '../model/duration-text.ts';
 import { groupAttempts } from '../model/now.ts';
@@ -22,10 +22,10 @@ interface AnswerCardProps {
 
 /** Everything that the journal knows of one request. */
 export function AnswerCard({ id, rows, onClose }: AnswerCardProps): VNode {
-  const { data, problem } = useLoaded(() => call('GET /_standin/explain/{id}', { id }), [id]);
+  const { data, problem } = useLoaded(() => read('/explain/{id}', { id }), [id]);
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => heading.current?.focus(), [id]);
-  const entry = data?.entry as unknown as Entry | undefined;
+  const entry = data?.entry;
   const group = groupAttempts(rows).find(({ attempts }) => attempts.some(({ request_id }) => request_id === id));
   return (
     <section class="card answer" aria-labelledby="why" onKeyDown={(event) => event.key === 'Escape' && onClose()}>

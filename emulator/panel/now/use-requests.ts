@@ -2,7 +2,7 @@
 
 import { useEffect, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { addRows, MOST_ROWS } from '../model/now.ts';
 import type { LiveEvent } from '../model/stream-event.ts';
 import { useEvents, useReload } from '../shared/use-events.ts';
@@ -95,8 +95,8 @@ async function readRequests(account: string | undefined, before?: number): Promi
     ...(account !== undefined && { account }),
     ...(before !== undefined && { before }),
   };
-  const { requests } = await call('GET /_standin/requests', { query });
-  return requests as unknown as EntrySummary[];
+  const { requests } = await read('/requests', { query });
+  return requests;
 }
 
 function isRequestOf({ type, account: name }: LiveEvent, account: string | undefined): boolean {

@@ -1,7 +1,7 @@
 /** The reference of both APIs, read from their OpenAPI documents. */
 
 import type { VNode } from 'preact';
-import { call } from '../api.ts';
+import { send } from '../api.ts';
 import { isAbout, readReference, type Reference, type ReferenceOperation } from '../model/reference.ts';
 import { choose, panelRoute } from '../router.ts';
 import { CopyBlock } from '../shared/copy-block.tsx';
@@ -10,7 +10,7 @@ import { Alert } from '../shared/alert.tsx';
 import { useLoaded } from '../shared/use-loaded.ts';
 
 async function load(): Promise<Reference[]> {
-  const documents = await Promise.all([call('GET /_standin/openapi.json'), call('GET /openapi.json')]);
+  const documents = await Promise.all([send('GET', '/_standin/openapi.json'), send('GET', '/openapi.json')]);
   return documents.map(readReference);
 }
 
