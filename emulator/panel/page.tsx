@@ -53,8 +53,8 @@ export function Page(): VNode {
         ) : server.value === undefined ? (
           <p class="soft">Reading from the server …</p>
         ) : (
-          // The views of another process begin anew; a report that was opened comes from a file.
-          <View key={view === 'reports' ? view : view + server.value.instance} name={view} />
+          // After a restart, the views start again.
+          <View key={view + server.value.instance} name={view} />
         )}
       </main>
     </>

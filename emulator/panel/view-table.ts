@@ -5,8 +5,6 @@ import { AccountsView } from './accounts/accounts-view.tsx';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { ClipView } from './clip/clip-view.tsx';
 import { NowView } from './now/now-view.tsx';
-import { ReferenceView } from './reference/reference-view.tsx';
-import { ReportsView } from './reports/reports-view.tsx';
 
 interface PanelView {
   /** As it stands in the URL. */
@@ -22,6 +20,4 @@ export const PANEL_VIEWS: readonly PanelView[] = [
   { name: 'accounts', title: 'Accounts', isListed: true, Component: AccountsView },
   { name: 'account', title: 'Account', isListed: false, Component: OneAccountView },
   { name: 'clip', title: 'Clip', isListed: false, Component: ClipView },
-  { name: 'reports', title: 'Reports', isListed: true, Component: ReportsView },
-  { name: 'reference', title: 'Reference', isListed: true, Component: ReferenceView },
 ];

@@ -13,7 +13,7 @@ export interface Room {
 }
 
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
-const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map(
+const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now'].map(
   (view) => `emulator/panel/${view}`,
 );
 const PANEL_TYPES = ['emulator/control', 'emulator/control/routes', 'emulator/journal'];

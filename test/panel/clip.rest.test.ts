@@ -1,9 +1,9 @@
-/** Clips and reports as a QA engineer looks at them, in a real browser. */
+/** Clips as a QA engineer looks at them, in a real browser. */
 
 import { describe, expect, test } from 'vitest';
 
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { HOSTILE, NOW, press, search, start, startAccount, text } from '../support/panel/steps.ts';
+import { press, search, startAccount, text } from '../support/panel/steps.ts';
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   const openPage = useBrowser();
@@ -38,50 +38,4 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await text(page, `/v1/videos/${id}/content -H "Authorization: Bearer $STANDIN_API_KEY"`);
     await expectNoFindings(page);
   });
-
-  test('a report is opened, and two are compared with the regressions first', async () => {
-    const { page, see } = await start(openPage);
-    await see('reports');
-    await text(page, 'No report is open.');
-    const files = page.locator('input[type=file]');
-    await files.setInputFiles(fileOf('notes.json', { hello: HOSTILE }));
-    await text(page, /This is no report/);
-    await files.setInputFiles(fileOf('monday.json', reportOf({ alpha: 'pass', beta: 'fail', gamma: 'pass' })));
-    await text(page, '1 fail, 2 pass');
-    await files.setInputFiles(fileOf('tuesday.json', reportOf({ alpha: 'fail', beta: 'pass', gamma: 'pass' })));
-    await page.getByRole('heading', { name: 'From monday.json to tuesday.json' }).waitFor();
-    const changes = page.getByRole('group', { name: 'Changes' }).getByRole('row');
-    await expect
-      .poll(async () => (await changes.allInnerTexts()).slice(1).map((row) => row.split('\t').slice(0, 4)))
-      .toEqual([
-        ['worse', 'alpha', 'pass', 'fail'],
-        ['better', 'beta', 'fail', 'pass'],
-      ]);
-    await press(page, 'Swap the two');
-    await page.getByRole('heading', { name: 'From tuesday.json to monday.json' }).waitFor();
-    await expectNoFindings(page);
-    await press(page, 'Close both');
-    await text(page, 'No report is open.');
-  });
 });
-
-function fileOf(name: string, value: unknown) {
-  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) };
-}
-
-function reportOf(verdicts: Readonly<Record<string, string>>): unknown {
-  const results = Object.entries(verdicts).map(([id, verdict]) => ({
-    id,
-    verdict,
-    proves: HOSTILE,
-    reason: `${id} is ${verdict}`,
-  }));
-  return {
-    format: 'standin-conformance-1',
-    target: 'https://staging.example.com',
-    startedAt: NOW,
-    seconds: 3,
-    results,
-    problems: [],
-  };
-}

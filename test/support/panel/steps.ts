@@ -6,7 +6,7 @@ import type { SettingsInput } from '../../../emulator/index.ts';
 import { serveEmulator, type OpenPage } from './browser.ts';
 
 export const KEY = 'sk_standin_qa';
-export const NOW = '2026-01-01T00:00:00.000Z';
+const NOW = '2026-01-01T00:00:00.000Z';
 /** The clip that other tests make, too: it is in the cache of the suite. */
 export const BODY = {
   model: 'videomodel-2.5',
