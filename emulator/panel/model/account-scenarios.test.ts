@@ -5,7 +5,14 @@ import { toScenarioRows, withScenario } from './account-scenarios.ts';
 import type { ScenarioView } from '../../control/routes/scenarios.ts';
 
 const all = listScenarios().map((story): ScenarioView => {
-  return { ...story, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
+  return {
+    ...story,
+    group: 'Other',
+    keywords: [...story.keywords],
+    changes: [...story.changes],
+    rules: [],
+    problem: null,
+  };
 });
 
 test('those that are on come first, unless something was searched for', () => {
