@@ -1,16 +1,19 @@
-/** What this server is, an emulator or a proxy, and what cannot be done here. */
+/** The kind of the server, an emulator or a proxy, and the operations that it rejects. */
 
 import { read } from './api.ts';
 import type { ServerView } from '../control/routes/server.ts';
 import { choose } from './router.ts';
-import { doneCommands } from './shared/do-command.ts';
+import type { PanelCommand } from './model/command.ts';
 import { pageSignal } from './signal.ts';
 
 /** Undefined until it was read. */
 export const server = pageSignal<ServerView | undefined>(undefined);
 
-/** What to tell people about a process that answers in place of the one before; empty while there was no other one. */
+/** The notice after a restart of the server; empty before. */
 export const restartNotice = pageSignal('');
+
+/** The commands of this page, the oldest first. */
+export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 
 /** Reads it, and what was spent so far. */
 export async function readServer(): Promise<void> {

@@ -13,9 +13,7 @@ export interface Room {
 }
 
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
-const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now'].map(
-  (view) => `emulator/panel/${view}`,
-);
+const PANEL_VIEWS = ['account', 'accounts', 'clip', 'requests'].map((view) => `emulator/panel/${view}`);
 const PANEL_TYPES = ['emulator/control', 'emulator/control/routes', 'emulator/journal'];
 /** Whoever makes a folder of which a user names the place. */
 const MAKING_FOLDERS = 'files/make-folder.ts';
@@ -173,7 +171,8 @@ export const ROOMS: readonly Room[] = [
       'contract/failures.ts',
       'contract/invisible.ts',
       'contract/limits.ts',
-      'emulator/faults/phases.ts',
+      'emulator/faults/scenario-search.ts',
+      'emulator/lib/spelling.ts',
       'emulator/render/block-code.ts',
     ],
     types: ['contract', ...PANEL_TYPES],
@@ -189,8 +188,8 @@ export const ROOMS: readonly Room[] = [
   },
   ...PANEL_VIEWS.map((name) => ({
     name,
-    // The view of all accounts shows marks of the view of now.
-    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/now'],
+    // The view of all accounts shows marks of the list of requests.
+    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/requests'],
     types: PANEL_TYPES,
     packages: ['preact'],
     node: false,

@@ -29,16 +29,17 @@ async function useService(url: string): Promise<string> {
 }
 
 async function makeItFail(page: Page): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search by what you want to happen' }).fill('429 burst');
-  await page.getByRole('button', { name: 'Turn on: rate_limit_burst_then_ok', exact: true }).click();
-  await page.getByText('Done: Turn on').first().waitFor();
+  await page.getByRole('switch', { name: 'rate_limit_burst_then_ok', exact: true }).click();
+  await page.getByText('Scenario turned on').first().waitFor();
+  await page.getByRole('button', { name: 'New rule' }).click();
+  await page.getByText('What should go wrong?').waitFor();
 }
 
 async function playClip(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Play the clip', exact: true }).click();
-  await page.getByText('Frame 0 of 96, at 0.000 s. Its block code says 0, as it should.').waitFor();
-  await page.getByRole('button', { name: '1 second on', exact: true }).click();
-  await page.getByText('Its block code says 24, as it should.').waitFor();
+  await page.getByRole('button', { name: 'Play clip', exact: true }).click();
+  await page.getByText('Frame 0 of 96, at 0.000 s. Frame code 0 ✓').waitFor();
+  await page.getByRole('button', { name: '+1 second', exact: true }).click();
+  await page.getByText('Frame code 24 ✓').waitFor();
 }
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
@@ -47,7 +48,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   test.each(['light', 'dark'] as const)('axe finds nothing in account and clip, %s', async (colorScheme) => {
     const { url } = await serveEmulator(SETTINGS);
     const id = await useService(url);
-    const page = await openPage({ colorScheme, viewport: { width: 1100, height: 900 } });
+    const page = await openPage({ colorScheme, viewport: { width: 1280, height: 800 } });
     await page.goto(`${url}/_standin/#/account?name=my-app`);
     await makeItFail(page);
     await expectNoFindings(page);

@@ -5,8 +5,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlPath, fetchControl, problemText } from '../api.ts';
 import { asideCommand, clipCommands } from '../model/clip-commands.ts';
 import type { GenerationView } from '../../control/routes/generations.ts';
-import { Alert } from '../shared/alert.tsx';
-import { Card } from '../shared/card.tsx';
+import { Alert, Card } from '../shared/parts.tsx';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
 import { commandPlace } from '../shared/do-command.ts';
 import { FrameSteps } from './frame-steps.tsx';
@@ -28,10 +27,12 @@ export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
       ) : status === 'completed' ? (
         <Player account={account} id={id} />
       ) : (
-        <p class="warn">The generation is {status}, as a client last saw it: only a completed one has a clip.</p>
+        <p class="warn">
+          A client last saw the generation as {status}. Only a completed generation has a clip: poll it, or move it.
+        </p>
       )}
       <details>
-        <summary>Download it with a command</summary>
+        <summary>Download with a command</summary>
         <ChoiceTabs
           what="the download"
           texts={{
@@ -70,9 +71,9 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
       {url === undefined ? (
         <p>
           <button type="button" class="main" disabled={isBusy} onClick={() => void play()}>
-            {isBusy ? 'Reading the clip …' : 'Play the clip'}
+            {isBusy ? 'Reading …' : 'Play clip'}
           </button>{' '}
-          <span class="soft">It is no download of your app: no rule acts on it, and the journal does not have it.</span>
+          <span class="soft">Playing here isn't a client download: no rules apply and it isn't logged.</span>
         </p>
       ) : (
         <>
