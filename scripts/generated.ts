@@ -2,7 +2,6 @@
 
 import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
-import { controlDocumentText } from '../emulator/control/routes/document-text.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../audition/docs/checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
 import { profilePage } from '../docs/profile-page.ts';
@@ -24,7 +23,6 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['conformance/profile/profile-input.ts', profileTypes],
   ['docs/conformance-profile.md', profilePage],
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
-  ['emulator/panel/schema.d.ts', async () => toTypes(controlDocumentText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
   ['docs/security.md', securityPage],

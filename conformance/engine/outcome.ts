@@ -25,8 +25,7 @@ export const Lack = z.object({
 export type Lack = z.output<typeof Lack>;
 
 /** Another request of the same case whose response was wrong as well. */
-export const OtherRequest = z.object({ request: z.string(), got: z.string(), n: z.number() });
-export type OtherRequest = z.output<typeof OtherRequest>;
+const OtherRequest = z.object({ request: z.string(), got: z.string(), n: z.number() });
 
 export const Outcome = z.object({
   verdict: z.enum(VERDICTS),

@@ -32,7 +32,7 @@ const FILES: Readonly<Record<string, readonly [file: string, type: string]>> = {
 const WAYS: Readonly<Record<string, string>> = {
   '/': '_standin/',
   '/_standin': '_standin/',
-  '/docs': '_standin/#/reference',
+  '/docs': 'openapi.json',
 };
 
 /** How to answer a request for a page; undefined where it is for the control API itself. */

@@ -48,8 +48,7 @@ export const ROUTE_TAGS = {
   snapshots: 'Export, restore and copy the state of an account.',
   events: 'A stream of events.',
   server: 'Whether this server is an emulator or a proxy.',
-  descriptions:
-    'The OpenAPI documents of the control API and of the emulated API. The panel shows each document as a page.',
+  descriptions: 'The OpenAPI documents of the control API and of the emulated API.',
 } as const;
 export type RouteTag = keyof typeof ROUTE_TAGS;
 

@@ -10,6 +10,8 @@ const SCENARIO_NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
 const Written = z.strictObject({
   number: z.int().min(1),
   name: z.string().regex(SCENARIO_NAME),
+  /** The symptom under which the panel lists the scenario. */
+  group: z.string().min(1).default('Other'),
   /** What the server does. */
   server: z.string().min(1),
   /** What a correct client does then. */

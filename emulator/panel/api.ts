@@ -1,42 +1,16 @@
-/** The control API as the panel calls it, typed from its own OpenAPI document. */
+/** The control API as the panel calls it. */
 
-import type { paths } from './schema.d.ts';
+import type { ControlReads } from './model/control-calls.ts';
 import { pageSignal } from './signal.ts';
 
-type Method = 'get' | 'put' | 'post' | 'delete';
-
-/** `GET /_standin/accounts` and so on: all that the document has. */
-export type PanelCall = {
-  [Path in keyof paths]: {
-    [M in Method & keyof paths[Path]]: paths[Path][M] extends { responses: unknown }
-      ? `${Uppercase<M>} ${Path}`
-      : never;
-  }[Method & keyof paths[Path]];
-}[keyof paths];
-
-type OperationOf<Call extends PanelCall> = Call extends `${infer M} ${infer Path extends keyof paths}`
-  ? paths[Path][Lowercase<M> & keyof paths[Path]]
-  : never;
-
-type JsonOf<Response> = Response extends { content: { 'application/json': infer Body } } ? Body : never;
-
-/** What a call answers when it succeeds. */
-export type PanelAnswer<Call extends PanelCall> =
-  OperationOf<Call> extends { responses: infer Responses } ? JsonOf<Responses[keyof Responses & (200 | 201)]> : never;
-
-/** The body that a call takes. */
-export type PanelBody<Call extends PanelCall> =
-  OperationOf<Call> extends { requestBody?: { content: { 'application/json': infer Body } } } ? Body : undefined;
-
-export interface CallOptions<Call extends PanelCall = PanelCall> {
+interface PathOptions {
   /** For `{name}` and `{id}` of the path. */
   readonly name?: string;
   readonly id?: string;
   readonly query?: Readonly<Record<string, string | number>>;
-  readonly body?: PanelBody<Call> | undefined;
 }
 
-/** The control API refused; the message is for people. */
+/** The control API rejected a request; the message is for people. */
 export class PanelProblem extends Error {
   override readonly name = 'PanelProblem';
   readonly status: number;
@@ -62,7 +36,7 @@ export function hasToken(): boolean {
 export async function enterToken(typed: string): Promise<string | undefined> {
   token.value = typed;
   try {
-    await call('GET /_standin/server');
+    await read('/server');
     isTokenWanted.value = false;
     return undefined;
   } catch (cause) {
@@ -71,13 +45,12 @@ export async function enterToken(typed: string): Promise<string | undefined> {
   }
 }
 
-/** Calls the control API. */
-export async function call<Call extends PanelCall>(
-  which: Call,
-  options: CallOptions<Call> = {},
-): Promise<PanelAnswer<Call>> {
-  const [method = 'GET'] = which.split(' ');
-  return (await send(method, controlPath(which, options), options.body)) as PanelAnswer<Call>;
+/** Reads from the control API, below `/_standin`. */
+export async function read<Path extends keyof ControlReads>(
+  path: Path,
+  options: PathOptions = {},
+): Promise<ControlReads[Path]> {
+  return (await send('GET', controlPath(path, options))) as ControlReads[Path];
 }
 
 /** Sends a request of the control API, and reads the JSON of its answer. */
@@ -88,12 +61,11 @@ export async function send(method: string, path: string, body?: unknown): Promis
   return response.json();
 }
 
-/** The path of a call with its names and its query. */
-export function controlPath(which: PanelCall, { name = '', id = '', query = {} }: CallOptions = {}): string {
-  const [, path = ''] = which.split(' ');
+/** A path below `/_standin` with its names and its query. */
+export function controlPath(path: string, { name = '', id = '', query = {} }: PathOptions = {}): string {
   const search = new URLSearchParams(Object.entries(query).map(([field, value]) => [field, String(value)])).toString();
   const filled = path.replace('{name}', encodeURIComponent(name)).replace('{id}', encodeURIComponent(id));
-  return search === '' ? filled : `${filled}?${search}`;
+  return `/_standin${filled}${search === '' ? '' : `?${search}`}`;
 }
 
 /** A response of the control API; throws a PanelProblem where it is none of success. */

@@ -7,20 +7,20 @@ import { linkTo, panelRoute } from './router.ts';
 import { restartNotice, server } from './server.ts';
 import { onSignals } from './signal.ts';
 import { streamProblem } from './stream.ts';
-import { Empty } from './shared/empty.tsx';
+import { Empty } from './shared/parts.tsx';
 import { TokenForm } from './shared/token-form.tsx';
 import { PANEL_VIEWS } from './view-table.ts';
 
 /** The whole page. */
 export function Page(): VNode {
   const [, drawAgain] = useState(0);
-  // Before anything else runs: the stream changes one at once.
+  // Before other effects run: the stream changes a signal at once.
   useLayoutEffect(() => onSignals(() => drawAgain((drawn) => drawn + 1)), []);
   const { view } = panelRoute.value;
   const shown = PANEL_VIEWS.find(({ name }) => name === view);
-  const title = shown?.title ?? 'No such view';
+  const title = `${shown?.title ?? 'No such view'} · Standin`;
   useEffect(() => {
-    document.title = `${title} · Standin`;
+    document.title = title;
     restartNotice.value = '';
   }, [title]);
   return (
@@ -29,22 +29,27 @@ export function Page(): VNode {
         Skip to the view
       </a>
       <header class="top">
-        <span class="name">Standin</span>
+        <a class="name" href={linkTo('requests')}>
+          <Mark />
+          Standin
+        </a>
         <nav aria-label="Views">
-          {PANEL_VIEWS.map(({ name, title, isListed }) =>
-            isListed || name === view ? (
-              <a key={name} href={linkTo(name)} aria-current={name === view ? 'page' : undefined}>
-                {title}
-              </a>
-            ) : null,
-          )}
+          {PANEL_VIEWS.filter(({ name, under }) => name === under).map(({ name, title: entry }) => (
+            <a key={name} href={linkTo(name)} aria-current={name === shown?.under ? 'page' : undefined}>
+              {entry}
+            </a>
+          ))}
         </nav>
         <StreamState />
+        <nav class="links" aria-label="Reference">
+          <a href="../openapi.json">API</a>
+          <a href="openapi.json">Control API</a>
+        </nav>
       </header>
       <main id="main" tabIndex={-1}>
-        <h1>{title}</h1>
+        <h1 class="hidden">{shown?.title ?? 'No such view'}</h1>
         {restartNotice.value === '' ? null : (
-          <p class="warn" role="alert">
+          <p class="notice" role="alert">
             {restartNotice.value}
           </p>
         )}
@@ -53,11 +58,21 @@ export function Page(): VNode {
         ) : server.value === undefined ? (
           <p class="soft">Reading from the server …</p>
         ) : (
-          // The views of another process begin anew; a report that was opened comes from a file.
-          <View key={view === 'reports' ? view : view + server.value.instance} name={view} />
+          // After a restart, the views start again.
+          <View key={view + server.value.instance} name={view} />
         )}
       </main>
     </>
+  );
+}
+
+/** A circle and the one that stands in for it. */
+function Mark(): VNode {
+  return (
+    <svg class="mark" viewBox="0 0 20 20" width="20" height="20" aria-hidden="true">
+      <circle cx="12.5" cy="7.5" r="5.5" />
+      <circle cx="7.5" cy="12.5" r="6.5" class="filled" />
+    </svg>
   );
 }
 
@@ -67,7 +82,7 @@ function View({ name }: { readonly name: string }): VNode {
   if (shown !== undefined) return <shown.Component />;
   return (
     <Empty title={`There is no view "${name}".`}>
-      <a href={linkTo('now')}>See what happens now</a>
+      <a href={linkTo('requests')}>Show the requests</a>
     </Empty>
   );
 }
@@ -78,7 +93,7 @@ function skipToMain(event: Event): void {
   document.getElementById('main')?.focus();
 }
 
-/** Says aloud when the stream breaks and when it is back. */
+/** Screen readers hear when the stream breaks and when it is back. */
 function StreamState(): VNode {
   const problem = streamProblem.value;
   return (

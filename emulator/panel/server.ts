@@ -1,28 +1,30 @@
-/** What this server is, an emulator or a proxy, and what cannot be done here. */
+/** The kind of the server, an emulator or a proxy, and the operations that it rejects. */
 
-import { call, type PanelAnswer } from './api.ts';
+import { read } from './api.ts';
+import type { ServerView } from '../control/routes/server.ts';
 import { choose } from './router.ts';
-import { doneCommands } from './shared/do-command.ts';
+import type { PanelCommand } from './model/command.ts';
 import { pageSignal } from './signal.ts';
 
-type Server = PanelAnswer<'GET /_standin/server'>;
-
 /** Undefined until it was read. */
-export const server = pageSignal<Server | undefined>(undefined);
+export const server = pageSignal<ServerView | undefined>(undefined);
 
-/** What to tell people about a process that answers in place of the one before; empty while there was no other one. */
+/** The notice after a restart of the server; empty before. */
 export const restartNotice = pageSignal('');
+
+/** The commands of this page, the oldest first. */
+export const doneCommands = pageSignal<readonly PanelCommand[]>([]);
 
 /** Reads it, and what was spent so far. */
 export async function readServer(): Promise<void> {
   const before = server.value;
-  const read = await call('GET /_standin/server');
-  if (before !== undefined && before.instance !== read.instance) noticeRestart(read);
-  server.value = read;
+  const current = await read('/server');
+  if (before !== undefined && before.instance !== current.instance) noticeRestart(current);
+  server.value = current;
 }
 
 /** With a shared store another replica may answer, so that nothing has to have been restarted. */
-function noticeRestart({ kept_in: keptIn }: Server): void {
+function noticeRestart({ kept_in: keptIn }: ServerView): void {
   if (keptIn === 'store') return;
   const isEmpty = keptIn === 'memory';
   const kept = isEmpty ? 'It kept nothing from before.' : 'It kept the accounts of its data folder.';

@@ -63,7 +63,7 @@ function goOn(): void {
 }
 
 async function readStream(): Promise<void> {
-  const path = controlPath('GET /_standin/events', {
+  const path = controlPath('/events', {
     query: { resume: 'true', batch_ms: BATCH_MS, most: MOST_AT_ONCE },
   });
   const { body } = await fetchControl(path, {}, lastId === '' ? {} : { 'last-event-id': lastId });

@@ -4,24 +4,20 @@ import type { ComponentType } from 'preact';
 import { AccountsView } from './accounts/accounts-view.tsx';
 import { OneAccountView } from './account/one-account-view.tsx';
 import { ClipView } from './clip/clip-view.tsx';
-import { NowView } from './now/now-view.tsx';
-import { ReferenceView } from './reference/reference-view.tsx';
-import { ReportsView } from './reports/reports-view.tsx';
+import { RequestsView } from './requests/requests-view.tsx';
 
 interface PanelView {
   /** As it stands in the URL. */
   readonly name: string;
   readonly title: string;
-  /** Whether the navigation has it; others are reached from a view. */
-  readonly isListed: boolean;
+  /** The entry of the navigation under which the view lies. */
+  readonly under: string;
   readonly Component: ComponentType;
 }
 
 export const PANEL_VIEWS: readonly PanelView[] = [
-  { name: 'now', title: 'Now', isListed: true, Component: NowView },
-  { name: 'accounts', title: 'Accounts', isListed: true, Component: AccountsView },
-  { name: 'account', title: 'Account', isListed: false, Component: OneAccountView },
-  { name: 'clip', title: 'Clip', isListed: false, Component: ClipView },
-  { name: 'reports', title: 'Reports', isListed: true, Component: ReportsView },
-  { name: 'reference', title: 'Reference', isListed: true, Component: ReferenceView },
+  { name: 'requests', title: 'Requests', under: 'requests', Component: RequestsView },
+  { name: 'accounts', title: 'Accounts', under: 'accounts', Component: AccountsView },
+  { name: 'account', title: 'Account', under: 'accounts', Component: OneAccountView },
+  { name: 'clip', title: 'Clip', under: 'accounts', Component: ClipView },
 ];

@@ -79,8 +79,12 @@ export const PLANTS: readonly Plant[] = [
   plant('room emulator/express', 'emulator/express/a.ts', "import express from 'express';"),
   plant('room emulator/panel', 'emulator/panel/a.tsx', "import { createApi } from '../api/handler.ts';"),
   plant('room emulator/panel/model', 'emulator/panel/model/a.ts', "import { render } from 'preact';"),
-  plant('room emulator/panel/shared', 'emulator/panel/shared/a.tsx', "import { useNow } from '../now/use-now.ts';"),
-  ...['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map((view) =>
+  plant(
+    'room emulator/panel/shared',
+    'emulator/panel/shared/a.tsx',
+    "import { useNow } from '../requests/use-now.ts';",
+  ),
+  ...['account', 'accounts', 'clip', 'requests'].map((view) =>
     plant(`room emulator/panel/${view}`, `emulator/panel/${view}/a.tsx`, "import { readFile } from 'node:fs';"),
   ),
   plant('room emulator/msw', 'emulator/msw/a.ts', "import express from 'express';"),

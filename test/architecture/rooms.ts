@@ -13,10 +13,8 @@ export interface Room {
 }
 
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
-const PANEL_VIEWS = ['account', 'accounts', 'clip', 'now', 'reference', 'reports'].map(
-  (view) => `emulator/panel/${view}`,
-);
-const JOURNAL_TYPES = ['emulator/journal/entry.ts', 'emulator/journal/summary.ts'];
+const PANEL_VIEWS = ['account', 'accounts', 'clip', 'requests'].map((view) => `emulator/panel/${view}`);
+const PANEL_TYPES = ['emulator/control', 'emulator/control/routes', 'emulator/journal'];
 /** Whoever makes a folder of which a user names the place. */
 const MAKING_FOLDERS = 'files/make-folder.ts';
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
@@ -158,11 +156,11 @@ export const ROOMS: readonly Room[] = [
     packages: ['zod'],
     node: false,
   },
-  // What a browser runs: it knows the control API by its document, and the journal's entry by its type.
+  // A browser runs the panel. It knows the control API and the journal by their types.
   {
     name: 'emulator/panel',
     imports: ['emulator/panel/model', 'emulator/panel/shared', ...PANEL_VIEWS],
-    types: JOURNAL_TYPES,
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   },
@@ -173,25 +171,26 @@ export const ROOMS: readonly Room[] = [
       'contract/failures.ts',
       'contract/invisible.ts',
       'contract/limits.ts',
-      'emulator/faults/phases.ts',
+      'emulator/faults/scenario-search.ts',
+      'emulator/lib/spelling.ts',
       'emulator/render/block-code.ts',
     ],
-    types: ['contract', 'emulator/journal/entry.ts', 'emulator/journal/summary.ts', 'emulator/panel/schema.d.ts'],
+    types: ['contract', ...PANEL_TYPES],
     packages: [],
     node: false,
   },
   {
     name: 'emulator/panel/shared',
     imports: ['emulator/panel', 'emulator/panel/model'],
-    types: JOURNAL_TYPES,
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   },
   ...PANEL_VIEWS.map((name) => ({
     name,
-    // The view of all accounts shows marks of the view of now.
-    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/now'],
-    types: JOURNAL_TYPES,
+    // The view of all accounts shows marks of the list of requests.
+    imports: ['emulator/panel', 'emulator/panel/model', 'emulator/panel/shared', 'emulator/panel/requests'],
+    types: PANEL_TYPES,
     packages: ['preact'],
     node: false,
   })),

@@ -28,15 +28,15 @@ const STYLES: Readonly<Record<string, Versions>> = {
 
 /** All else that the styles use: properties, selectors, functions and at-rules that are older than 2020. */
 const OLD_STYLES = new Set(
-  `align-items align-self background border border-bottom border-collapse border-color border-left border-radius
-  border-style border-top box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
-  flex-flow flex-wrap font font-family font-size font-variant-numeric font-weight grid-column grid-template-columns height
-  justify-self left list-style margin margin-bottom margin-left margin-right margin-top max-height
-  max-width min-width
+  `align-items align-self animation background border border-bottom border-collapse border-color border-left border-radius
+  border-style border-top border-width box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
+  flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-column grid-row grid-template-columns height
+  justify-content justify-self left line-height list-style margin margin-bottom margin-left margin-right margin-top max-height
+  max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left
-  padding-right position stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top
-  vertical-align white-space width z-index ::before :disabled :first-child :focus :hover :not :root var inset
-  minmax repeat min @media`.split(/\s+/),
+  padding-right position right stroke stroke-dasharray stroke-width text-align text-decoration text-overflow top transform
+  vertical-align white-space width z-index ::before :disabled :first-child :focus :focus-within :hover :last-child :last-of-type :not :root var inset
+  calc minmax repeat rotate min @keyframes @media`.split(/\s+/),
 );
 
 /** Of scripts, what came after 2021 and is told from other things by its name. */
@@ -77,7 +77,8 @@ const GLOBALS = new Set(
   Promise RegExp Set String Symbol TextDecoder URL URLSearchParams WeakMap addEventListener clearInterval clearTimeout
   console decodeURIComponent document encodeURIComponent fetch globalThis history innerWidth isNaN location navigator
   parseInt performance process queueMicrotask requestAnimationFrame cancelAnimationFrame setInterval setTimeout
-  undefined window self MathMLElement SVGElement Element HTMLElement`.split(/\s+/),
+  undefined window self MathMLElement SVGElement Element HTMLElement TextEncoder
+  localStorage removeEventListener`.split(/\s+/),
 );
 
 const tooNew = (used: readonly string[], table: Readonly<Record<string, Versions>>): string[] =>

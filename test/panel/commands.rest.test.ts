@@ -8,7 +8,7 @@ import { plainText } from '../../conformance/text/safe-text.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { toCurl, toLiteral, toTest, type PanelCommand } from '../../emulator/panel/model/command.ts';
 import { commandsOn } from '../../emulator/panel/model/command-account.ts';
-import { toCurlAgain } from '../../emulator/panel/model/now-answer.ts';
+import { toCurlAgain } from '../../emulator/panel/model/answer.ts';
 import { createCall } from '../../emulator/test-helpers/control-client.ts';
 import { openTestAccount, type TestAccount } from '../../emulator/test-helpers/test-account.ts';
 import { hasTool } from '../docs/has-tool.ts';
@@ -78,16 +78,12 @@ const COMMANDS: Record<string, Make> = {
   'an advance back': (on) => on.advance(-1.5),
   'an advance to a time': (on) => on.advanceTo('2026-01-01T00:00:10.000Z'),
   'the end of all': (on) => on.runUntilIdle(),
-  'scenarios on': (on) => on.useScenarios('Turn on', ['content_cut_at_40', 'storm_503']),
-  'scenarios off': (on) => on.useScenarios('Turn off', []),
-  'a rule': (on) =>
-    on.addRule(
-      { match: { prompt: HOSTILE }, effect: { kind: 'answer', message: HOSTILE } },
-      { match: { prompt: HOSTILE }, effect: { kind: 'answer', message: HOSTILE } },
-      false,
-    ),
-  'a rule that stays': (on) =>
-    on.addRule({ effect: { kind: 'answer', retry_after: 2 } }, { effect: { kind: 'answer', retryAfter: 2 } }, true),
+  'scenarios on': (on) => on.useScenarios('Turn on', 'Turned on', ['content_cut_at_40', 'storm_503']),
+  'scenarios off': (on) => on.useScenarios('Turn off', 'Turned off', []),
+  'a rule': (on) => on.addRule({ match: { prompt: HOSTILE }, effect: { kind: 'answer', message: HOSTILE } }, false),
+  'a rule that stays': (on) => on.addRule({ effect: { kind: 'answer', retry_after: 2 } }, true),
+  'rules replaced': (on) =>
+    on.replaceRules('Save', 'Saved', [{ id: 'other', enabled: false, effect: { kind: 'answer', retry_after: 2 } }]),
   'a rule less': (on) => on.removeRule('busy'),
   'no rules': (on) => on.clearRules(),
   'counts again': (on) => on.restartCounts(),

@@ -32,21 +32,21 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     async (colorScheme) => {
       const rig = await serveProxy();
       const { page, see } = await startAt(openPage, rig.url, { colorScheme, viewport: { width: 320, height: 900 } });
-      await see('now');
-      await text(page, 'with the key that it has for the service');
+      await see('requests');
+      await text(page, 'with the API key of the service');
       const { id } = (await (await rig.create()).json()) as { id: string };
-      await text(page, '[theirs]');
+      await page.getByText('service', { exact: true }).waitFor();
       const spent = page.getByRole('region', { name: 'The service behind this proxy' }).getByRole('definition');
       await expect.poll(() => spent.allInnerTexts()).toEqual(['$1.00', '$0.48', '$0.00', '$0.52']);
       await see('account?name=caller');
       await search(page, 'storm', 'storm_503');
       expect((await rig.create()).status).toBe(503);
       await press(page, 'Turn all off');
-      await text(page, 'Done: Turn all off');
-      await see('now?upstream=ours');
-      await text(page, '[ours, not asked]');
+      await text(page, 'All scenarios turned off');
+      await see('requests?upstream=ours');
+      await page.locator('.about').getByText('Standin', { exact: true }).waitFor();
       await rig.ask(`/v1/videos/${id}`);
-      await see('now?upstream=broken');
+      await see('requests?upstream=broken');
       await page.getByRole('button', { name: /breaks a promise/ }).click();
       await text(page, /^The service answered 404 after \d+ ms\. The client /);
       await text(page, /^The service broke the promise error\.envelope/);
@@ -66,16 +66,19 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, see } = await startAt(openPage, rig.url);
     await see('accounts');
     await text(page, 'any key opens an account with its first request');
-    await page.getByRole('button', { name: 'Open an account' }).waitFor({ state: 'detached' });
+    await page.getByRole('button', { name: 'Create account' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'caller', exact: true }).click();
-    await page.getByRole('heading', { name: 'What only an emulator can do' }).waitFor();
-    for (const name of ['Clock', 'Money', 'Generations', 'Snapshots'])
-      await page.getByRole('heading', { name, exact: true }).waitFor({ state: 'detached' });
+    for (const name of ['Clock', 'Money', 'Generations'])
+      expect(await page.getByRole('tab', { name, exact: true }).count()).toBe(0);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
+    await page.getByRole('button', { name: /stuck_running$/ }).click();
     await text(page, 'The scenario stuck_running cannot run in a proxy');
-    await page.getByRole('button', { name: 'Turn on: stuck_running' }).waitFor({ state: 'detached' });
-    await press(page, 'Revoke its keys');
-    await text(page, 'Done: Revoke its keys');
+    expect(await page.getByRole('switch', { name: 'stuck_running' }).count()).toBe(0);
+    await page.getByRole('tab', { name: 'More' }).click();
+    await page.getByRole('heading', { name: 'Not available in a proxy' }).waitFor();
+    expect(await page.getByRole('heading', { name: 'Snapshots' }).count()).toBe(0);
+    await press(page, 'Revoke all keys');
+    await text(page, 'Keys revoked');
     expect((await rig.create()).status).toBe(401);
     await expectNoFindings(page);
   });

@@ -7,42 +7,83 @@ import { describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { BODY, HOSTILE, KEY, press, search, start, startAccount, text } from '../support/panel/steps.ts';
+import { visibleText } from '../../emulator/panel/model/visible-text.ts';
+import { BODY, HOSTILE, KEY, press, search, start, startAccount, tab, text } from '../support/panel/steps.ts';
 
 const SCHEMES = ['light', 'dark'] as const;
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
   const openPage = useBrowser();
 
-  test('"429 burst": three creates are refused, and the page says that it is spent', async () => {
+  test('"429 burst": three creates are refused, and the page says that it is used up', async () => {
     const { page, app } = await startAccount(openPage);
     await search(page, '429 burst', 'rate_limit_burst_then_ok');
     const statuses = [await app.create(), await app.create(), await app.create(), await app.create()];
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
-    await text(page, /It has seen 4 requests and fired 3 times/);
-    await text(page, 'on, spent');
-    await press(page, 'Start again: rate_limit_burst_then_ok');
-    await text(page, /It has seen 0 requests/);
+    await page.getByRole('group', { name: 'Failures that are on' }).getByText('used up').waitFor();
+    await page.getByRole('button', { name: /rate_limit_burst_then_ok$/, expanded: false }).click();
+    await text(page, 'Matched 4 requests, fired 3 times. Used up; restart it to fire again.');
+    await press(page, 'Restart: rate_limit_burst_then_ok');
+    await text(page, 'Matched 0 requests, fired 0 times.');
     expect((await app.create()).status).toBe(429);
     await press(page, 'Turn all off');
-    await text(page, 'Done: Turn all off');
+    await text(page, 'All scenarios turned off');
     expect((await app.create()).status).toBe(202);
     await page.reload();
     await expect.poll(() => page.getByRole('searchbox').first().inputValue()).toBe('429 burst');
+  });
+
+  test('scenarios stand under their symptoms, and a search does not hide what is on', async () => {
+    const { page } = await startAccount(openPage);
+    await page.getByRole('region', { name: 'Rate limits' }).getByText('rate_limit_burst_then_ok').waitFor();
+    await page.getByRole('region', { name: 'Downloads' }).getByText('content_cut_at_40').waitFor();
+    await search(page, '429 burst', 'rate_limit_burst_then_ok');
+    await page.getByRole('searchbox').first().fill('stuck');
+    await page.getByRole('switch', { name: 'stuck_running' }).waitFor();
+    expect(await page.getByRole('switch', { name: 'rate_limit_burst_then_ok' }).count()).toBe(0);
+    await press(page, 'Turn off rate_limit_burst_then_ok');
+    await text(page, 'Scenario turned off');
+    await page.getByRole('group', { name: 'Failures that are on' }).waitFor({ state: 'detached' });
+  });
+
+  test('an action is one request and one reload, and the catalog of scenarios is read once', async () => {
+    const { page, app } = await startAccount(openPage);
+    await page.getByRole('switch', { name: 'storm_503' }).waitFor();
+    const sent: string[] = [];
+    page.on('request', (request) => sent.push(`${request.method()} ${new URL(request.url()).pathname}`));
+    await search(page, 'storm', 'storm_503');
+    await page.getByRole('group', { name: 'Failures that are on' }).waitFor();
+    await sleep(1000);
+    const account = '/_standin/accounts/qa';
+    expect(sent.toSorted()).toEqual([
+      `GET ${account}`,
+      `GET ${account}/faults`,
+      `GET ${account}/generations`,
+      `GET ${account}/scenarios`,
+      `PUT ${account}/scenarios`,
+    ]);
+    await app.create();
+    await page.getByText('storm_503 ×1').waitFor();
+    expect(sent).not.toContain('GET /_standin/scenarios');
   });
 
   test('"fails and is refunded": the ledger shows the reservation and the refund', async () => {
     const { page, app } = await startAccount(openPage);
     await search(page, 'fails and is refunded', 'fails_while_running_refund');
     const { id } = await app.create();
+    await tab(page, 'Generations');
     await text(page, id.slice(0, 8));
-    await press(page, 'To the last event');
-    await text(page, `${id.slice(0, 8)} is failed, which the next poll shows`);
+    await tab(page, 'Clock');
+    await press(page, 'Jump to last event');
+    await text(page, `${id.slice(0, 8)} failed; your app will see it on its next poll`);
+    await tab(page, 'Generations');
+    await text(page, 'your app has not polled yet');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_failed' } });
-    await page.getByRole('cell', { name: /^refund / }).waitFor();
-    await expect
-      .poll(() => page.getByRole('definition').allInnerTexts())
-      .toEqual(['$999.52', '$0.48', '$0.00', '$0.48']);
+    await tab(page, 'Money');
+    await page.getByRole('cell', { name: 'refund', exact: true }).waitFor();
+    await page.getByRole('cell', { name: '+$0.48', exact: true }).waitFor();
+    const sums = page.locator('.sums').getByRole('definition');
+    await expect.poll(() => sums.allInnerTexts()).toEqual(['$999.52', '$0.48', '$0.00', '$0.48']);
   });
 
   test('an input file at an unknown path of the fixture host: both views name the nearest path', async () => {
@@ -50,14 +91,16 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const mode = { mode: 'image-to-video', aspect_ratio: 'adaptive' };
     const { id } = await app.create({ ...mode, image_urls: ['https://media.standin.test/640x480.png'] });
     await app.poll(id);
+    await tab(page, 'Generations');
     await text(page, /media\.standin\.test has no path \/640x480\.png\. The nearest path is \/image\/640x480\.png\./);
-    await see('now');
-    await page.getByRole('button', { name: new RegExp(id) }).click();
+    await see('requests');
+    await page.getByRole('button', { name: /failed: image_fetch_failed/ }).click();
     await text(page, /^The generation failed with image_fetch_failed: .+ nearest path is \/image\/640x480\.png\./);
   });
 
   test('the ledger follows although requests never pause and the server is slow', async () => {
     const { page, app, id } = await startAccount(openPage, { latency: 'instant' });
+    await tab(page, 'Money');
     await page.route(/\/ledger\?/, async (route) => {
       await sleep(1000);
       await route.continue();
@@ -66,78 +109,182 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const polling = async (): Promise<void> => {
       while (!watch.isOver) await app.poll(id);
     };
-    const seen = page.getByRole('cell', { name: /^capture / }).waitFor();
+    const seen = page.getByRole('cell', { name: 'capture', exact: true }).waitFor();
     await Promise.all([polling(), seen.finally(() => (watch.isOver = true))]);
     await page.unrouteAll({ behavior: 'wait' });
   });
 
-  test('"stuck in running for an hour": a scenario is changed into a rule of one’s own', async () => {
+  test('"stuck in running for an hour": a scenario is customized into a rule', async () => {
     const { page, app, emulator } = await startAccount(openPage);
     await page.getByRole('searchbox').first().fill('stuck in running for an hour');
-    await press(page, 'Change it: stuck_running');
-    await page.getByLabel('Give up, in seconds').fill('3600');
-    await text(page, 'That is 1 h.');
-    await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for create.');
-    await press(page, 'Add the rule');
-    await text(page, 'Done: Add the rule');
+    await page.getByRole('button', { name: /stuck_running$/, expanded: false }).click();
+    await press(page, 'Customize: stuck_running');
+    const json = page.getByLabel('Rule as JSON');
+    await json.fill(
+      (await json.inputValue()).replace('"stick": "running"', '"stick": "running", "give_up_seconds": 3600'),
+    );
+    await text(page, 'The generation stays running, fails with generation_timeout after 1 h, for all creates.');
+    await press(page, 'Add rule');
+    await text(page, 'Rule added');
     const { id } = await app.create();
     await emulator.account('qa').advance(59 * 60_000);
     expect(await app.poll(id)).toMatchObject({ status: 'running' });
+    await tab(page, 'Clock');
     await page.getByLabel('Advance by').fill('2');
     await page.getByLabel('Unit').selectOption('minutes');
-    await press(page, 'Advance');
-    await text(page, 'Done: Advance');
+    await page.getByLabel('Advance by').press('Enter');
+    await text(page, 'Clock moved');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'generation_timeout' } });
   });
 
-  test('the form says what does not go together, and offers no button until it does', async () => {
+  test('"503 for the first two polls of fox prompts" is written without a look at the docs', async () => {
+    const { page, app } = await startAccount(openPage, { latency: 'manual' });
+    await press(page, 'New rule');
+    await page.getByLabel('Requests', { exact: true }).selectOption('polls');
+    await page.getByLabel('Prompt contains').fill('fox');
+    await page.getByLabel('Only the first').fill('2');
+    await text(page, 'Answers 503 to the first 2 polls whose prompt contains "fox".');
+    await press(page, 'Add rule');
+    await text(page, 'Answers 503 to the first 2 polls whose prompt contains "fox". Expires after 10 min.');
+    const [fox, owl] = [await app.create({ prompt: 'A fox.' }), await app.create({ prompt: 'An owl.' })];
+    expect(await app.poll(owl.id)).toMatchObject({ status: 'pending' });
+    expect(await app.poll(fox.id)).toHaveProperty('error');
+    expect(await app.poll(fox.id)).toHaveProperty('error');
+    expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
+    await text(page, 'Used up: the first 2 requests are over.');
+  });
+
+  test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {
     const { page } = await startAccount(openPage);
-    await press(page, 'Make a rule');
-    await text(page, 'Answers 429 and Retry-After: 2, for create, the first 3.');
-    await page.getByLabel('Effect', { exact: true }).selectOption('content');
-    await text(page, /never acts on create/);
-    await page.getByRole('button', { name: 'Add the rule', exact: true }).waitFor({ state: 'detached' });
-    const phases = page.getByLabel('Where in the life of a request').locator('option:not([disabled])');
-    await expect.poll(() => phases.allInnerTexts()).toEqual(['as early as it can act', 'during-download']);
-    await page.getByLabel('Effect', { exact: true }).selectOption('delay');
-    await text(page, /is needed/);
-    await page.getByLabel('In milliseconds, as number').fill('1500');
-    await text(page, 'Waits 1.5 s before the headers, for create, the first 3.');
-    await press(page, 'Add the rule');
-    await text(page, 'added-1');
+    await press(page, 'New rule');
+    await page.getByLabel('Requests', { exact: true }).selectOption('creates');
+    await text(page, 'Answers 503 to all creates.');
+    await page.getByLabel('Status', { exact: true }).fill('99');
+    await text(page, 'Use a whole number from 200 to 599.');
+    await press(page, 'Add rule');
+    await page.getByRole('alert').getByText('Fix the marked fields first.').waitFor();
+    await page.getByLabel('Name (optional)').fill('flaky polls');
+    await text(page, 'Use 1 to 100 letters, digits or . _ : -');
+    await page.getByLabel('Name (optional)').fill('flaky');
+    await page.getByRole('radio', { name: /^Spoil the download/ }).check();
+    await text(page, 'Changes the download ignore range, for all downloads.');
+    await expect.poll(() => page.getByLabel('Requests', { exact: true }).innerText()).toBe('downloads');
+    await page.getByRole('radio', { name: /^Be slow/ }).check();
+    await page.getByLabel('Wait (s)').fill('1.5');
+    await text(page, 'Waits 1.5 s before the headers, for all creates.');
+    await press(page, 'Add rule');
+    await text(page, 'Rule added');
+  });
+
+  test('a rule is edited, switched off, copied and removed, and Undo brings it back', async () => {
+    const { page, app } = await startAccount(openPage);
+    await press(page, 'New rule');
+    await press(page, 'Add rule');
+    await text(page, 'Answers 503 to all requests.');
+    await press(page, 'Edit: added-1');
+    await page.getByLabel('Status', { exact: true }).fill('429');
+    await press(page, 'Save rule');
+    await text(page, 'Answers 429 to all requests. Expires after 10 min.');
+    expect((await app.create()).status).toBe(429);
+    await page.getByRole('switch', { name: 'Rule added-1' }).click();
+    await text(page, 'Rule turned off');
+    expect((await app.create()).status).toBe(202);
+    await press(page, 'Duplicate: added-1');
+    await press(page, 'Cancel');
     await press(page, 'Remove: added-1');
-    await text(page, 'None yet.');
+    await text(page, 'No custom rules yet.');
+    await press(page, 'Undo');
+    await text(page, 'Undone: Remove');
+    await text(page, 'Answers 429 to all requests. Expires after 10 min.');
+  });
+
+  test('a rule that the server rejects says why, and stays in the form', async () => {
+    const { page } = await startAccount(openPage);
+    await press(page, 'New rule');
+    await press(page, 'Edit as JSON');
+    await page.getByLabel('Rule as JSON').fill('{"effect":{"kind":"answer","status":99}}');
+    await press(page, 'Add rule');
+    await page
+      .getByRole('alert')
+      .getByText(/status/)
+      .waitFor();
+    await page.getByLabel('Rule as JSON').fill('[');
+    await text(page, 'This is not a JSON object.');
+    expect(await page.getByRole('form', { name: 'New rule' }).count()).toBe(1);
   });
 
   test('clock, money, keys and moves do what they say', async () => {
     const { page, app, id, emulator } = await startAccount(openPage, { latency: 'manual' });
     const account = emulator.account('qa');
-    const done = async (name: string, label = name): Promise<void> => {
+    const done = async (name: string, said: string): Promise<void> => {
       await press(page, name);
-      await text(page, `Done: ${label}`);
+      await text(page, said);
     };
-    await done('Go on');
-    await done('Freeze');
-    await page.getByLabel('Times as fast').fill('600');
-    await done('Speed up');
-    await text(page, /running at 600 times the usual pace/);
-    await done('Real time');
-    await page.getByLabel('Balance in US dollars').fill('0.3');
-    await done('Set balance');
+    await tab(page, 'Clock');
+    await done('Resume', 'Clock set to x1');
+    await done('Freeze', 'Clock set to frozen');
+    await page.getByLabel('Speed (×)').fill('');
+    await expect.poll(() => page.getByRole('button', { name: 'Set speed' }).isDisabled()).toBe(true);
+    await page.getByLabel('Speed (×)').fill('600');
+    await done('Set speed', 'Clock set to x600');
+    await text(page, /running, 600 × real time/);
+    await done('Real time', 'Clock set to real');
+    await tab(page, 'Money');
+    await page.getByLabel('New balance (USD)').fill('0.3');
+    await done('Set balance', 'Balance set');
     expect((await account.ledger()).balance).toBe(300_000);
-    await done('Revoke its keys');
+    await tab(page, 'More');
+    await done('Revoke all keys', 'Keys revoked');
     expect((await app.create()).status).toBe(401);
-    await done('Restore its keys');
+    await done('Restore keys', 'Keys restored');
     expect((await app.create()).status).toBe(402);
     const short = id.slice(0, 8);
-    await page.getByText(`Move ${short} by hand`).click();
-    await done(`Move to running: ${short}`, 'Move to running');
+    await tab(page, 'Generations');
+    await press(page, `Move ${short}`);
+    await done(`Move to running: ${short}`, 'Moved to running');
     await page.getByLabel('Failure code').selectOption('no_output');
-    await done(`Move to failed: ${short}`, 'Move to failed');
+    await done(`Move to failed: ${short}`, 'Moved to failed');
     expect(await app.poll(id)).toMatchObject({ status: 'failed', error: { code: 'no_output' } });
     await page.locator('.status.failed').waitFor();
-    await done('Reset: the account to how it opened', 'Reset');
-    await text(page, 'There is no generation yet.');
+    await tab(page, 'More');
+    await done('Reset account', 'Account reset');
+    await tab(page, 'Generations');
+    await text(page, 'No generations yet.');
+    await press(page, 'Undo');
+    await page.locator('.status.failed').waitFor();
+    expect((await account.ledger()).balance).toBe(780_000);
+  });
+
+  test('an account is deleted, and Undo brings it back', async () => {
+    const { page, emulator } = await startAccount(openPage);
+    await tab(page, 'More');
+    await press(page, 'Delete account');
+    await text(page, 'There is no account "qa".');
+    await press(page, 'Undo');
+    await text(page, 'Undone: Delete account');
+    await page.getByRole('tab', { name: /^Generations/ }).waitFor();
+    expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
+  });
+
+  test('create, poll and download work without a terminal, and lead to their requests', async () => {
+    const { page, see, emulator } = await startAccount(openPage, { latency: 'instant' });
+    await see('account?name=qa&tab=send');
+    await page.getByLabel('Prompt').fill('A tide pool.');
+    await press(page, 'Create');
+    await page.getByLabel('Response to Create').getByText('pending').waitFor();
+    await press(page, 'Poll');
+    await page.getByLabel('Response to Poll').getByText('completed').waitFor();
+    await page.getByLabel('Python').check();
+    expect(await page.getByLabel('first request in Python', { exact: true }).innerText()).toContain('sk_standin_qa');
+    await page.getByRole('link', { name: 'Why?' }).first().click();
+    await page
+      .getByRole('complementary', { name: 'Request details' })
+      .getByText('GET /v1/videos/{id}')
+      .first()
+      .waitFor();
+    await tab(page, 'Repeat');
+    await press(page, 'Send again');
+    await expect.poll(() => emulator.journal.of('qa').count({ operation: 'get' })).toBe(2);
   });
 
   test('the life bars of pending, running, completed and failed have four colors, none of them the text color', async () => {
@@ -146,7 +293,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       const { id } = await app.create();
       await emulator.account('qa').move(id, status);
     }
-    const bars = page.locator('svg.line rect:not(.now)');
+    await tab(page, 'Generations');
+    const bars = page.locator('svg.life rect:not(.now)');
     await expect.poll(() => bars.count()).toBe(4);
     const fills = await bars.evaluateAll((all) => all.map((bar) => getComputedStyle(bar).fill));
     const ink = await page.evaluate(() => getComputedStyle(document.body).color);
@@ -155,17 +303,19 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
 
   test('the next event is the next change of a generation', async () => {
     const { page, emulator, id } = await startAccount(openPage, { latency: 'realistic' });
-    await press(page, 'To the next event');
-    await text(page, `${id.slice(0, 8)} is running`);
-    await press(page, 'To the next event');
-    await text(page, `${id.slice(0, 8)} is completed`);
-    await page.getByRole('button', { name: 'To the next event', exact: true }).waitFor({ state: 'detached' });
+    await tab(page, 'Clock');
+    await press(page, 'Jump to next event');
+    await text(page, `${id.slice(0, 8)} started running`);
+    await press(page, 'Jump to next event');
+    await text(page, `${id.slice(0, 8)} completed`);
+    await expect.poll(() => page.getByRole('button', { name: 'Jump to next event' }).isDisabled()).toBe(true);
     expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
   });
 
-  test('a snapshot is taken, restored and downloaded, and a fork shows its key once', async () => {
+  test('a snapshot is taken, restored and downloaded, and a fork shows its key', async () => {
     const { page, emulator } = await startAccount(openPage);
-    await press(page, 'Take a snapshot');
+    await tab(page, 'More');
+    await press(page, 'Take snapshot');
     await text(page, 'qa at 2026-01-01 00:00:00 UTC');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -173,60 +323,88 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     ]);
     const snapshot = JSON.parse(await readFile(await download.path(), 'utf8')) as { format: string };
     expect(snapshot.format).toBe('standin-account');
-    await press(page, 'Reset: the account to how it opened');
-    await text(page, 'There is no generation yet.');
+    await press(page, 'Reset account');
+    await text(page, 'Account reset');
+    expect((await emulator.account('qa').ledger()).reserved).toBe(0);
     await press(page, 'Restore: qa at 2026-01-01 00:00:00 UTC');
-    await page.getByText('There is no generation yet.').waitFor({ state: 'detached' });
+    await text(page, 'Snapshot restored');
+    expect((await emulator.account('qa').ledger()).reserved).toBe(480_000);
+    await page.getByLabel('Load from file').setInputFiles(fileOf('a.json', { a: 1 }));
+    await text(page, "a.json isn't a Standin snapshot.");
     await page.getByLabel('Name of the fork').fill('other');
     await press(page, 'Fork');
     expect(await page.getByLabel('the key of the fork', { exact: true }).innerText()).toBe('sk_standin_other');
     expect((await emulator.account('other').ledger()).reserved).toBe(480_000);
     await page.getByRole('link', { name: 'other' }).click();
-    await page.getByText('other', { exact: true }).waitFor();
-    expect(await page.content()).not.toContain('sk_standin_other');
+    await page.getByRole('heading', { name: /other$/ }).waitFor();
     expect(page.url()).not.toContain('sk_standin');
   });
 
-  test('a scene that was put together by clicks downloads as a scenario that loads', async () => {
-    const { page } = await startAccount(openPage);
-    await press(page, 'Download the scenario');
-    await text(page, /There is no rule yet/);
+  test('the failures that are on download as a scenario file that loads, and opens again', async () => {
+    const { page, app } = await startAccount(openPage);
+    await tab(page, 'More');
+    await press(page, 'Save as scenario');
+    await text(page, /Turn a scenario on or add a rule first/);
+    await tab(page, 'Failures');
     await search(page, 'download cut', 'content_cut_at_40');
-    await press(page, 'Make a rule');
-    await press(page, 'Add the rule');
-    await text(page, 'Done: Add the rule');
-    await text(page, /^What is on now, 2 in all/);
+    await press(page, 'New rule');
+    await page.getByLabel('Status', { exact: true }).fill('429');
+    await press(page, 'Add rule');
+    await text(page, 'Rule added');
+    await text(page, 'Answers 429 to all requests.');
+    await tab(page, 'More');
     await page.getByLabel('What a correct client does', { exact: true }).fill('Waits and resumes.');
-    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Download the scenario')]);
-    expect(download.suggestedFilename()).toBe('my_scene.json');
-    const scenario = Scenario.parse(JSON.parse(await readFile(await download.path(), 'utf8')));
+    const [download] = await Promise.all([page.waitForEvent('download'), press(page, 'Save as scenario')]);
+    expect(download.suggestedFilename()).toBe('my_scenario.json');
+    const file = await readFile(await download.path(), 'utf8');
+    const scenario = Scenario.parse(JSON.parse(file));
     expect(scenario.rules.map(({ effect }) => effect.kind)).toEqual(['answer', 'reset']);
     const other = createEmulator({ faults: scenario.rules });
     expect((await createOn(other)).status).toBe(429);
     await other.close();
+    await tab(page, 'Failures');
+    await press(page, 'Remove: added-1');
+    await text(page, 'No custom rules yet.');
+    expect((await app.create()).status).toBe(202);
+    await tab(page, 'More');
+    await page.getByLabel('Open a scenario file').setInputFiles(fileOf('my.json', JSON.parse(file)));
+    await text(page, 'Rules of my.json added');
+    expect((await app.create()).status).toBe(429);
   });
 
   test('every action is shown as a command, and what was done ends as a test', async () => {
     const { page, url } = await startAccount(openPage);
-    await press(page, '"Go on" as a command');
+    await tab(page, 'More');
+    await page.getByLabel('Show the code of every button').check();
+    await tab(page, 'Clock');
     await text(page, `curl -g -X PUT '${url}/_standin/accounts/qa/clock'`);
-    await page.locator('.shown').getByLabel('TypeScript').check();
-    await text(page, "await standin.clock.set('x1');");
-    await press(page, 'Go on');
-    await text(page, "import { useStandin } from 'standin/testing';");
-    const without = page.locator('.command:not(:has(button.as))');
+    const without = page.locator('.command:not(:has(pre))');
     await page.locator('.command').first().waitFor();
-    await expect.poll(() => without.count()).toBe(0);
+    expect(await without.count()).toBe(0);
+    await page.locator('.command').first().getByLabel('TypeScript').check();
+    await text(page, "await standin.clock.set('x1');");
+    await press(page, 'Resume');
+    await text(page, 'Clock set to x1');
+    await press(page, 'Jump to last event');
+    await text(page, 'Moved to the last event');
+    await press(page, 'Undo');
+    await text(page, 'Undone: Jump to last event');
+    await tab(page, 'More');
+    const test = page.getByLabel('what you did in TypeScript', { exact: true });
+    await test.getByText("import { useStandin } from 'standin/testing';").waitFor();
+    expect(await test.innerText()).toContain("standin.clock.set('x1')");
+    expect(await test.innerText()).not.toContain('runUntilIdle');
   });
 
   test('hostile prompts and names are text', async () => {
     const { page, app, see } = await startAccount(openPage);
     const { id } = await app.create({ prompt: HOSTILE });
-    await text(page, HOSTILE);
+    await tab(page, 'Generations');
+    await text(page, visibleText(HOSTILE));
     await see(`clip?account=qa&id=${id}`);
-    await page.getByRole('definition').filter({ hasText: HOSTILE }).waitFor();
+    await page.getByRole('definition').filter({ hasText: '<script>alert(2)</script>' }).waitFor();
     await see(`account?name=${encodeURIComponent(HOSTILE)}`);
-    await text(page, `The account "${HOSTILE}" is not open.`);
+    await text(page, `There is no account "${HOSTILE}".`);
     expect(await page.locator('main img, main script').count()).toBe(0);
   });
 
@@ -236,21 +414,29 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       const { page, app } = await startAccount(openPage, {}, { colorScheme, viewport: { width: 320, height: 800 } });
       await search(page, '429 burst', 'rate_limit_burst_then_ok');
       await app.create({ prompt: HOSTILE });
-      await press(page, 'Make a rule');
-      await text(page, 'A new rule');
-      await page.locator('details').evaluateAll((all) => all.forEach((one) => one.setAttribute('open', '')));
-      await expectNoFindings(page);
-      await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      await page.getByRole('button', { name: /rate_limit_burst_then_ok$/, expanded: false }).click();
+      await press(page, 'New rule');
+      await text(page, 'What should go wrong?');
+      for (const name of ['Failures', 'Generations', 'Money', 'Clock', 'Send', 'More']) {
+        await tab(page, name);
+        await page.getByRole('tab', { name: new RegExp(`^${name}`), selected: true }).waitFor();
+        await expectNoFindings(page);
+        await expect.poll(() => page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+      }
     },
   );
 
-  test.each(['account', 'clip', 'reports'])('the view %s without anything says what to do first', async (view) => {
+  test.each(['account', 'clip'])('the view %s without anything says what to do first', async (view) => {
     const { page, see } = await start(openPage, {}, { colorScheme: 'dark' });
     await see(view);
-    await text(page, /^No (account|clip|report) is (chosen|open)\.$/);
+    await text(page, /^No (account|clip) is selected\.$/);
     await expectNoFindings(page);
   });
 });
+
+function fileOf(name: string, value: unknown) {
+  return { name, mimeType: 'application/json', buffer: Buffer.from(JSON.stringify(value)) };
+}
 
 function createOn(emulator: Emulator): Promise<Response> {
   const headers = { authorization: `Bearer ${KEY}`, 'content-type': 'application/json' };

@@ -35,6 +35,13 @@ const DamagedAccount = z.object({ name: z.string(), problem: z.string() }).meta(
     'The data of this account in the shared store cannot be read. To use the name again, delete the account.',
 });
 const ListedAccount = AccountView.extend({ activity: Activity });
+const AccountListView = z.object({
+  accounts: z.array(ListedAccount),
+  total: z.int(),
+  damaged: z.array(DamagedAccount),
+});
+
+export type AccountListView = z.output<typeof AccountListView>;
 
 export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/accounts', {
@@ -50,7 +57,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     }),
     answer: {
       description: 'The accounts, each with its latest request.',
-      schema: z.object({ accounts: z.array(ListedAccount), total: z.int(), damaged: z.array(DamagedAccount) }),
+      schema: AccountListView,
     },
     run: async ({ services, query: { prefix, limit, order } }) => {
       const { context } = services;

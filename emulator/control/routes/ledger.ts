@@ -28,6 +28,20 @@ const Row = z
   })
   .meta({ description: 'One entry of the ledger.' });
 
+const LedgerSheetView = z.object({
+  ledger: LedgerView,
+  opening: LedgerView.meta({ description: 'The ledger before the oldest row.' }),
+  refunded_usd: z.number().meta({ description: 'The total of the refunds in all rows.' }),
+  rows: z.array(Row),
+  total: z.int().meta({ description: 'The total number of rows.' }),
+  is_lossy: z.boolean().meta({
+    description:
+      'Whether the journal lost earlier requests. If true, `opening` is not the initial ledger of the account.',
+  }),
+});
+
+export type LedgerSheetView = z.output<typeof LedgerSheetView>;
+
 const route = routesOf('credits');
 
 export const LEDGER_ROUTES: readonly ControlRoute[] = [
@@ -42,17 +56,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     }),
     answer: {
       description: 'The ledger and its rows, newest first.',
-      schema: z.object({
-        ledger: LedgerView,
-        opening: LedgerView.meta({ description: 'The ledger before the oldest row.' }),
-        refunded_usd: z.number().meta({ description: 'The total of the refunds in all rows.' }),
-        rows: z.array(Row),
-        total: z.int().meta({ description: 'The total number of rows.' }),
-        is_lossy: z.boolean().meta({
-          description:
-            'Whether the journal lost earlier requests. If true, `opening` is not the initial ledger of the account.',
-        }),
-      }),
+      schema: LedgerSheetView,
     },
     errors: ['journal_off'],
     run: async ({ services, params, query: { limit, offset } }) => {

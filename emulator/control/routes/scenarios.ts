@@ -19,6 +19,7 @@ export const ScenarioView = z
   .object({
     number: z.int(),
     name: z.string(),
+    group: z.string().meta({ description: 'The symptom that the scenario has in common with others.' }),
     server: z.string(),
     client: z.string(),
     keywords: z.array(z.string()).meta({ description: 'Further search words.' }),
@@ -57,9 +58,10 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     },
     run: async ({ services: { context }, query: { search } }) => {
       const found = context.scenarios.names().flatMap((name) => context.scenarios.find(name) ?? []);
-      const views = found.map(({ number, name, server, client, keywords, changes, rules }) => {
-        const problem = scenarioProblem(context.service, context.scenarios, name) ?? null;
-        return { number, name, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
+      const views = found.map(({ rules, ...story }) => {
+        const problem = scenarioProblem(context.service, context.scenarios, story.name) ?? null;
+        const { number, name, group, server, client, keywords, changes } = story;
+        return { number, name, group, server, client, keywords, changes, rules: rules.map(toSnakeCase), problem };
       });
       const listed = views.toSorted((a, b) => a.number - b.number);
       return answerJson(200, { scenarios: search === undefined ? listed : searchScenarios(search, listed) });
@@ -131,4 +133,5 @@ function refuseUnplayable({ service, scenarios }: ControlServices['context'], wa
   if (problem !== undefined) throw new ControlError('invalid_input', problem);
 }
 
+export type ScenarioView = z.output<typeof ScenarioView>;
 export type ActiveScenario = z.output<typeof ActiveScenario>;

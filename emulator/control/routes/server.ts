@@ -41,6 +41,8 @@ const ServerView = z.object({
     .meta({ description: 'Operations of this document that this server does not support.' }),
 });
 
+export type ServerView = z.output<typeof ServerView>;
+
 const route = routesOf('server');
 
 /** Makes the route that tells of the server and of these routes. */

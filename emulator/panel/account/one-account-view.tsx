@@ -1,25 +1,26 @@
-/** One account: its money, its clock, its generations, and everything that makes it fail on purpose. */
+/** One account: a header with its key and its failures, and below it tabs for everything that can be done to it. */
 
 import type { VNode } from 'preact';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
+import { scenarioCatalog } from '../catalog.ts';
 import { toLines } from '../model/account-lines.ts';
-import { linkTo, panelRoute } from '../router.ts';
+import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, server } from '../server.ts';
-import { Alert } from '../shared/alert.tsx';
-import { Card } from '../shared/card.tsx';
-import { Empty } from '../shared/empty.tsx';
+import { Alert, Empty } from '../shared/parts.tsx';
+import { DoneNote } from '../shared/command-button.tsx';
+import { useDoing } from '../shared/do-command.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
+import { Tabs, type TabChoice } from '../shared/tabs.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { ClockPart } from './clock-part.tsx';
-import { DonePart } from './done-part.tsx';
-import { GenerationsPart } from './generations-part.tsx';
-import { KeysPart } from './keys-part.tsx';
-import { LedgerPart } from './ledger-part.tsx';
-import { RulesPart } from './rules-part.tsx';
-import { ScenariosPart } from './scenarios-part.tsx';
-import { ScenePart } from './scene-part.tsx';
-import { SnapshotsPart } from './snapshots-part.tsx';
+import { AccountHeader } from './account-header.tsx';
+import type { AccountTabProps } from './account-tab-props.ts';
+import { ClockTab } from './clock-tab.tsx';
+import { FailuresTab } from './failures-tab.tsx';
+import { GenerationsTab } from './generations-tab.tsx';
+import { MoneyTab } from './money-tab.tsx';
+import { MoreTab } from './more-tab.tsx';
+import { SendTab } from './send-tab.tsx';
 import { useClock } from './use-clock.ts';
 
 /** The account that the URL names. */
@@ -27,125 +28,114 @@ export function OneAccountView(): VNode {
   const { name = '' } = panelRoute.value.query;
   if (name !== '') return <OneAccount key={name} name={name} />;
   return (
-    <Empty title="No account is chosen.">
-      <p>
-        <a href={linkTo('accounts')}>Choose one of the accounts</a>, or open a new one there.
-      </p>
+    <Empty title="No account is selected.">
+      <a href={linkTo('accounts')}>Show all accounts</a>
     </Empty>
   );
 }
 
-/** More would make each reload slow; the newest are what people look at. */
+/** More would make each reload slow. */
 const MOST_GENERATIONS = 100;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
-  const { rules, life, reload } = useAccount(name);
-  const [read, generations] = life.data ?? [];
-  const now = useClock(read && { clock: read.account.clock, readAt: read.readAt });
-  const [own, active, all] = rules.data ?? [];
-  if (read === undefined || generations === undefined || now === undefined)
-    return <NotThere name={name} problem={life.problem} />;
-  const lines = toLines(generations.generations, now);
-  const part = { name, reload };
+  const loaded = useLoaded(() => readAccount(name), []);
+  const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
+  const doing = useDoing(name, soon);
+  const { data } = loaded;
+  const now = useClock(data && { clock: data.account.clock, readAt: data.readAt });
+  if (data === undefined || now === undefined || loaded.isGone)
+    return (
+      <>
+        <DoneNote doing={doing} />
+        <NotThere name={name} problem={loaded.problem} />
+      </>
+    );
+  const part: AccountTabProps = {
+    ...data,
+    name,
+    now,
+    doing,
+    lines: toLines(data.generations, now),
+    catalog: scenarioCatalog(),
+  };
   return (
     <>
-      <p class="name-line">
-        <strong>{name}</strong> <a href={linkTo('now', { account: name })}>Its requests, live</a>
-      </p>
-      <Alert text={life.problem ?? rules.problem} />
-      <div class="parts">
-        <div>
-          {own === undefined || active === undefined || all === undefined ? null : (
-            <>
-              <ScenariosPart {...part} all={all.scenarios} active={active.scenarios} />
-              <RulesPart {...part} rules={own.rules} />
-              <ScenePart
-                name={name}
-                rules={own.rules}
-                active={active.scenarios}
-                all={all.scenarios}
-                account={read.account}
-              />
-            </>
-          )}
-        </div>
-        <div>
-          {isProxy() ? (
-            <>
-              <ServiceCard />
-              <NotHere />
-            </>
-          ) : (
-            <>
-              <ClockPart {...part} clock={read.account.clock} now={now} lines={lines} />
-              <GenerationsPart {...part} lines={lines} total={generations.total} now={now} />
-              <LedgerPart {...part} ledger={read.account.ledger} />
-              <SnapshotsPart {...part} now={now} />
-            </>
-          )}
-          <KeysPart {...part} keys={read.account.keys} />
-          <DonePart />
-        </div>
-      </div>
+      <AccountHeader {...part} />
+      <DoneNote doing={doing} />
+      <Alert text={loaded.problem} />
+      {isProxy() ? <ServiceCard /> : null}
+      <AccountTabs part={part} />
     </>
   );
 }
 
-/** What is shown of an account; rules with every event, the rest when it can have changed. */
-function useAccount(name: string) {
-  const rules = useLoaded(
-    () =>
-      Promise.all([
-        call('GET /_standin/accounts/{name}/faults', { name }),
-        call('GET /_standin/accounts/{name}/scenarios', { name }),
-        call('GET /_standin/scenarios'),
-      ]),
-    [],
-  );
-  const life = useLoaded(
-    () =>
-      Promise.all([
-        call('GET /_standin/accounts/{name}', { name }).then((account) => ({ account, readAt: Date.now() })),
-        isProxy()
-          ? { generations: [], total: 0 }
-          : call('GET /_standin/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
-      ]),
-    [],
-  );
-  const reload = (): void => {
-    rules.reload();
-    life.reload();
-  };
-  const isOurs = (account: string | null): boolean => account === name || account === null;
-  useReload(rules.reload, ({ account }) => isOurs(account));
-  useReload(life.reload, ({ account, type }) => isOurs(account) && type !== 'fault');
-  return { rules, life, reload };
+/** All that the header and the tabs need, except the ledger, from one moment. */
+async function readAccount(name: string) {
+  const [account, faults, scenarios, generations] = await Promise.all([
+    read('/accounts/{name}', { name }),
+    read('/accounts/{name}/faults', { name }),
+    read('/accounts/{name}/scenarios', { name }),
+    isProxy()
+      ? { generations: [], total: 0 }
+      : read('/accounts/{name}/generations', { name, query: { limit: MOST_GENERATIONS } }),
+  ]);
+  return { account, readAt: Date.now(), rules: faults.rules, active: scenarios.scenarios, ...generations };
 }
 
-/** What only an emulator can do, each reason once, without the words with which all of them begin. */
+function AccountTabs({ part }: { readonly part: AccountTabProps }): VNode {
+  const { tab = 'failures' } = panelRoute.value.query;
+  const tabs: readonly TabChoice[] = [
+    { name: 'failures', title: 'Failures', count: part.active.length + part.rules.length },
+    ...(isProxy()
+      ? []
+      : [
+          { name: 'generations', title: 'Generations', count: part.total },
+          { name: 'money', title: 'Money' },
+          { name: 'clock', title: 'Clock' },
+        ]),
+    { name: 'send', title: 'Send' },
+    { name: 'more', title: 'More' },
+  ];
+  const chosen = tabs.some(({ name }) => name === tab) ? tab : 'failures';
+  return (
+    <Tabs label="Account" tabs={tabs} chosen={chosen} onChoose={(name) => choose({ tab: name })}>
+      {chosen === 'failures' ? <FailuresTab {...part} /> : null}
+      {chosen === 'generations' ? <GenerationsTab {...part} /> : null}
+      {chosen === 'money' ? <MoneyTab {...part} /> : null}
+      {chosen === 'clock' ? <ClockTab {...part} /> : null}
+      {chosen === 'send' ? <SendTab {...part} /> : null}
+      {chosen === 'more' ? (
+        <>
+          <MoreTab {...part} />
+          {isProxy() ? <NotHere /> : null}
+        </>
+      ) : null}
+    </Tabs>
+  );
+}
+
+/** What only an emulator can do, each reason once, without the words that all reasons begin with. */
 function NotHere(): VNode {
   const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
   return (
-    <Card id="not-here" title="What only an emulator can do">
-      <p class="soft">It is not offered here, because a real service stands behind this server:</p>
+    <section>
+      <h2>Not available in a proxy</h2>
+      <p class="soft">A real service is behind this server, so some actions are not possible:</p>
       <ul>
         {[...reasons].map((why) => (
           <li key={why}>{why}</li>
         ))}
       </ul>
-    </Card>
+    </section>
   );
 }
 
 function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {
   if (problem === undefined) return <p class="soft">Reading {name} …</p>;
   return (
-    <Empty title={`The account "${name}" is not open.`}>
-      <Alert text={problem} />
-      <p>
-        It opens with the first request that carries its key.{' '}
-        <a href={linkTo('accounts')}>See the accounts that are open.</a>
-      </p>
+    <Empty title={`There is no account "${name}".`}>
+      <p>The first request with its key creates it.</p>
+      <a href={linkTo('accounts')}>Show all accounts</a>
     </Empty>
   );
 }

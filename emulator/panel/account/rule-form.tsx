@@ -1,191 +1,227 @@
-/** The form for a rule: it knows what goes together, and says what does not. */
+/** "What should go wrong?": eight cards, a few fields each, and the sentence that says what will happen. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
+import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn } from '../model/command-account.ts';
+import type { PanelCommand } from '../model/command.ts';
+import { OPERATION_NOUNS } from '../model/requests.ts';
 import {
-  actsWhere,
-  effectFields,
-  effectKinds,
-  partFields,
-  phaseChoices,
-  ruleProblems,
-  withValue,
-  type FormField,
-} from '../model/rule-form.ts';
-import { asObject, inCamelCase, type JsonObject, type RuleSchema, type RuleProblem } from '../model/rule-schema.ts';
+  COUNT_FIELDS,
+  draftFrom,
+  draftOf,
+  draftProblems,
+  END_FIELDS,
+  chosenOperation,
+  kindNamed,
+  readObject,
+  shownFields,
+  PROMPT_FIELD,
+  toRule,
+  type RuleDraft,
+} from '../model/rule-draft.ts';
+import { asObject, writtenRule, type JsonObject } from '../model/rule-json.ts';
+import { RULE_KINDS, type RuleField } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
-import { TextBox, TickBox } from '../shared/inputs.tsx';
-import { Alert } from '../shared/alert.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
 import type { Doing } from '../shared/do-command.ts';
-import { draftRound, ruleDraft } from './rule-draft.ts';
-import { RuleField } from './rule-field.tsx';
+import { FieldInput } from '../shared/inputs.tsx';
 
 interface RuleFormProps {
   readonly name: string;
-  readonly schema: RuleSchema | undefined;
-  readonly problem: string | undefined;
+  readonly rules: readonly RuleView[];
   readonly doing: Doing;
+  readonly draft: RuleDraft;
+  readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** What most rules ask for; the rest is folded away. */
-const USUAL = new Set(['operation', 'status', 'prompt', 'first', 'after', 'per', 'probability']);
+/** The drafts of the rules that were written here, by account and id. */
+const written = new Map<string, RuleDraft>();
 
-/** Writes `ruleDraft`. */
-export function RuleForm({ name, schema, problem, doing }: RuleFormProps): VNode {
-  const [isKept, setKept] = useState(false);
-  if (schema === undefined) return <Alert text={problem} />;
-  const rule = ruleDraft.value ?? {};
-  const problems = ruleProblems(schema, rule);
-  const set = (changed: JsonObject): void => {
-    ruleDraft.value = changed;
-  };
-  const close = (): void => {
-    ruleDraft.value = undefined;
-  };
-  const common = { rule, problems, onChange: set };
+/** The draft that a rule was written with, or else its JSON. */
+export function draftToEdit(name: string, rule: RuleView): RuleDraft {
+  const draft = written.get(`${name} ${rule.id}`);
+  return draft === undefined ? draftFrom(rule, rule.id) : { ...draft, replaces: rule.id };
+}
+
+/** The sentence and the button stay in sight while the fields scroll. */
+export function RuleForm(props: RuleFormProps): VNode {
+  const { name, draft, onDraft, doing } = props;
+  const [isTried, setTried] = useState(false);
+  const problems = draft.json === undefined ? draftProblems(draft) : {};
+  const rule = ruleOf(draft);
+  const isFine = rule !== undefined && Object.keys(problems).length === 0;
+  const title = draft.replaces === undefined ? 'New rule' : `Edit ${draft.replaces}`;
   return (
-    <div class="rule-form" key={draftRound.value} role="group" aria-label="A new rule">
-      <h3>A new rule</h3>
-      <EffectFields {...common} schema={schema} />
-      <Part
-        title="Which requests"
-        fields={partFields(schema, 'match').filter(({ name: field }) => field !== 'phase')}
-        {...common}
-      />
-      <Phase {...common} />
-      <Part title="When" fields={partFields(schema, 'when')} {...common} />
-      <Part title="Until" fields={partFields(schema, 'limit')} {...common} />
-      <TickBox
-        label="Keep it: without a limit it otherwise ends after ten minutes of the clock, or after a thousand times"
-        value={isKept}
-        onValue={setKept}
-      />
-      <TextBox
-        label="Name of the rule (made up if left out)"
-        value={typeof rule['id'] === 'string' ? rule['id'] : ''}
-        onValue={(id) => set(withValue(rule, ['id'], id || undefined))}
-      />
-      <Verdict rule={rule} problems={problems} />
-      <div class="tools">
-        {problems.length > 0 ? null : (
-          <CommandButton
-            command={commandsOn(name).addRule(rule, asObject(inCamelCase(schema, rule)), isKept)}
-            doing={doing}
-            onDone={close}
-            isMain
-          />
-        )}
-        <button type="button" onClick={close}>
-          Close the form
-        </button>
+    <form id="rule-form" class="rule-form" aria-label={title} onSubmit={(event) => event.preventDefault()}>
+      <div class="verdict">
+        <p role="status">
+          {isFine ? (
+            <strong>{ruleWords(rule)}</strong>
+          ) : (
+            <span class="bad">{rule === undefined ? 'This is not a JSON object.' : 'Some fields need a change.'}</span>
+          )}
+        </p>
+        <div class="tools">
+          {isFine ? (
+            <CommandButton
+              command={commandFor(props, rule)}
+              doing={doing}
+              onDone={(answer) => {
+                written.set(`${name} ${draft.replaces ?? String(asObject(answer)['id'])}`, draft);
+                onDraft(undefined);
+              }}
+              look="main"
+              isSubmit
+            />
+          ) : (
+            <button type="button" class="main" onClick={() => setTried(true)}>
+              {draft.replaces === undefined ? 'Add rule' : 'Save rule'}
+            </button>
+          )}
+          <button type="button" onClick={() => onDraft(undefined)}>
+            Cancel
+          </button>
+        </div>
+        {isTried && !isFine ? (
+          <p role="alert" class="bad">
+            Fix the marked fields first.
+          </p>
+        ) : null}
       </div>
-    </div>
-  );
-}
-
-interface PartProps {
-  readonly rule: JsonObject;
-  readonly problems: readonly RuleProblem[];
-  readonly onChange: (rule: JsonObject) => void;
-}
-
-function EffectFields({ schema, rule, problems, onChange }: PartProps & { readonly schema: RuleSchema }): VNode {
-  const { kind = 'answer' } = asObject(rule['effect']);
-  const change = (to: string): void => {
-    onChange({ ...rule, effect: { kind: to } });
-    // Fields of one effect mean nothing in another.
-    draftRound.value += 1;
-    requestAnimationFrame(() => document.getElementById('rule-effect')?.focus());
-  };
-  const fields = effectFields(schema, String(kind));
-  return (
-    <fieldset>
-      <legend>What it does</legend>
-      <div class="field">
-        <label for="rule-effect">Effect</label>
-        <select id="rule-effect" value={String(kind)} onChange={(event) => change(event.currentTarget.value)}>
-          {effectKinds(schema).map((one) => (
-            <option key={one}>{one}</option>
-          ))}
-        </select>
-      </div>
-      {fields.map((field) => (
-        <RuleField
-          key={`${String(kind)} ${field.name}`}
-          field={field}
-          rule={rule}
-          problems={problems}
-          onChange={onChange}
-        />
-      ))}
-    </fieldset>
-  );
-}
-
-function Part({
-  title,
-  fields,
-  ...common
-}: PartProps & { readonly title: string; readonly fields: readonly FormField[] }): VNode {
-  const isUsual = ({ name }: FormField): boolean => USUAL.has(name) || fields.length < 4;
-  const others = fields.filter((field) => !isUsual(field));
-  const show = (field: FormField): VNode => <RuleField key={field.name} field={field} {...common} />;
-  return (
-    <fieldset>
-      <legend>{title}</legend>
-      {fields.filter(isUsual).map(show)}
-      {others.length === 0 ? null : (
-        <details>
-          <summary>More of “{title}”</summary>
-          {others.map(show)}
-        </details>
+      {draft.json === undefined ? (
+        <FieldForm draft={draft} onDraft={onDraft} problems={problems} />
+      ) : (
+        <JsonForm draft={draft} json={draft.json} onDraft={onDraft} />
       )}
-    </fieldset>
+    </form>
   );
 }
 
-/** The phases, with the reason beside each that does not go with the rest. */
-function Phase({ rule, onChange }: PartProps): VNode {
-  const chosen = asObject(rule['match'])['phase'];
-  const choices = phaseChoices(rule);
+function ruleOf(draft: RuleDraft): JsonObject | undefined {
+  return draft.json === undefined ? toRule(draft) : readObject(draft.json);
+}
+
+function commandFor({ name, rules, draft }: RuleFormProps, rule: JsonObject): PanelCommand {
+  const on = commandsOn(name);
+  const isKept = draft.json !== undefined || draft.values['keep'] === 'yes';
+  if (draft.replaces === undefined) return on.addRule(rule, isKept);
+  const limit = isKept ? {} : { limit: { ttl_seconds: 600, hits: 1000 } };
+  const changed = rules.map((one) =>
+    one.id === draft.replaces ? { id: one.id, ...limit, ...rule } : writtenRule(one),
+  );
+  return on.replaceRules('Save rule', 'Rule saved; the counts of all rules start again', changed);
+}
+
+interface FormProps {
+  readonly draft: RuleDraft;
+  readonly onDraft: (draft: RuleDraft) => void;
+}
+
+function FieldForm({
+  draft,
+  onDraft,
+  problems,
+}: FormProps & { readonly problems: Readonly<Record<string, string>> }): VNode {
+  const { values, replaces } = draft;
+  const put = (name: string, value: string): void => onDraft({ ...draft, values: { ...values, [name]: value } });
+  const show = (field: RuleField): VNode => (
+    <FieldInput key={field.name} field={field} values={values} problem={problems[field.name]} onValue={put} />
+  );
+  return (
+    <>
+      <fieldset class="kinds">
+        <legend>What should go wrong?</legend>
+        {RULE_KINDS.map(({ name, title, about }) => (
+          <label key={name} class={name === draft.kind ? 'chosen' : undefined}>
+            <input
+              type="radio"
+              name="rule-kind"
+              checked={name === draft.kind}
+              onChange={() => onDraft(draftOf(name, values, replaces))}
+            />
+            <span>
+              <b>{title}</b> <span class="soft">{about}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      <fieldset class="fields">
+        <legend>{kindNamed(draft.kind).title}</legend>
+        {shownFields(kindNamed(draft.kind), values).map(show)}
+      </fieldset>
+      <fieldset class="fields">
+        <legend>Which requests?</legend>
+        <Operation draft={draft} onDraft={onDraft} />
+        {show(PROMPT_FIELD)}
+      </fieldset>
+      <fieldset class="fields">
+        <legend>How often?</legend>
+        {COUNT_FIELDS.map(show)}
+      </fieldset>
+      <fieldset class="fields">
+        <legend class="hidden">More</legend>
+        {END_FIELDS.map(show)}
+      </fieldset>
+      <button
+        type="button"
+        class="plain"
+        onClick={() => onDraft({ ...draft, json: JSON.stringify(toRule(draft), undefined, 2) })}
+      >
+        Edit as JSON
+      </button>
+    </>
+  );
+}
+
+/** Only the operations that the effect can act on. */
+function Operation({ draft, onDraft }: FormProps): VNode {
+  const possible = kindNamed(draft.kind).operations;
+  const chosen = chosenOperation(draft);
   return (
     <div class="field">
-      <label for="rule-phase">Where in the life of a request</label>
+      <label for="rule-operation">Requests</label>
       <select
-        id="rule-phase"
-        value={typeof chosen === 'string' ? chosen : ''}
-        onChange={(event) => onChange(withValue(rule, ['match', 'phase'], event.currentTarget.value || undefined))}
+        id="rule-operation"
+        value={chosen ?? ''}
+        onChange={({ currentTarget: { value } }) =>
+          onDraft({ ...draft, values: { ...draft.values, operation: value } })
+        }
       >
-        <option value="">as early as it can act</option>
-        {choices.map(({ phase, why }) => (
-          <option key={phase} value={phase} disabled={why !== undefined && phase !== chosen} title={why}>
-            {phase}
-            {why === undefined ? '' : ' (does not go with this)'}
-          </option>
-        ))}
+        <option value="">
+          {possible.length === 1 ? `${OPERATION_NOUNS[possible[0] ?? 'create']}s` : 'all requests'}
+        </option>
+        {possible.length === 1
+          ? null
+          : possible.map((name) => (
+              <option key={name} value={name}>
+                {OPERATION_NOUNS[name]}s
+              </option>
+            ))}
       </select>
     </div>
   );
 }
 
-function Verdict({ rule, problems }: { readonly rule: JsonObject; readonly problems: readonly RuleProblem[] }): VNode {
+function JsonForm({ draft, json, onDraft }: FormProps & { readonly json: string }): VNode {
   return (
-    <div role="status">
-      {problems.length === 0 ? (
-        <p>
-          <strong>{ruleWords(rule)}</strong> <span class="soft">It {actsWhere(rule)}.</span>
-        </p>
-      ) : (
-        <ul class="bad">
-          {problems.map(({ path, message }) => (
-            <li key={path.join('.')}>
-              {path.slice(-1).join('').replaceAll('_', ' ')}: {message}
-            </li>
-          ))}
-        </ul>
-      )}
-    </div>
+    <>
+      <label>
+        Rule as JSON
+        <textarea
+          rows={14}
+          spellcheck={false}
+          value={json}
+          onInput={({ currentTarget }) => onDraft({ ...draft, json: currentTarget.value })}
+        />
+      </label>
+      <p class="soft">
+        Members: match, when, effect, limit, note. The server names what it does not accept. docs/faults.md explains
+        each member.
+      </p>
+      <button type="button" class="plain" onClick={() => onDraft({ ...draft, json: undefined })}>
+        Back to the fields
+      </button>
+    </>
   );
 }

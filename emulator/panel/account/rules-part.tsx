@@ -1,58 +1,85 @@
-/** The account's own fault rules, and the form for another. */
+/** The custom rules of an account: each in a sentence, with a switch; and the form for another one. */
 
 import type { VNode } from 'preact';
+import type { RuleView } from '../../control/routes/faults.ts';
 import { commandsOn } from '../model/command-account.ts';
-import type { RuleJson } from '../model/control-json.ts';
-import { ruleWords } from '../model/rule-words.ts';
-import { Card } from '../shared/card.tsx';
-import { CommandButton, DoneNote } from '../shared/command-button.tsx';
-import { useDoing } from '../shared/do-command.ts';
-import { useLoaded } from '../shared/use-loaded.ts';
-import { beginRule, ruleDraft, ruleSchema } from './rule-draft.ts';
-import { RuleForm } from './rule-form.tsx';
-import { shortRule } from './short-rule.ts';
+import { draftFrom, draftOf, type RuleDraft } from '../model/rule-draft.ts';
+import { writtenRule } from '../model/rule-json.ts';
+import { ruleWords, spentWords } from '../model/rule-words.ts';
+import { CommandButton } from '../shared/command-button.tsx';
+import { Switch } from '../shared/parts.tsx';
+import type { AccountTabProps } from './account-tab-props.ts';
+import { draftToEdit, RuleForm } from './rule-form.tsx';
 
-interface RulesPartProps {
-  readonly name: string;
-  readonly reload: () => void;
-  readonly rules: readonly RuleJson[];
+interface RulesPartProps extends AccountTabProps {
+  readonly draft: RuleDraft | undefined;
+  readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
 
-/** Each in a sentence, with what came of it. */
-export function RulesPart({ name, reload, rules }: RulesPartProps): VNode {
-  const doing = useDoing(reload);
-  const { data: schema, problem } = useLoaded(ruleSchema, []);
-  const on = commandsOn(name);
+/** The form stands above the list while a rule is written. */
+export function RulesPart({ name, rules, doing, draft, onDraft }: RulesPartProps): VNode {
   return (
-    <Card id="rules" title="Rules of your own">
-      {rules.length === 0 ? <p class="soft">None yet. A rule says which requests fail, when, and how.</p> : null}
-      <ul class="rules">
-        {rules.map((rule) => (
-          <li key={rule.id}>
-            <p>
-              <code>{rule.id}</code> {ruleWords(shortRule(schema, rule))}
-            </p>
-            <p class="soft">
-              Seen {rule.seen}, fired {rule.hits}
-              {rule.spent ? ', spent: it will not fire again unless its counts start again' : ''}
-            </p>
-            <div class="tools">
-              <CommandButton command={on.removeRule(rule.id)} doing={doing} of={rule.id} />
-            </div>
-          </li>
-        ))}
-      </ul>
-      <div class="tools">
-        {ruleDraft.value === undefined ? (
-          <button type="button" onClick={beginRule}>
-            Make a rule
+    <section class="rules-part" aria-labelledby="rules">
+      <div class="part-head">
+        <h2 id="rules">Custom rules</h2>
+        {rules.length < 2 ? null : (
+          <CommandButton command={commandsOn(name).clearRules()} doing={doing} of="rules" look="quiet" />
+        )}
+        {draft === undefined ? (
+          <button type="button" class="main" onClick={() => onDraft(draftOf('answer'))}>
+            New rule
           </button>
         ) : null}
-        <CommandButton command={on.restartCounts()} doing={doing} />
-        {rules.length === 0 ? null : <CommandButton command={on.clearRules()} doing={doing} of="rules" />}
       </div>
-      <DoneNote doing={doing} />
-      {ruleDraft.value === undefined ? null : <RuleForm name={name} schema={schema} problem={problem} doing={doing} />}
-    </Card>
+      {draft === undefined ? null : (
+        <RuleForm name={name} rules={rules} doing={doing} draft={draft} onDraft={onDraft} />
+      )}
+      {rules.length === 0 && draft === undefined ? (
+        <p class="soft">No custom rules yet. A rule says which requests fail, when, and how.</p>
+      ) : null}
+      <ul class="rules">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} rules={rules} name={name} doing={doing} onDraft={onDraft} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'doing' | 'onDraft'> {
+  readonly rule: RuleView;
+}
+
+function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
+  const { id, enabled } = rule;
+  const isOn = enabled !== false;
+  const toggled = rules.map((one) => (one.id === id ? { ...one, enabled: !isOn } : one));
+  const toggle = commandsOn(name).replaceRules(
+    isOn ? 'Turn off' : 'Turn on',
+    isOn ? 'Rule turned off' : 'Rule turned on',
+    toggled.map(writtenRule),
+  );
+  const { id: _id, ...copied } = rule;
+  return (
+    <li class={isOn && !rule.spent ? 'on' : undefined}>
+      <div class="part-head">
+        <code>{id}</code>
+        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void doing.run(toggle)} />
+      </div>
+      <p>{ruleWords(writtenRule(rule))}</p>
+      <p class="soft">
+        Matched {rule.seen}, fired {rule.hits}. {isOn ? '' : 'Off. '}
+        {rule.spent ? spentWords(rule) : ''}
+      </p>
+      <div class="tools">
+        <button type="button" class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
+          Edit
+        </button>
+        <button type="button" class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
+          Duplicate
+        </button>
+        <CommandButton command={commandsOn(name).removeRule(id)} doing={doing} of={id} />
+      </div>
+    </li>
   );
 }

@@ -1,25 +1,20 @@
-/** Snapshots of an account: take, restore, download, open one from a file; and a fork that goes on beside it. */
+/** Snapshots of an account: take, restore, save and open; and a fork. */
 
 import type { VNode } from 'preact';
-import { pageSignal } from '../signal.ts';
 import { useState } from 'preact/hooks';
 import { commandsOn } from '../model/command-account.ts';
-import type { AccountJson } from '../model/control-json.ts';
-import { asObject, type JsonObject } from '../model/rule-schema.ts';
-import { linkTo } from '../router.ts';
-import { TextBox } from '../shared/inputs.tsx';
-import { Card } from '../shared/card.tsx';
-import { CommandButton, DoneNote } from '../shared/command-button.tsx';
-import { CopyBlock } from '../shared/copy-block.tsx';
-import { useDoing, type Doing } from '../shared/do-command.ts';
-import { downloadJson } from '../shared/download-text.ts';
+import type { OpenedAccount } from '../model/control-calls.ts';
 import { clockText } from '../model/money-text.ts';
-
-interface SnapshotsPartProps {
-  readonly name: string;
-  readonly reload: () => void;
-  readonly now: number;
-}
+import { asObject, type JsonObject } from '../model/rule-json.ts';
+import { linkTo } from '../router.ts';
+import { Alert, FileBox } from '../shared/parts.tsx';
+import { CommandButton } from '../shared/command-button.tsx';
+import { CopyBlock } from '../shared/copy-block.tsx';
+import type { Doing } from '../shared/do-command.ts';
+import { downloadJson, readJsonFile } from '../shared/json-files.ts';
+import { TextBox } from '../shared/inputs.tsx';
+import { pageSignal } from '../signal.ts';
+import type { AccountTabProps } from './account-tab-props.ts';
 
 interface Taken {
   readonly of: string;
@@ -27,12 +22,11 @@ interface Taken {
   readonly snapshot: JsonObject;
 }
 
-/** Of all accounts: one may be restored into another. */
+/** Snapshots of all accounts: one may be restored into another. */
 const taken = pageSignal<readonly Taken[]>([]);
 
-/** The list of this page, and the fork. */
-export function SnapshotsPart({ name, reload, now }: SnapshotsPartProps): VNode {
-  const doing = useDoing(reload);
+/** The snapshots of this page, and the fork. */
+export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
   const [problem, setProblem] = useState('');
   const on = commandsOn(name);
   const keep = (title: string, snapshot: unknown): void => {
@@ -40,86 +34,64 @@ export function SnapshotsPart({ name, reload, now }: SnapshotsPartProps): VNode 
   };
   const open = async (file: File | undefined): Promise<void> => {
     if (file === undefined) return;
-    try {
-      keep(file.name, JSON.parse(await file.text()));
-      setProblem('');
-    } catch {
-      setProblem(`${file.name} is no JSON. Open a snapshot that was downloaded here.`);
-    }
+    const value = asObject(await readJsonFile(file));
+    const isSnapshot = value['format'] === 'standin-account';
+    setProblem(isSnapshot ? '' : `${file.name} isn't a Standin snapshot.`);
+    if (isSnapshot) keep(file.name, value);
   };
   return (
-    <Card id="snapshots" title="Snapshots">
-      <p class="soft">
-        A snapshot has all of the account: money, clock, generations, rules and their counts. They stay here until the
-        page is reloaded; download what you want to keep.
-      </p>
+    <section aria-labelledby="snapshots">
+      <h2 id="snapshots">Snapshots</h2>
+      <p class="soft">A snapshot contains the whole account. Download it to keep it after a reload of the page.</p>
       <div class="tools">
         <CommandButton
           command={on.takeSnapshot()}
           doing={doing}
           onDone={(snapshot) => keep(`${name} at ${clockText(now)}`, snapshot)}
         />
-        <CommandButton command={on.reset()} doing={doing} of="the account to how it opened" />
-        <label>
-          Open a snapshot from a file
-          <input
-            type="file"
-            accept="application/json"
-            onChange={(event) => void open(event.currentTarget.files?.[0])}
-          />
-        </label>
+        <FileBox label="Load from file" onFile={(file) => void open(file)} />
       </div>
-      <DoneNote doing={{ ...doing, problem: doing.problem ?? problem }} />
+      <Alert text={problem} />
       <ol class="snapshots">
         {taken.value.map((one, at) => (
-          <li key={at}>
+          <li key={at} class="tools">
             {one.title}
-            <div class="tools">
-              <CommandButton command={on.restoreSnapshot(one.snapshot)} doing={doing} of={one.title} />
-              <button
-                type="button"
-                aria-label={`Download: ${one.title}`}
-                onClick={() => downloadJson(`${one.of.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, one.snapshot)}
-              >
-                Download
-              </button>
-            </div>
+            <CommandButton command={on.restoreSnapshot(one.snapshot)} doing={doing} of={one.title} />
+            <button
+              type="button"
+              aria-label={`Download: ${one.title}`}
+              onClick={() => downloadJson(`${one.of.replaceAll(/[^\w.-]/g, '_')}.snapshot.json`, one.snapshot)}
+            >
+              Download
+            </button>
           </li>
         ))}
       </ol>
       <Fork name={name} doing={doing} />
-    </Card>
+    </section>
   );
 }
 
-/** A second account that goes on from here. */
+/** A second account that continues from here. */
 function Fork({ name, doing }: { readonly name: string; readonly doing: Doing }): VNode {
   const [wanted, setWanted] = useState('');
-  const [fork, setFork] = useState<{ readonly account: AccountJson; readonly key: string }>();
-  const on = commandsOn(name);
+  const [fork, setFork] = useState<OpenedAccount>();
   return (
     <>
-      <h3>Fork</h3>
-      <div class="tools">
-        <TextBox
-          label="Name of the fork (made up if left out)"
-          value={wanted}
-          onValue={(text) => setWanted(text.trim())}
-        />
+      <form class="tools" onSubmit={(event) => event.preventDefault()}>
+        <TextBox label="Name of the fork (optional)" value={wanted} onValue={(text) => setWanted(text.trim())} />
         <CommandButton
-          command={on.fork(wanted === '' ? undefined : wanted)}
+          command={commandsOn(name).fork(wanted === '' ? undefined : wanted)}
           doing={doing}
-          onDone={(answer) => {
-            const opened = answer as { readonly account: AccountJson; readonly key: string };
-            setFork(opened);
-          }}
+          onDone={(answer) => setFork(answer as OpenedAccount)}
+          isSubmit
         />
-      </div>
+      </form>
       {fork === undefined ? null : (
         <>
           <p>
-            <a href={linkTo('account', { name: fork.account.name })}>{fork.account.name}</a> goes on from here by
-            itself. Its key is shown this once:
+            <a href={linkTo('account', { name: fork.account.name })}>{fork.account.name}</a> is now independent of this
+            account.
           </p>
           <CopyBlock what="the key of the fork" text={fork.key} />
         </>

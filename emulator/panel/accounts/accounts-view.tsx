@@ -1,27 +1,34 @@
-/** The accounts, the latest first, and a new one by a click. */
+/** The accounts, pinned ones first and then the latest; and a new one by a click. */
 
 import type { VNode } from 'preact';
-import { call, type PanelAnswer } from '../api.ts';
-import { dollars } from '../model/money-text.ts';
+import { read } from '../api.ts';
+import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText } from '../model/duration-text.ts';
-import { linkTo } from '../router.ts';
+import { dollars } from '../model/money-text.ts';
+import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
-import { Alert } from '../shared/alert.tsx';
+import { Alert, Empty, useTick } from '../shared/parts.tsx';
 import { DataTable, numberCell, type TableCell } from '../shared/data-table.tsx';
-import { Empty } from '../shared/empty.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
-import { StatusMark } from '../now/status-mark.tsx';
+import { StatusMark } from '../requests/status-mark.tsx';
 import { NewAccount } from './new-account.tsx';
+import { isPinned, togglePin } from './pins.ts';
 
-type Listed = PanelAnswer<'GET /_standin/accounts'>['accounts'][number];
+type Listed = AccountListView['accounts'][number];
+
+const TICK_MS = 10_000;
 
 /** Lists the accounts. */
 export function AccountsView(): VNode {
-  const { data, problem, reload } = useLoaded(() => call('GET /_standin/accounts', { query: { order: 'latest' } }), []);
+  const { data, problem, reload } = useLoaded(() => read('/accounts', { query: { order: 'latest', limit: 1000 } }), []);
   useReload(reload, ({ type }) => type !== 'lost');
+  useTick(TICK_MS);
+  const { find = '' } = panelRoute.value.query;
   const refused = whyNot('openAccount');
+  const found = (data?.accounts ?? []).filter(({ name }) => name.toLowerCase().includes(find.toLowerCase()));
+  const listed = found.toSorted((a, b) => Number(isPinned(b.name)) - Number(isPinned(a.name)));
   return (
     <>
       <ServiceCard />
@@ -31,38 +38,79 @@ export function AccountsView(): VNode {
         <Alert key={damaged.name} text={damaged.problem} />
       ))}
       {data?.total === 0 ? (
-        <Empty title="No account is open yet.">
+        <Empty title="No accounts yet.">
           <p>
-            One opens {refused === undefined ? 'by a click above, or ' : ''}with the first request that carries its key.
+            {refused === undefined ? 'Create one above, or send' : 'Send'} a request: the first request with a key
+            creates its account.
           </p>
         </Empty>
       ) : null}
       {data !== undefined && data.total > 0 ? (
-        <DataTable
-          name="Accounts"
-          heads={['Account', 'Latest request', numberCell('Requests'), ...(isProxy() ? [] : MONEY_HEADS), 'Scenarios']}
-          rows={data.accounts.map(toCells)}
-        />
+        <>
+          <input
+            type="search"
+            class="find"
+            aria-label="Search accounts"
+            placeholder="Search accounts"
+            value={find}
+            onInput={({ currentTarget }) => choose({ find: currentTarget.value })}
+          />
+          <DataTable
+            name="Accounts"
+            heads={[
+              'Account',
+              'Failures on',
+              'Latest request',
+              numberCell('Requests'),
+              ...(isProxy() ? [] : MONEY_HEADS),
+            ]}
+            rows={listed.map(toCells)}
+          />
+        </>
       ) : null}
     </>
   );
 }
 
-/** Of a service behind a proxy nobody here knows them. */
-const MONEY_HEADS = [numberCell('Balance'), numberCell('Generations')];
+/** Nobody here knows them for the accounts of a real service. */
+const MONEY_HEADS = [numberCell('Generations'), numberCell('Balance')];
 
 function toCells({ name, ledger, counters, activity, scenarios }: Listed): (TableCell | string)[] {
   const { latest, requests } = activity;
   return [
-    { shown: <a href={linkTo('account', { name })}>{name}</a> },
+    {
+      shown: (
+        <>
+          <button
+            type="button"
+            class="pin"
+            aria-pressed={isPinned(name)}
+            aria-label={`Pin ${name}`}
+            title="Pin"
+            onClick={() => togglePin(name)}
+          >
+            {isPinned(name) ? '★' : '☆'}
+          </button>{' '}
+          <a href={linkTo('account', { name })}>
+            <bdi>{name}</bdi>
+          </a>
+        </>
+      ),
+    },
+    {
+      shown: scenarios.map((scenario) => (
+        <span key={scenario} class="chip fault">
+          {scenario}
+        </span>
+      )),
+    },
     { shown: latest === null ? <span class="soft">none yet</span> : <Latest {...latest} /> },
     numberCell(
-      <a href={linkTo('now', { account: name })} aria-label={`${requests} requests of ${name}`}>
+      <a href={linkTo('requests', { account: name })} aria-label={`${requests} requests of ${name}`}>
         {requests}
       </a>,
     ),
-    ...(isProxy() ? [] : [numberCell(dollars(ledger.balance_usd)), numberCell(counters.created)]),
-    scenarios.join(', '),
+    ...(isProxy() ? [] : [numberCell(counters.created), numberCell(dollars(ledger.balance_usd))]),
   ];
 }
 
@@ -70,9 +118,9 @@ function Latest({ method, path, status, real_at }: NonNullable<Listed['activity'
   return (
     <>
       <StatusMark row={{ status, faults: [] }} /> {method} {path}{' '}
-      <time dateTime={real_at} title={real_at} class="soft">
+      <span title={real_at} class="soft">
         {agoText(Date.now() - Date.parse(real_at))}
-      </time>
+      </span>
     </>
   );
 }

@@ -1,29 +1,30 @@
-/** Opens an account: its key is shown this once, with how to use it. */
+/** Creates an account, and shows its key with ways to use it. */
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { call, problemText, type PanelAnswer } from '../api.ts';
-import { usageOf } from '../model/usage.ts';
+import { problemText, send } from '../api.ts';
+import type { OpenedAccount } from '../model/control-calls.ts';
 import { linkTo } from '../router.ts';
-import { ChoiceTabs } from '../shared/choice-tabs.tsx';
+import { Alert, typedIn } from '../shared/parts.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
-import { typedIn } from '../shared/typed-in.ts';
-import { Alert } from '../shared/alert.tsx';
+import { rememberKey } from '../shared/send.ts';
 
 interface NewAccountProps {
   readonly onOpened: () => void;
 }
 
-/** A button, and what came of it. */
+/** A name and a button, and then the account that was created. */
 export function NewAccount({ onOpened }: NewAccountProps): VNode {
-  const [opened, setOpened] = useState<PanelAnswer<'POST /_standin/accounts'>>();
+  const [opened, setOpened] = useState<OpenedAccount>();
   const [problem, setProblem] = useState<string>();
   const open = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     const form = event.currentTarget as HTMLFormElement;
     const name = typedIn(form, 'name');
     try {
-      setOpened(await call('POST /_standin/accounts', { body: name === '' ? {} : { name } }));
+      const created = (await send('POST', '/_standin/accounts', name === '' ? {} : { name })) as OpenedAccount;
+      rememberKey(created.account.name, created.key);
+      setOpened(created);
       setProblem(undefined);
       form.reset();
       onOpened();
@@ -33,28 +34,39 @@ export function NewAccount({ onOpened }: NewAccountProps): VNode {
   };
   return (
     <>
-      <form class="panel-form" onSubmit={(event) => void open(event)}>
+      <form class="new-account" onSubmit={(event) => void open(event)}>
         <label>
-          Name of a new account (made up if left out)
+          Account name (optional)
           <input name="name" maxLength={64} autocomplete="off" placeholder="checkout-app" />
         </label>
-        <button type="submit">Open an account</button>
+        <button type="submit">Create account</button>
       </form>
       <Alert text={problem} />
-      {opened === undefined ? null : (
-        <section class="card" aria-label={`The account ${opened.account.name}`}>
-          <h2>Account {opened.account.name} is open</h2>
-          <p>Its key opens it and no other. It is shown this once: copy it now.</p>
-          <CopyBlock what="key" text={opened.key} />
-          <p>
-            Put this key into your app, and {location.origin} as the address of the service. Then{' '}
-            <a href={linkTo('account', { name: opened.account.name })}>make the service fail for it</a>, and{' '}
-            <a href={linkTo('now', { account: opened.account.name })}>watch what your app does</a>.
-          </p>
-          <p>Without an app, try it here:</p>
-          <ChoiceTabs what="first request" texts={usageOf(location.origin, opened.key)} />
-        </section>
-      )}
+      {opened === undefined ? null : <Opened opened={opened} />}
     </>
+  );
+}
+
+function Opened({ opened }: { readonly opened: OpenedAccount }): VNode {
+  const { name } = opened.account;
+  return (
+    <section class="opened" aria-label={`The account ${name}`}>
+      <h2>Account {name} created</h2>
+      <p>
+        Use this key and the base URL <code>{location.origin}</code> in your app. The key works for this account only.
+      </p>
+      <CopyBlock what="key" text={opened.key} />
+      <p class="tools">
+        <a class="button main" href={linkTo('account', { name })}>
+          Make it fail
+        </a>
+        <a class="button" href={linkTo('account', { name, tab: 'send' })}>
+          Send a request
+        </a>
+        <a class="button" href={linkTo('requests', { account: name })}>
+          View live requests
+        </a>
+      </p>
+    </section>
   );
 }

@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card } from '../shared/card.tsx';
-import { Empty } from '../shared/empty.tsx';
+import { Card, Empty } from '../shared/parts.tsx';
 import { clockText } from '../model/money-text.ts';
 
 const WIDTH = 1000;
@@ -16,20 +15,19 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
   if (total === undefined)
     return (
       <Card id="bytes" title="Bytes">
-        <Empty title="Nothing was downloaded yet.">
+        <Empty title="No downloads yet.">
           <p>Let your app download the clip first.</p>
         </Empty>
       </Card>
     );
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
-  const told = `${total} bytes: ${missing} never came, ${twice} came more than once`;
+  const told = `${total} bytes: ${missing} missing, ${twice} received twice or more`;
   return (
     <Card id="bytes" title="Bytes">
       <p>
-        {total.toLocaleString('en')} bytes.{' '}
-        {missing === 0 ? 'All of them came.' : `${missing.toLocaleString('en')} never came.`}{' '}
-        {twice === 0 ? 'None came twice.' : `${twice.toLocaleString('en')} came more than once.`}
+        {total.toLocaleString('en')} bytes. {missing === 0 ? 'All received' : `${missing.toLocaleString('en')} missing`}
+        {twice === 0 ? '.' : `, ${twice.toLocaleString('en')} received twice or more.`}
       </p>
       <svg
         class="bytes"
@@ -54,8 +52,8 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
         ))}
       </svg>
       <p class="legend">
-        <span class="once">came once</span> <span class="twice">came more than once</span>{' '}
-        <span class="never">never came</span> <span class="cut">was cut here</span>
+        <span class="once">received</span> <span class="twice">received twice or more</span>{' '}
+        <span class="never">missing</span> <span class="cut">cut</span>
       </p>
       <Downloads ranges={shown} />
     </Card>

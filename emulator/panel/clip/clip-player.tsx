@@ -4,9 +4,8 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { controlPath, fetchControl, problemText } from '../api.ts';
 import { asideCommand, clipCommands } from '../model/clip-commands.ts';
-import type { GenerationJson } from '../model/control-json.ts';
-import { Alert } from '../shared/alert.tsx';
-import { Card } from '../shared/card.tsx';
+import type { GenerationView } from '../../control/routes/generations.ts';
+import { Alert, Card } from '../shared/parts.tsx';
 import { ChoiceTabs } from '../shared/choice-tabs.tsx';
 import { commandPlace } from '../shared/do-command.ts';
 import { FrameSteps } from './frame-steps.tsx';
@@ -15,7 +14,7 @@ interface ClipPlayerProps {
   readonly account: string;
   readonly id: string;
   /** Undefined in front of a real service, where nobody here knows it. */
-  readonly status: GenerationJson['status'] | undefined;
+  readonly status: GenerationView['status'] | undefined;
 }
 
 /** A button, and the video once it came. */
@@ -28,10 +27,12 @@ export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
       ) : status === 'completed' ? (
         <Player account={account} id={id} />
       ) : (
-        <p class="warn">The generation is {status}, as a client last saw it: only a completed one has a clip.</p>
+        <p class="warn">
+          A client last saw the generation as {status}. Only a completed generation has a clip: poll it, or move it.
+        </p>
       )}
       <details>
-        <summary>Download it with a command</summary>
+        <summary>Download with a command</summary>
         <ChoiceTabs
           what="the download"
           texts={{
@@ -56,7 +57,7 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
   const play = async (): Promise<void> => {
     setBusy(true);
     try {
-      const path = controlPath('GET /_standin/accounts/{name}/generations/{id}/clip', { name: account, id });
+      const path = controlPath('/accounts/{name}/generations/{id}/clip', { name: account, id });
       const response = await fetchControl(path);
       setUrl(URL.createObjectURL(await response.blob()));
       setProblem(undefined);
@@ -70,9 +71,9 @@ function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode
       {url === undefined ? (
         <p>
           <button type="button" class="main" disabled={isBusy} onClick={() => void play()}>
-            {isBusy ? 'Reading the clip …' : 'Play the clip'}
+            {isBusy ? 'Reading …' : 'Play clip'}
           </button>{' '}
-          <span class="soft">It is no download of your app: no rule acts on it, and the journal does not have it.</span>
+          <span class="soft">Playing here isn't a client download: no rules apply and it isn't logged.</span>
         </p>
       ) : (
         <>

@@ -2,15 +2,13 @@
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
-import { call } from '../api.ts';
+import { read } from '../api.ts';
 import { toClipBytes } from '../model/clip-bytes.ts';
-import type { GenerationJson } from '../model/control-json.ts';
-import { readable } from '../model/now-answer.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
+import { readable } from '../model/answer.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Card } from '../shared/card.tsx';
-import { Alert } from '../shared/alert.tsx';
-import { Empty } from '../shared/empty.tsx';
+import { Alert, Card, Empty } from '../shared/parts.tsx';
 import { clockText, dollars } from '../model/money-text.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -22,9 +20,9 @@ export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
   if (account !== '' && id !== '') return <OneClip key={`${account} ${id}`} account={account} id={id} />;
   return (
-    <Empty title="No clip is chosen.">
+    <Empty title="No clip is selected.">
       <p>
-        <a href={linkTo('accounts')}>Choose an account</a>, and in it the clip of a generation.
+        <a href={linkTo('accounts')}>Choose an account</a>, and then the clip of a generation.
       </p>
     </Empty>
   );
@@ -36,8 +34,8 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   const { data, problem, reload } = useLoaded(
     () =>
       Promise.all([
-        isProxy() ? undefined : call('GET /_standin/accounts/{name}/generations/{id}', { name: account, id }),
-        call('GET /_standin/accounts/{name}/journal', {
+        isProxy() ? undefined : read('/accounts/{name}/generations/{id}', { name: account, id }),
+        read('/accounts/{name}/journal', {
           name: account,
           query: { generation: id, limit: MOST_ENTRIES },
         }),
@@ -48,13 +46,14 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
   if (data === undefined)
     return problem === undefined ? <p class="soft">Reading the generation …</p> : <Gone problem={problem} />;
   const [generation, journal] = data;
-  // The journal's own JSON, which the document of the control API leaves open.
-  const entries = journal.entries as unknown as readonly Entry[];
+  const entries = journal.entries;
   return (
     <>
-      <p class="name-line">
-        <a href={linkTo('account', { name: account })}>Account {account}</a> <code>{id}</code>
-      </p>
+      <h2 class="name">
+        <a href={linkTo('accounts')}>Accounts</a> <span class="soft">/</span>{' '}
+        <a href={linkTo('account', { name: account, tab: 'generations' })}>{account}</a> <span class="soft">/</span>{' '}
+        <span title={id}>{id.slice(0, 8)}</span>
+      </h2>
       <Alert text={problem} />
       <div class="parts">
         <ClipPlayer account={account} id={id} status={generation?.status} />
@@ -72,10 +71,10 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
 
 function Gone({ problem }: { readonly problem: string }): VNode {
   return (
-    <Empty title="There is no such generation.">
+    <Empty title="This generation does not exist.">
       <Alert text={problem} />
       <p>
-        It may have been reset or evicted. <a href={linkTo('accounts')}>See the accounts that are open.</a>
+        It may have been reset or evicted. <a href={linkTo('accounts')}>Show all accounts</a>
       </p>
     </Empty>
   );
@@ -86,7 +85,7 @@ function RecordPart({
   generation,
   entries,
 }: {
-  readonly generation: GenerationJson | undefined;
+  readonly generation: GenerationView | undefined;
   readonly entries: readonly Entry[];
 }): VNode {
   const last = entries.findLast(
@@ -107,8 +106,8 @@ function RecordPart({
         <p class="soft">No client has read the record yet.</p>
       ) : (
         <>
-          <h3>The last record that a client was sent</h3>
-          <pre tabIndex={0} aria-label="The last record that a client was sent">
+          <h3>The last record that a client received</h3>
+          <pre tabIndex={0} aria-label="The last record that a client received">
             {readable(body)}
           </pre>
         </>
@@ -117,16 +116,16 @@ function RecordPart({
   );
 }
 
-function factsOf(generation: GenerationJson | undefined): [name: string, value: string][] {
+function factsOf(generation: GenerationView | undefined): [name: string, value: string][] {
   if (generation === undefined) return [];
   const { status, workflow, resolution, duration_seconds: seconds, prompt } = generation;
   return [
-    ['Status, as a client last saw it', status],
+    ['Status last seen by a client', status],
     ['Failure', generation.failure_code ?? 'none'],
     ['Created', clockText(Date.parse(generation.created_at))],
     ['Cost', dollars(generation.cost_usd)],
     ['Workflow', `${workflow}, ${resolution}, ${seconds} s`],
     ['Prompt', prompt],
-    ['Made from', generation.source_video_ids.join(', ') || 'nothing else'],
+    ['Sources', generation.source_video_ids.join(', ') || 'none'],
   ];
 }

@@ -108,24 +108,22 @@ function useFrames(video: FrameStepsProps['video']) {
 }
 
 const STEPS: readonly (readonly [by: number, name: string])[] = [
-  [-FRAMES_PER_SECOND, '1 second back'],
-  [-1, '1 frame back'],
-  [1, '1 frame on'],
-  [FRAMES_PER_SECOND, '1 second on'],
+  [-FRAMES_PER_SECOND, '−1 second'],
+  [-1, 'Previous frame'],
+  [1, 'Next frame'],
+  [FRAMES_PER_SECOND, '+1 second'],
 ];
 
 function codeWords({ frame, code }: Seen): string {
-  if (code === undefined) return 'Its block code cannot be read.';
-  return code.frame === frame
-    ? `Its block code says ${code.frame}, as it should.`
-    : `Its block code says ${code.frame}: not the frame that was asked for.`;
+  if (code === undefined) return 'The frame code is unreadable.';
+  return code.frame === frame ? `Frame code ${code.frame} ✓` : `Frame code ${code.frame} ✗`;
 }
 
 function idWords(named: string | undefined, id: string): string {
   if (named === undefined) return '';
   return named === id
-    ? 'The first frames carry the id of this generation.'
-    : `The first frames carry the id ${named}: the clip of another generation.`;
+    ? 'The first frames contain the id of this generation.'
+    : `The first frames contain the id of another generation: ${named}`;
 }
 
 function onArrow(event: KeyboardEvent, step: (by: number) => void): void {

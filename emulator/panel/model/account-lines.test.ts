@@ -1,4 +1,4 @@
-import type { GenerationJson } from './control-json.ts';
+import type { GenerationView } from '../../control/routes/generations.ts';
 import { expect, test } from 'vitest';
 
 import { clockNow, failuresFrom, horizonOf, movesFrom, nextEventAt, toLines } from './account-lines.ts';
@@ -10,7 +10,7 @@ function isoAfter(ms: number): string {
   return new Date(CREATED + ms).toISOString();
 }
 
-function generation(over: Partial<GenerationJson> = {}): GenerationJson {
+function generation(over: Partial<GenerationView> = {}): GenerationView {
   return {
     id: 'g',
     status: 'pending',

@@ -1,6 +1,7 @@
 /** The generations of an account as lines on its clock, and where each can be moved by hand. */
 
-import type { ClockJson, GenerationJson, MoveJson } from './control-json.ts';
+import type { ClockView } from '../../control/view-schemas.ts';
+import type { GenerationView, GenerationMove } from '../../control/routes/generations.ts';
 import { FAILURES, type FailureCode } from '../../../contract/failures.ts';
 import type { Status } from '../../../contract/generation.ts';
 
@@ -12,7 +13,7 @@ export interface LifeSpan {
 }
 
 export interface GenerationLine {
-  readonly generation: GenerationJson;
+  readonly generation: GenerationView;
   readonly spans: readonly LifeSpan[];
   /** What the next poll finds, where it is not what the last one found. */
   readonly due: Status | null;
@@ -24,7 +25,7 @@ export interface GenerationLine {
 
 /** A clock as it was read, and when that was on the machine's own. */
 export interface ReadClock {
-  readonly clock: ClockJson;
+  readonly clock: ClockView;
   readonly readAt: number;
 }
 
@@ -34,7 +35,7 @@ export function clockNow({ clock, readAt }: ReadClock, realNow: number): number 
 }
 
 /** One line each, in the order of the list. */
-export function toLines(generations: readonly GenerationJson[], now: number): GenerationLine[] {
+export function toLines(generations: readonly GenerationView[], now: number): GenerationLine[] {
   return generations.map((generation) => {
     const { status, plan } = generation;
     const planned = plannedSpans(generation);
@@ -63,7 +64,7 @@ export function horizonOf(lines: readonly GenerationLine[], now: number): { from
 }
 
 /** The statuses to which a generation can be moved from this one. */
-export function movesFrom(status: Status): MoveJson['status'][] {
+export function movesFrom(status: Status): GenerationMove['status'][] {
   return MOVES.filter((to) => ORDER[to] > ORDER[status]);
 }
 
@@ -78,7 +79,7 @@ const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, fa
 const MOVES = ['running', 'completed', 'failed'] as const;
 const CODES = Object.keys(FAILURES) as FailureCode[];
 
-const GOES_BY: Record<GenerationJson['plan']['kind'], string> = {
+const GOES_BY: Record<GenerationView['plan']['kind'], string> = {
   timed: 'by the clock',
   polls: 'by polls',
   manual: 'by hand',
@@ -89,7 +90,7 @@ function isEnded(status: Status): boolean {
   return ORDER[status] === 2;
 }
 
-function plannedSpans({ created_at: createdAt, plan, status }: GenerationJson): LifeSpan[] {
+function plannedSpans({ created_at: createdAt, plan, status }: GenerationView): LifeSpan[] {
   const created = Date.parse(createdAt);
   const [starts, ends, failure] = [timeIn(plan, 'starts_at'), timeIn(plan, 'ends_at'), plan['failure']];
   if (starts === undefined || ends === undefined) return [{ status, from: created, to: null }];
@@ -107,7 +108,7 @@ function plannedSpans({ created_at: createdAt, plan, status }: GenerationJson): 
 
 /** As it was planned, where it went so; nothing says when one came to its end by a poll or by hand. */
 function pastSpans(
-  { created_at: createdAt, status }: GenerationJson,
+  { created_at: createdAt, status }: GenerationView,
   planned: readonly LifeSpan[],
   now: number,
 ): readonly LifeSpan[] {
@@ -116,7 +117,7 @@ function pastSpans(
   return isAsPlanned ? planned : [{ status, from: Date.parse(createdAt), to: null }];
 }
 
-function timeIn(plan: GenerationJson['plan'], name: string): number | undefined {
+function timeIn(plan: GenerationView['plan'], name: string): number | undefined {
   const value = plan[name];
   return typeof value === 'string' ? Date.parse(value) : undefined;
 }

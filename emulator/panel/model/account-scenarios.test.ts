@@ -1,20 +1,28 @@
 import { expect, test } from 'vitest';
 
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
 import { listScenarios } from '../../index.ts';
-import { toScenarioRows, withScenario } from './account-scenarios.ts';
-import type { ScenarioJson } from './control-json.ts';
+import { toScenarioGroups, withScenario } from './account-scenarios.ts';
 
-const all = listScenarios().map((story): ScenarioJson => {
-  return { ...story, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
+const all = listScenarios().map((story, at): ScenarioView => {
+  const group = at % 2 === 0 ? 'Even' : 'Odd';
+  return { ...story, group, keywords: [...story.keywords], changes: [...story.changes], rules: [], problem: null };
 });
 
-test('those that are on come first, unless something was searched for', () => {
+test('scenarios stand under their groups, with the counts of those that are on', () => {
   const active = [{ name: 'storm_503', seen: 3, hits: 2, spent: false }];
-  const rows = toScenarioRows(all, active, false);
+  const groups = toScenarioGroups(all, active, '');
+  expect(groups.map(({ title }) => title)).toEqual(['Even', 'Odd']);
+  const rows = groups.flatMap((group) => group.rows);
   expect(rows).toHaveLength(all.length);
-  expect(rows[0]).toMatchObject({ scenario: { name: 'storm_503' }, active: active[0] });
-  expect(rows[1]).toMatchObject({ scenario: { name: all[0]?.name }, active: undefined });
-  expect(toScenarioRows(all, active, true).map(({ scenario }) => scenario)).toEqual(all);
+  expect(rows.filter((row) => row.active !== undefined).map((row) => row.active)).toEqual(active);
+});
+
+test('a search has one group with the best match first, or none', () => {
+  const [found, ...others] = toScenarioGroups(all, [], '429 burst');
+  expect(found?.rows[0]?.scenario.name).toBe('rate_limit_burst_then_ok');
+  expect(others).toEqual([]);
+  expect(toScenarioGroups(all, [], 'zebra')).toEqual([]);
 });
 
 test('turning one on keeps the others, and puts it last', () => {

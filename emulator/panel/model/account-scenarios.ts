@@ -1,26 +1,41 @@
-/** The scenarios that there are, in the order in which they are shown, and what came of those that are on. */
+/** The scenarios as the panel lists them, with the counts of those that are on. */
 
-import type { ActiveScenarioJson, ScenarioJson } from './control-json.ts';
+import type { ActiveScenario, ScenarioView } from '../../control/routes/scenarios.ts';
+import { searchScenarios } from '../../faults/scenario-search.ts';
 
 export interface ScenarioRow {
-  readonly scenario: ScenarioJson;
-  /** Its counters, where it is on. */
-  readonly active: ActiveScenarioJson | undefined;
+  readonly scenario: ScenarioView;
+  /** Its counts, if it is on. */
+  readonly active: ActiveScenario | undefined;
 }
 
-/** Scenarios with their counters; where nothing was searched for, those that are on come first. */
-export function toScenarioRows(
-  scenarios: readonly ScenarioJson[],
-  active: readonly ActiveScenarioJson[],
-  isSearched: boolean,
-): ScenarioRow[] {
-  const rows = scenarios.map((scenario) => ({ scenario, active: active.find(({ name }) => name === scenario.name) }));
-  const isOn = ({ active: own }: ScenarioRow): number => (own === undefined ? 0 : 1);
-  return isSearched ? rows : rows.toSorted((a, b) => isOn(b) - isOn(a));
+export interface ScenarioGroup {
+  readonly title: string;
+  readonly rows: readonly ScenarioRow[];
+}
+
+/** The scenarios by symptom; with a search, one group with the best match first. */
+export function toScenarioGroups(
+  scenarios: readonly ScenarioView[],
+  active: readonly ActiveScenario[],
+  search: string,
+): readonly ScenarioGroup[] {
+  const toRow = (scenario: ScenarioView): ScenarioRow => {
+    return { scenario, active: active.find(({ name }) => name === scenario.name) };
+  };
+  if (search.trim() !== '') {
+    const rows = searchScenarios(search, scenarios).map(toRow);
+    return rows.length === 0 ? [] : [{ title: 'Found', rows }];
+  }
+  const groups = new Map<string, ScenarioRow[]>();
+  for (const scenario of scenarios) {
+    groups.set(scenario.group, [...(groups.get(scenario.group) ?? []), toRow(scenario)]);
+  }
+  return [...groups].map(([title, rows]) => ({ title, rows }));
 }
 
 /** The names that are on, with this one turned on or off. */
-export function withScenario(active: readonly ActiveScenarioJson[], name: string, isOn: boolean): string[] {
+export function withScenario(active: readonly ActiveScenario[], name: string, isOn: boolean): string[] {
   const others = active.map((one) => one.name).filter((other) => other !== name);
   return isOn ? [...others, name] : others;
 }

@@ -1,120 +1,91 @@
 /** What can be done to an account, as commands. */
 
-import type { MoveJson } from './control-json.ts';
+import type { GenerationMove } from '../../control/routes/generations.ts';
 import { accountPath, toLiteral, type PanelCommand } from './command.ts';
+import { inCamelCase } from './rule-json.ts';
 
 /** A rule or a snapshot as JSON. */
 type Json = Readonly<Record<string, unknown>>;
 
+type Method = PanelCommand['request']['method'];
+type Texts = readonly [label: string, done: string, code: string];
+type Make = (call: `${Method} ${string}`, texts: Texts, body?: unknown) => PanelCommand;
+
 /** Every action on one account. */
 export function commandsOn(name: string) {
-  const at = (rest: string): string => accountPath(name, rest);
+  const make: Make = (call, [label, done, code], body) => {
+    const [, method, rest = ''] = /^(\w+) (.*)$/.exec(call) ?? [];
+    const request = { method: method as Method, path: accountPath(name, rest), ...(body !== undefined && { body }) };
+    return { label, done, code, request };
+  };
+  const undoable: Make = (...spec) => ({ ...make(...spec), isDestructive: true });
+  return { ...stateCommands(make, undoable), ...faultCommands(make, undoable) };
+}
+
+function stateCommands(make: Make, undoable: Make) {
   return {
-    setBalance: (dollars: number): PanelCommand => ({
-      label: 'Set balance',
-      request: { method: 'PUT', path: at('/balance'), body: { balance_usd: dollars } },
-      code: `await standin.setBalance(${dollars});`,
-    }),
-    revokeKeys: (): PanelCommand => ({
-      label: 'Revoke its keys',
-      request: { method: 'POST', path: at('/keys/revoke') },
-      code: 'await standin.revokeKey();',
-    }),
-    restoreKeys: (): PanelCommand => ({
-      label: 'Restore its keys',
-      request: { method: 'POST', path: at('/keys/restore') },
-      code: 'await standin.restoreKey();',
-    }),
-    reset: (): PanelCommand => ({
-      label: 'Reset',
-      request: { method: 'POST', path: at('/reset') },
-      code: 'await standin.reset();',
-    }),
-    move: (id: string, to: MoveJson): PanelCommand => ({
-      label: `Move to ${to.status}`,
-      request: { method: 'POST', path: at(`/generations/${encodeURIComponent(id)}/move`), body: to },
-      code: `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`,
-    }),
-    ...clockCommands(at),
-    ...faultCommands(at),
-    ...snapshotCommands(at),
+    setBalance: (dollars: number) =>
+      undoable('PUT /balance', ['Set balance', 'Balance set', `await standin.setBalance(${dollars});`], {
+        balance_usd: dollars,
+      }),
+    revokeKeys: () => undoable('POST /keys/revoke', ['Revoke all keys', 'Keys revoked', 'await standin.revokeKey();']),
+    restoreKeys: () => make('POST /keys/restore', ['Restore keys', 'Keys restored', 'await standin.restoreKey();']),
+    reset: () => undoable('POST /reset', ['Reset account', 'Account reset', 'await standin.reset();']),
+    deleteAccount: () => undoable('DELETE ', ['Delete account', 'Account deleted', 'await standin.close();']),
+    move: (id: string, to: GenerationMove) => {
+      const code = `await standin.generations.move(${toLiteral(id)}, ${toLiteral(to)});`;
+      const path = `/generations/${encodeURIComponent(id)}/move`;
+      return undoable(`POST ${path}`, [`Move to ${to.status}`, `Moved to ${to.status}`, code], to);
+    },
+    setClock: (label: string, clock: string) =>
+      make('PUT /clock', [label, `Clock set to ${clock}`, `await standin.clock.set(${toLiteral(clock)});`], {
+        clock,
+      }),
+    advance: (seconds: number) => {
+      const code = `await standin.clock.advance({ seconds: ${seconds} });`;
+      return undoable('POST /clock/advance', ['Advance', 'Clock moved', code], { by_seconds: seconds });
+    },
+    advanceTo: (to: string) => {
+      const code = `await standin.clock.advance({ to: ${toLiteral(to)} });`;
+      return undoable('POST /clock/advance', ['Jump to next event', 'Moved to the next event', code], { to });
+    },
+    runUntilIdle: () => {
+      const texts = ['Jump to last event', 'Moved to the last event', 'await standin.clock.runUntilIdle();'] as const;
+      return undoable('POST /clock/run-until-idle', texts);
+    },
   };
 }
 
-type At = (rest: string) => string;
-
-function clockCommands(at: At) {
+function faultCommands(make: Make, undoable: Make) {
   return {
-    setClock: (label: string, clock: string): PanelCommand => ({
-      label,
-      request: { method: 'PUT', path: at('/clock'), body: { clock } },
-      code: `await standin.clock.set(${toLiteral(clock)});`,
-    }),
-    advance: (seconds: number): PanelCommand => ({
-      label: 'Advance',
-      request: { method: 'POST', path: at('/clock/advance'), body: { by_seconds: seconds } },
-      code: `await standin.clock.advance({ seconds: ${seconds} });`,
-    }),
-    advanceTo: (to: string): PanelCommand => ({
-      label: 'To the next event',
-      request: { method: 'POST', path: at('/clock/advance'), body: { to } },
-      code: `await standin.clock.advance({ to: ${toLiteral(to)} });`,
-    }),
-    runUntilIdle: (): PanelCommand => ({
-      label: 'To the last event',
-      request: { method: 'POST', path: at('/clock/run-until-idle') },
-      code: 'await standin.clock.runUntilIdle();',
-    }),
-  };
-}
-
-function faultCommands(at: At) {
-  return {
-    useScenarios: (label: string, scenarios: readonly string[]): PanelCommand => ({
-      label,
-      request: { method: 'PUT', path: at('/scenarios'), body: { scenarios } },
-      code: `await standin.scenarios.use(${scenarios.map(toLiteral).join(', ')});`,
-    }),
-    /** The rule in the spelling of the control API, and in that of TypeScript. */
-    addRule: (rule: Json, camelRule: Json, isKept: boolean): PanelCommand => ({
-      label: 'Add the rule',
-      request: { method: 'POST', path: at('/faults'), body: isKept ? { rule, keep: true } : { rule } },
-      code: `await standin.faults.add(${toLiteral(camelRule)}${isKept ? ', { keep: true }' : ''});`,
-    }),
-    removeRule: (id: string): PanelCommand => ({
-      label: 'Remove',
-      request: { method: 'DELETE', path: at(`/faults/${encodeURIComponent(id)}`) },
-      code: `await standin.faults.remove(${toLiteral(id)});`,
-    }),
-    clearRules: (): PanelCommand => ({
-      label: 'Remove all',
-      request: { method: 'PUT', path: at('/faults'), body: { rules: [] } },
-      code: 'await standin.faults.clear();',
-    }),
-    restartCounts: (): PanelCommand => ({
-      label: 'Start all counts again',
-      request: { method: 'POST', path: at('/faults/restart') },
-      code: 'await standin.faults.restart();',
-    }),
-  };
-}
-
-function snapshotCommands(at: At) {
-  return {
-    takeSnapshot: (): PanelCommand => ({
-      label: 'Take a snapshot',
-      request: { method: 'GET', path: at('/snapshot') },
-      code: 'const before = await standin.snapshot();',
-    }),
-    restoreSnapshot: (snapshot: Json): PanelCommand => ({
-      label: 'Restore',
-      request: { method: 'PUT', path: at('/snapshot'), body: snapshot },
-      code: 'await standin.restore(before);',
-    }),
-    fork: (wanted: string | undefined): PanelCommand => ({
-      label: 'Fork',
-      request: { method: 'POST', path: at('/fork'), body: wanted === undefined ? {} : { name: wanted } },
-      code: `const fork = await standin.fork(${wanted === undefined ? '' : toLiteral(wanted)});`,
-    }),
+    useScenarios: (label: string, done: string, scenarios: readonly string[]) => {
+      const code = `await standin.scenarios.use(${scenarios.map(toLiteral).join(', ')});`;
+      return make('PUT /scenarios', [label, done, code], { scenarios });
+    },
+    addRule: (rule: Json, isKept: boolean) => {
+      const code = `await standin.faults.add(${toLiteral(inCamelCase(rule))}${isKept ? ', { keep: true }' : ''});`;
+      return make('POST /faults', ['Add rule', 'Rule added', code], isKept ? { rule, keep: true } : { rule });
+    },
+    /** All rules in place of those that the account has; rules without a limit do not expire. */
+    replaceRules: (label: string, done: string, rules: readonly Json[]) => {
+      const code = `await standin.faults.replace(${toLiteral(inCamelCase(rules))}, { keep: true });`;
+      return make('PUT /faults', [label, done, code], { rules, keep: true });
+    },
+    removeRule: (id: string) => {
+      const code = `await standin.faults.remove(${toLiteral(id)});`;
+      return undoable(`DELETE /faults/${encodeURIComponent(id)}`, ['Remove', 'Rule removed', code]);
+    },
+    clearRules: () =>
+      undoable('PUT /faults', ['Remove all', 'Rules removed', 'await standin.faults.clear();'], { rules: [] }),
+    restartCounts: () =>
+      make('POST /faults/restart', ['Reset all counters', 'Counters reset', 'await standin.faults.restart();']),
+    takeSnapshot: () =>
+      make('GET /snapshot', ['Take snapshot', 'Snapshot taken', 'const before = await standin.snapshot();']),
+    restoreSnapshot: (snapshot: Json) =>
+      undoable('PUT /snapshot', ['Restore', 'Snapshot restored', 'await standin.restore(before);'], snapshot),
+    fork: (wanted: string | undefined) => {
+      const code = `const fork = await standin.fork(${wanted === undefined ? '' : toLiteral(wanted)});`;
+      return make('POST /fork', ['Fork', 'Account forked', code], wanted === undefined ? {} : { name: wanted });
+    },
   };
 }

@@ -13,9 +13,13 @@ export interface ControlRequest {
 export interface PanelCommand {
   /** On the button. */
   readonly label: string;
+  /** The text that the page shows afterwards. */
+  readonly done: string;
+  /** Whether a snapshot is taken first, so that it can be undone. */
+  readonly isDestructive?: boolean;
   readonly request: ControlRequest;
-  /** With `standin/testing`; `standin` is the account of the test. Null where a test needs no such thing. */
-  readonly code: string | null;
+  /** With `standin/testing`; `standin` is the account of the test. */
+  readonly code: string;
 }
 
 export interface CommandPlace {
@@ -44,7 +48,7 @@ export function toTest(code: string, { origin, hasToken }: CommandPlace): string
     '',
     `const standin = useStandin({ url: '${origin}'${token} });`,
     '',
-    "test('what the app does then', async () => {",
+    "test('the app handles this', async () => {",
     ...code.split('\n').map((line) => `  ${line}`),
     '});',
   ].join('\n');

@@ -6,9 +6,9 @@ export interface PanelRoute {
   readonly query: Readonly<Record<string, string>>;
 }
 
-const FIRST_VIEW = 'now';
+const FIRST_VIEW = 'requests';
 
-/** Reads `#/now?status=4xx`; an empty hash is the first view. */
+/** Reads `#/requests?status=4xx`; an empty hash is the first view. */
 export function readRoute(hash: string): PanelRoute {
   const [path = '', search = ''] = hash.replace(/^#\/?/, '').split(/\?(.*)/s);
   return { view: path === '' ? FIRST_VIEW : path, query: Object.fromEntries(new URLSearchParams(search)) };

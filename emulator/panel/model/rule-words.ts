@@ -1,43 +1,67 @@
-/** A fault rule in one sentence. */
+/** A fault rule in sentences. */
 
 import { durationText } from './duration-text.ts';
-import { asObject, type JsonObject } from './rule-schema.ts';
+import { OPERATION_NOUNS } from './requests.ts';
+import { asObject, type JsonObject } from './rule-json.ts';
 
-/** What a rule does, to which requests, and when. */
+/** What a rule does, to which requests, and until when. */
 export function ruleWords(rule: JsonObject): string {
   const [match, when, limit] = [asObject(rule['match']), asObject(rule['when']), asObject(rule['limit'])];
-  const parts = [`${effectWords(asObject(rule['effect']))}, ${matchWords(match)}`, whenWords(when), limitWords(limit)];
-  return `${parts.filter((part) => part !== '').join(', ')}.`;
+  const effect = asObject(rule['effect']);
+  const { kind = 'answer' } = effect;
+  const link = kind === 'answer' ? ' to ' : ', for ';
+  return `${effectWords(effect)}${link}${targetWords(match, when)}.${limitWords(limit)}`;
 }
 
-/** What an effect does. */
-function effectWords(effect: JsonObject): string {
-  const { kind = 'answer', ...fields } = effect;
-  if (kind === 'answer') {
-    const { status = 503, code, retry_after: after } = fields;
-    const header = after === undefined ? '' : ` and Retry-After: ${plain(after)}`;
-    return `Answers ${plain(status)}${code === undefined ? '' : ` ${plain(code)}`}${header}`;
-  }
-  if (kind === 'outcome') return outcomeWords(fields);
-  if (kind === 'reset' || kind === 'cut' || kind === 'stall') {
-    const { at = 'start' } = fields;
-    const place =
-      typeof at === 'number'
-        ? `after ${Math.round(at * 100)} % of the body`
-        : at === 'start'
-          ? 'before the headers'
-          : 'after the headers';
-    return `${BREAKS[kind]} ${place}`;
-  }
-  if (kind === 'delay')
-    return `Waits ${typeof fields['ms'] === 'number' ? durationText(fields['ms']) : plain(fields['ms'])} before the ${plain(fields['before'] ?? 'headers')}`;
-  if (kind === 'drop') return 'Never answers';
-  if (kind === 'throttle') return `Sends ${plain(fields['bytes_per_second'])} bytes a second`;
-  if (kind === 'price') return `Multiplies the cost by ${plain(fields['factor'])}`;
-  return `Changes the ${plain(kind)}: ${fieldWords(fields)}`;
+/** Why a rule does not fire any more. */
+export function spentWords(rule: JsonObject): string {
+  const { first, after = 0 } = asObject(rule['when']);
+  const { hits, ttl_seconds: seconds } = asObject(rule['limit']);
+  if (typeof hits === 'number' && Number(rule['hits']) >= hits) return `Used up: it fired ${hits} times, its limit.`;
+  if (typeof first === 'number' && Number(rule['seen']) >= first + Number(after))
+    return `Used up: the first ${first} requests are over.`;
+  return typeof seconds === 'number'
+    ? `Expired: it was on for ${durationText(seconds * 1000)} of account time.`
+    : 'Used up.';
 }
 
 const BREAKS = { reset: 'Resets the connection', cut: 'Closes the connection', stall: 'Sends nothing more' } as const;
+
+function effectWords({ kind = 'answer', ...effect }: JsonObject): string {
+  switch (kind) {
+    case 'answer':
+      return answerWords(effect);
+    case 'outcome':
+      return outcomeWords(effect);
+    case 'reset':
+    case 'cut':
+    case 'stall':
+      return `${BREAKS[kind]} ${placeWords(effect['at'])}`;
+    case 'delay':
+      return `Waits ${typeof effect['ms'] === 'number' ? durationText(effect['ms']) : plain(effect['ms'])} before the ${plain(effect['before'] ?? 'headers')}`;
+    case 'drop':
+      return 'Never answers';
+    case 'throttle':
+      return `Sends ${Number(effect['bytes_per_second']).toLocaleString('en')} bytes per second`;
+    case 'price':
+      return `Multiplies the cost by ${plain(effect['factor'])}`;
+    case 'account':
+      return accountWords(effect);
+    default:
+      return `Changes the ${kind === 'content' ? 'download' : 'record'}${fieldWords(effect)}`;
+  }
+}
+
+function answerWords({ status = 503, code, retry_after: after, body = 'envelope' }: JsonObject): string {
+  const what = `Answers ${plain(status)}${code === undefined ? '' : ` ${plain(code)}`}`;
+  const header = after === undefined ? '' : ` with Retry-After: ${plain(after)}`;
+  return `${what}${header}${body === 'envelope' ? '' : ` (body: ${plain(body)})`}`;
+}
+
+function placeWords(at: unknown): string {
+  if (typeof at === 'number') return `after ${Math.round(at * 100)} % of the body`;
+  return at === 'headers' ? 'after the headers' : 'before the headers';
+}
 
 function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skips, refund }: JsonObject): string {
   const { from, code } = asObject(fail);
@@ -48,42 +72,67 @@ function outcomeWords({ fail, stick, give_up_seconds: giveUp, skip_running: skip
       ? `fails with generation_timeout after ${durationText(giveUp * 1000)}`
       : '',
     skips === true ? 'is never seen running' : '',
-    refund === undefined ? '' : `is refunded ${plain(refund)}`,
+    refund === undefined ? '' : `is refunded ${refund === 'late' ? 'one poll late' : plain(refund)}`,
   ].filter((part) => part !== '');
-  return `The generation ${parts.length === 0 ? 'goes as it would' : parts.join(', ')}`;
+  return `The generation ${parts.length === 0 ? 'runs normally' : parts.join(', ')}`;
 }
 
-function matchWords(match: JsonObject): string {
-  const { operation, ...rest } = match;
-  const target = operation === undefined ? 'for every request' : `for ${plain(operation)}`;
-  return Object.keys(rest).length === 0 ? target : `${target} where ${fieldWords(rest)}`;
-}
-
-function whenWords(when: JsonObject): string {
-  const { per, first, after, every, probability, ...rest } = when;
+function accountWords({ balance_usd: balance, revoke_key: revoke, advance_seconds: advance }: JsonObject): string {
   const parts = [
-    after === undefined || after === 0 ? '' : `after ${plain(after)}`,
-    first === undefined ? '' : `the first ${plain(first)}`,
-    every === undefined ? '' : `every ${plain(every)}`,
-    probability === undefined ? '' : `with a chance of ${plain(probability)}`,
-    Object.keys(rest).length === 0 ? '' : fieldWords(rest),
-    per === 'generation' ? 'of each generation' : '',
+    balance === undefined ? '' : `sets the balance to $${plain(balance)}`,
+    revoke === true ? 'revokes the key' : '',
+    typeof advance === 'number' ? `moves the clock by ${durationText(advance * 1000)}` : '',
+  ].filter((part) => part !== '');
+  const said = parts.length === 0 ? 'changes nothing' : parts.join(' and ');
+  return said.charAt(0).toUpperCase() + said.slice(1);
+}
+
+/** `the first 2 polls whose prompt contains "fox"`. */
+function targetWords(match: JsonObject, when: JsonObject): string {
+  const { operation, prompt, phase: _phase, ...others } = match;
+  const { first, after, every, probability, per, ...rest } = when;
+  const isMany = first !== 1;
+  const noun = nounFor(operation, isMany);
+  const which =
+    first === undefined
+      ? typeof every === 'number'
+        ? `every ${every === 2 ? '2nd' : every === 3 ? '3rd' : `${every}th`} ${nounFor(operation, false)}`
+        : `all ${noun}`
+      : `the first ${first === 1 ? '' : `${plain(first)} `}${noun}`;
+  const parts = [
+    which,
+    per === 'generation' ? ' of each generation' : '',
+    typeof after === 'number' && after > 0 ? ` after ${after} others` : '',
+    prompt === undefined ? '' : ` whose prompt contains "${plain(prompt)}"`,
+    Object.keys(others).length === 0 ? '' : ` with${fieldWords(others)}`,
+    typeof probability === 'number' ? `, with a chance of ${Math.round(probability * 1000) / 10} %` : '',
+    Object.keys(rest).length === 0 ? '' : `,${fieldWords(rest)}`,
   ];
-  return parts.filter((part) => part !== '').join(' ');
+  return parts.join('');
+}
+
+function nounFor(operation: unknown, isMany: boolean): string {
+  const nouns = [operation ?? 'request'].flat().map((value) => {
+    const name = plain(value);
+    const noun = Object.hasOwn(OPERATION_NOUNS, name) ? OPERATION_NOUNS[name as keyof typeof OPERATION_NOUNS] : name;
+    return isMany ? `${noun}s` : noun;
+  });
+  return nouns.join(' and ');
 }
 
 function limitWords({ hits, ttl_seconds: seconds }: JsonObject): string {
+  if (hits === 1000 && seconds === 600) return ' Expires after 10 min.';
   const parts = [
-    hits === undefined ? '' : `${plain(hits)} times`,
-    typeof seconds === 'number' ? durationText(seconds * 1000) : '',
-  ].filter((part) => part !== '');
-  return parts.length === 0 ? '' : `for at most ${parts.join(' and ')}`;
+    hits === undefined ? '' : ` Stops after firing ${plain(hits)} times.`,
+    typeof seconds === 'number' ? ` Expires after ${durationText(seconds * 1000)}.` : '',
+  ];
+  return parts.join('');
 }
 
-function fieldWords(fields: JsonObject): string {
-  return Object.entries(fields)
-    .map(([name, value]) => `${name.replaceAll('_', ' ')} ${plain(value)}`)
-    .join(', ');
+function fieldWords(all: JsonObject): string {
+  return Object.entries(all)
+    .map(([name, value]) => ` ${name.replaceAll('_', ' ')}${value === true ? '' : ` ${plain(value)}`}`)
+    .join(',');
 }
 
 function plain(value: unknown): string {

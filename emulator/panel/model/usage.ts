@@ -2,6 +2,8 @@
 
 const BODY = { model: 'videomodel-2.5', prompt: 'a red fox in the snow', duration_seconds: 5 };
 
+export const RESOLUTION_NAMES = ['480p', '720p', '1080p'] as const;
+
 /** Each text runs as it stands: it creates a generation and prints its record. */
 export function usageOf(url: string, key: string): Record<string, string> {
   const body = JSON.stringify(BODY);

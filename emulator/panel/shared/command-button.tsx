@@ -1,85 +1,71 @@
-/** A button that carries a command out, and beside it one that shows the command. */
+/** A button that carries a command out. With "Show as code" on, the command stands below it. */
 
 import type { VNode } from 'preact';
-import { useId, useState } from 'preact/hooks';
 import { toCurl, type PanelCommand } from '../model/command.ts';
-import { Alert } from './alert.tsx';
+import { pageSignal } from '../signal.ts';
 import { ChoiceTabs } from './choice-tabs.tsx';
 import { commandPlace, type Doing } from './do-command.ts';
+
+/** Whether each button shows its curl and its line of a test. */
+export const showsCode = pageSignal(false);
 
 interface CommandButtonProps {
   readonly command: PanelCommand;
   readonly doing: Doing;
-  /** Gets the answer of the server. */
+  /** Gets the response. */
   readonly onDone?: (answer: unknown) => void;
-  readonly isMain?: boolean;
-  /** Of what, where several buttons on a page say the same. */
+  readonly look?: 'main' | 'danger' | 'quiet';
+  /** What it is about, if several buttons on a page have the same label. */
   readonly of?: string;
+  readonly isDisabled?: boolean;
+  /** Whether it also works by Enter in a field of its form. */
+  readonly isSubmit?: boolean;
 }
 
 /** Carries its command out when it is pressed. */
-export function CommandButton({ command, doing, onDone, isMain = false, of = '' }: CommandButtonProps): VNode {
-  const press = async (): Promise<void> => {
+export function CommandButton(props: CommandButtonProps): VNode {
+  const { command, doing, onDone, look, of = '', isDisabled = false, isSubmit = false } = props;
+  const press = async (event: Event): Promise<void> => {
+    event.preventDefault();
     const answer = await doing.run(command);
     if (answer !== undefined) onDone?.(answer);
   };
   const name = of === '' ? command.label : `${command.label}: ${of}`;
   return (
-    <>
-      <span class="command">
-        <button type="button" class={isMain ? 'main' : undefined} aria-label={name} onClick={() => void press()}>
-          {command.label}
-        </button>
-        <AsCommand command={command} name={name} />
-      </span>
-    </>
-  );
-}
-
-/** Shows the curl and the line of a test that do what a button does. */
-function AsCommand({
-  command,
-  name = command.label,
-}: {
-  readonly command: PanelCommand;
-  readonly name?: string;
-}): VNode {
-  const [isOpen, setOpen] = useState(false);
-  const id = useId();
-  return (
-    <>
+    <span class="command">
       <button
-        type="button"
-        class="as"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        aria-label={`"${name}" as a command`}
-        title="As a command"
-        onClick={() => setOpen(!isOpen)}
+        type={isSubmit ? 'submit' : 'button'}
+        class={look}
+        aria-label={name}
+        disabled={isDisabled}
+        onClick={(event) => void press(event)}
       >
-        {'</>'}
+        {command.label}
       </button>
-      {isOpen ? (
-        <div id={id} class="shown">
-          <ChoiceTabs what={`"${name}"`} texts={textsOf(command)} />
-        </div>
-      ) : null}
-    </>
+      {showsCode.value ? <ChoiceTabs what={`"${name}"`} texts={textsOf(command)} /> : null}
+    </span>
   );
 }
 
-/** What came of the last command, said aloud. */
-export function DoneNote({ doing: { said, problem } }: { readonly doing: Doing }): VNode {
+/** The result of the last command, with Undo. */
+export function DoneNote({ doing: { said, problem, undo } }: { readonly doing: Doing }): VNode {
   return (
-    <>
-      <p class="said" role="status">
+    <div class="done-note">
+      <p role="status" class="said">
         {said}
       </p>
-      <Alert text={problem} />
-    </>
+      {undo === undefined ? null : (
+        <button type="button" class="small" onClick={undo}>
+          Undo
+        </button>
+      )}
+      <div role="alert" class="bad">
+        {problem}
+      </div>
+    </div>
   );
 }
 
 function textsOf({ request, code }: PanelCommand): Record<string, string> {
-  return { curl: toCurl(request, commandPlace()), ...(code !== null && { TypeScript: code }) };
+  return { curl: toCurl(request, commandPlace()), TypeScript: code };
 }

@@ -1,35 +1,54 @@
 /** Text to copy: a command, a key, a piece of code. */
 
 import type { VNode } from 'preact';
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 
-interface CopyBlockProps {
-  /** What it is, for the button's name: "Copy the curl command". */
+interface CopyProps {
+  /** Names the text for the button: "Copy curl command". */
   readonly what: string;
   readonly text: string;
 }
 
+const SAID_MS = 2000;
+
 /** Shows text with a button that copies it. */
-export function CopyBlock({ what, text }: CopyBlockProps): VNode {
-  const [said, setSaid] = useState('');
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setSaid('Copied');
-    } catch {
-      // Browsers lend the clipboard to pages over HTTPS and on this machine only.
-      setSaid('The browser does not allow it: select the text.');
-    }
-  };
+export function CopyBlock({ what, text }: CopyProps): VNode {
   return (
     <div class="copy">
       <pre tabIndex={0} aria-label={what}>
         <code>{text}</code>
       </pre>
-      <button type="button" onClick={() => void copy()} aria-label={`Copy ${what}`}>
-        Copy
-      </button>
-      <span role="status">{said}</span>
+      <CopyButton what={what} text={text} />
     </div>
+  );
+}
+
+/** A value on one line with its button. */
+export function CopyValue({ what, text }: CopyProps): VNode {
+  return (
+    <span class="copy-value">
+      <code aria-label={what}>{text}</code>
+      <CopyButton what={what} text={text} />
+    </span>
+  );
+}
+
+/** Browsers allow the clipboard only to pages over HTTPS and on this machine. */
+function CopyButton({ what, text }: CopyProps): VNode {
+  const [said, setSaid] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSaid(''), SAID_MS);
+    return () => clearTimeout(timer);
+  }, [said]);
+  const copy = (): void => {
+    navigator.clipboard.writeText(text).then(
+      () => setSaid('Copied ✓'),
+      () => setSaid('Select the text'),
+    );
+  };
+  return (
+    <button type="button" class="small" onClick={copy} aria-label={said === '' ? `Copy ${what}` : said}>
+      <span role="status">{said === '' ? 'Copy' : said}</span>
+    </button>
   );
 }

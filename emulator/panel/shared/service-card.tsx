@@ -3,9 +3,8 @@
 import type { VNode } from 'preact';
 import { dollars } from '../model/money-text.ts';
 import { readServer, server } from '../server.ts';
-import { Card } from './card.tsx';
+import { Card, Sums } from './parts.tsx';
 import { DataTable } from './data-table.tsx';
-import { Sums } from './sums.tsx';
 import { useReload } from './use-events.ts';
 
 /** Nothing in an emulator. */

@@ -3,8 +3,7 @@
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
 import { enterToken } from '../api.ts';
-import { typedIn } from './typed-in.ts';
-import { Alert } from './alert.tsx';
+import { Alert, typedIn } from './parts.tsx';
 
 /** Asks for the token until one is right. */
 export function TokenForm(): VNode {
@@ -14,10 +13,8 @@ export function TokenForm(): VNode {
     setProblem(await enterToken(typedIn(event.currentTarget, 'token')));
   };
   return (
-    <form class="panel-form" onSubmit={(event) => void submit(event)}>
-      <p>
-        This server has a control token: the one that it was started with, by --control-token or STANDIN_CONTROL_TOKEN.
-      </p>
+    <form class="new-account" onSubmit={(event) => void submit(event)}>
+      <p>Enter the control token that this server was started with (--control-token or STANDIN_CONTROL_TOKEN).</p>
       <label>
         Control token
         <input name="token" type="password" autocomplete="off" required />

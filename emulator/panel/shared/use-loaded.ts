@@ -1,12 +1,14 @@
 /** What a view shows from the control API: loaded when it appears, and again when it is asked to. */
 
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
-import { problemText } from '../api.ts';
+import { PanelProblem, problemText } from '../api.ts';
 
 export interface Loaded<Data> {
   /** Undefined until it came for the first time. */
   readonly data: Data | undefined;
   readonly problem: string | undefined;
+  /** Whether the server said that it does not exist. */
+  readonly isGone: boolean;
   readonly reload: () => void;
 }
 
@@ -16,7 +18,7 @@ export interface Loaded<Data> {
  */
 export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[]): Loaded<Data> {
   const [data, setData] = useState<Data>();
-  const [problem, setProblem] = useState<string>();
+  const [cause, setCause] = useState<unknown>();
   const latest = useRef(load);
   latest.current = load;
   const read = useRef(() => {});
@@ -36,9 +38,9 @@ export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[
         (loaded) =>
           show(() => {
             setData(() => loaded);
-            setProblem(undefined);
+            setCause(undefined);
           }),
-        (cause: unknown) => show(() => setProblem(problemText(cause))),
+        (thrown: unknown) => show(() => setCause(thrown)),
       );
     };
     read.current();
@@ -46,5 +48,7 @@ export function useLoaded<Data>(load: () => Promise<Data>, on: readonly unknown[
       state.isOver = true;
     };
   }, on);
-  return { data, problem, reload: useCallback(() => read.current(), []) };
+  const problem = cause === undefined ? undefined : problemText(cause);
+  const isGone = cause instanceof PanelProblem && cause.status === 404;
+  return { data, problem, isGone, reload: useCallback(() => read.current(), []) };
 }

@@ -6,7 +6,7 @@ import type { SettingsInput } from '../../../emulator/index.ts';
 import { serveEmulator, type OpenPage } from './browser.ts';
 
 export const KEY = 'sk_standin_qa';
-export const NOW = '2026-01-01T00:00:00.000Z';
+const NOW = '2026-01-01T00:00:00.000Z';
 /** The clip that other tests make, too: it is in the cache of the suite. */
 export const BODY = {
   model: 'videomodel-2.5',
@@ -37,7 +37,7 @@ export async function startAccount(...[openPage, settings, options]: Parameters<
   const started = await start(openPage, settings, options);
   const { id } = await started.app.create();
   await started.see('account?name=qa');
-  await started.page.getByRole('heading', { name: 'Money' }).waitFor();
+  await started.page.getByRole('heading', { name: 'Failure scenarios' }).waitFor();
   return { ...started, id };
 }
 
@@ -50,11 +50,16 @@ export function text(page: Page, shown: string | RegExp): Promise<void> {
   return page.getByText(shown).first().waitFor();
 }
 
+/** Opens a tab of an account or of a request. */
+export function tab(page: Page, name: string): Promise<void> {
+  return page.getByRole('tab', { name: new RegExp(`^${name}`) }).click();
+}
+
 /** Finds a scenario by words, and turns it on. */
 export async function search(page: Page, words: string, scenario: string): Promise<void> {
-  await page.getByRole('searchbox', { name: 'Search by what you want to happen' }).fill(words);
-  await press(page, `Turn on: ${scenario}`);
-  await text(page, 'Done: Turn on');
+  await page.getByRole('searchbox', { name: 'Search scenarios' }).fill(words);
+  await page.getByRole('switch', { name: scenario, exact: true }).click();
+  await text(page, 'Scenario turned on');
 }
 
 interface Created {

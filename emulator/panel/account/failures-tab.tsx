@@ -1,0 +1,95 @@
+/** Failure scenarios by symptom, and the custom rules of the account. */
+
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { toScenarioGroups, type ScenarioGroup, type ScenarioRow } from '../model/account-scenarios.ts';
+import { commandsOn } from '../model/command-account.ts';
+import { choose, panelRoute } from '../router.ts';
+import { CommandButton } from '../shared/command-button.tsx';
+import type { AccountTabProps } from './account-tab-props.ts';
+import { RulesPart } from './rules-part.tsx';
+import { ScenarioLine } from './scenario-line.tsx';
+import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
+
+/** Scenarios on the left; rules on the right. */
+export function FailuresTab(part: AccountTabProps): VNode {
+  const { name, catalog, active, doing } = part;
+  const [draft, setDraft] = useState<RuleDraft>();
+  const { find = '' } = panelRoute.value.query;
+  const groups = toScenarioGroups(catalog, active, find);
+  const found = groups.reduce((sum, { rows }) => sum + rows.length, 0);
+  const on = commandsOn(name);
+  const customize = ({ scenario }: ScenarioRow): void => {
+    const { id: _id, ...rule } = scenario.rules[0] ?? {};
+    setDraft(draftFrom(rule));
+    requestAnimationFrame(() => document.getElementById('rule-form')?.scrollIntoView({ block: 'nearest' }));
+  };
+  return (
+    <div class="failures">
+      <section aria-labelledby="scenarios">
+        <div class="part-head">
+          <h2 id="scenarios">Failure scenarios</h2>
+          {active.length === 0 ? null : (
+            <>
+              <CommandButton command={on.restartCounts()} doing={doing} look="quiet" />
+              <CommandButton
+                command={on.useScenarios('Turn all off', 'All scenarios turned off', [])}
+                doing={doing}
+                look="quiet"
+              />
+            </>
+          )}
+        </div>
+        <search>
+          <input
+            type="search"
+            class="find"
+            aria-label="Search scenarios"
+            value={find}
+            placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
+            onInput={(event) => choose({ find: event.currentTarget.value })}
+          />
+        </search>
+        <p role="status" class="soft">
+          {find.trim() === '' ? '' : foundWords(found)}
+        </p>
+        <Groups {...part} groups={groups} onCustomize={customize} />
+      </section>
+      <RulesPart {...part} draft={draft} onDraft={setDraft} />
+    </div>
+  );
+}
+
+interface GroupsProps extends AccountTabProps {
+  readonly groups: readonly ScenarioGroup[];
+  readonly onCustomize: (row: ScenarioRow) => void;
+}
+
+function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNode {
+  return (
+    <>
+      {groups.map(({ title, rows }) => (
+        <section key={title} class="scenario-group" aria-label={title}>
+          <h3>{title}</h3>
+          <ul class="scenarios">
+            {rows.map((row) => (
+              <ScenarioLine
+                key={row.scenario.name}
+                row={row}
+                name={name}
+                active={active}
+                doing={doing}
+                onCustomize={() => onCustomize(row)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}
+
+function foundWords(found: number): string {
+  if (found === 0) return 'No scenario has these words. Try others, or write a custom rule.';
+  return found === 1 ? '1 scenario' : `${found} scenarios, the best match first`;
+}

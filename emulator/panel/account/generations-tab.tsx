@@ -1,0 +1,159 @@
+/** The generations of an account: each with its life on a line, and the ways to move it. */
+
+import type { VNode } from 'preact';
+import { useState } from 'preact/hooks';
+import { failuresFrom, horizonOf, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import { commandsOn } from '../model/command-account.ts';
+import { durationText } from '../model/duration-text.ts';
+import { clockText, dollars } from '../model/money-text.ts';
+import { visibleText } from '../model/visible-text.ts';
+import { linkTo } from '../router.ts';
+import { CommandButton } from '../shared/command-button.tsx';
+import type { Doing } from '../shared/do-command.ts';
+import { Empty } from '../shared/parts.tsx';
+import { keyOf, sendToApi } from '../shared/send.ts';
+import type { AccountTabProps } from './account-tab-props.ts';
+
+/** The newest first. */
+export function GenerationsTab({ name, lines, total, now, doing }: AccountTabProps): VNode {
+  const horizon = horizonOf(lines, now);
+  if (lines.length === 0)
+    return (
+      <Empty title="No generations yet.">
+        <p>
+          The first create with the key of this account starts one. You can also{' '}
+          <a href={linkTo('account', { name, tab: 'send' })}>send one from here</a>.
+        </p>
+      </Empty>
+    );
+  return (
+    <>
+      <ul class="lines">
+        {lines.map((line) => (
+          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} doing={doing} />
+        ))}
+      </ul>
+      {total > lines.length ? <p class="soft">and {total - lines.length} older ones</p> : null}
+    </>
+  );
+}
+
+interface LineProps {
+  readonly line: GenerationLine;
+  readonly horizon: { readonly from: number; readonly to: number };
+  readonly now: number;
+  readonly name: string;
+  readonly doing: Doing;
+}
+
+function Line({ line, horizon, now, name, doing }: LineProps): VNode {
+  const [isOpen, setOpen] = useState(false);
+  const { generation, due } = line;
+  const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
+  const isEndedUnseen = due === 'completed' || due === 'failed';
+  const short = id.slice(0, 8);
+  return (
+    <li>
+      <div class="generation">
+        <span class={`status ${isEndedUnseen ? due : status}`}>{isEndedUnseen ? due : status}</span>
+        <code>{short}</code>
+        <span class="prompt">
+          {isEndedUnseen ? <span class="chip fault">your app has not polled yet</span> : null}
+          {code === null ? null : <span class="chip bad">{code}</span>} <bdi>{visibleText(prompt)}</bdi>
+        </span>
+        <Life line={line} horizon={horizon} now={now} />
+        <span class="soft next">{nextWords(line)}</span>
+        <span class="number">{dollars(cost)}</span>
+        <a href={linkTo('clip', { account: name, id })} aria-label={`Clip of ${short}`}>
+          Clip
+        </a>
+        {movesFrom(status).length === 0 ? (
+          <span />
+        ) : (
+          <button
+            type="button"
+            class="small"
+            aria-expanded={isOpen}
+            aria-label={`Move ${short}`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            Move
+          </button>
+        )}
+      </div>
+      {why === null ? null : <p class="soft">{why}</p>}
+      {isOpen ? <Moves name={name} line={line} doing={doing} isEndedUnseen={isEndedUnseen} /> : null}
+    </li>
+  );
+}
+
+function nextWords({ due, untilNext, goesBy, generation }: GenerationLine): string {
+  if (due === 'completed' || due === 'failed') return `next poll: ${due}`;
+  if (untilNext !== null) return `next change in ${durationText(untilNext)}`;
+  return movesFrom(generation.status).length === 0 ? '' : goesBy;
+}
+
+const WIDTH = 1000;
+
+/** The statuses of a generation on the clock of its account. */
+function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horizon' | 'now'>): VNode {
+  const at = (ms: number): number => ((ms - horizon.from) / (horizon.to - horizon.from)) * WIDTH;
+  const told = spans.map((span) => `${span.status} from ${clockText(span.from)}`).join(', ');
+  return (
+    <svg class="life" viewBox={`0 0 ${WIDTH} 10`} preserveAspectRatio="none" role="img" aria-label={told}>
+      {spans.map((span) => (
+        <rect
+          key={span.from}
+          class={span.status}
+          x={at(span.from)}
+          y="2"
+          height="6"
+          width={Math.max(at(span.to ?? horizon.to) - at(span.from), 0)}
+        />
+      ))}
+      <rect class="now" x={at(now) - 2} y="0" width="4" height="10" />
+    </svg>
+  );
+}
+
+type MovesProps = Pick<LineProps, 'name' | 'line' | 'doing'> & { readonly isEndedUnseen: boolean };
+
+/** Buttons for each status that the generation can still reach; a failure needs a code. */
+function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps): VNode {
+  const { id, status } = generation;
+  const codes = failuresFrom(status);
+  const [chosen, setChosen] = useState('generation_failed');
+  const code = codes.find((one) => one.code === chosen) ?? codes[0];
+  const on = commandsOn(name);
+  const short = id.slice(0, 8);
+  const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
+  return (
+    <div class="tools">
+      {movesFrom(status).map((to) =>
+        to === 'failed' ? null : (
+          <CommandButton key={to} command={on.move(id, { status: to })} doing={doing} of={short} />
+        ),
+      )}
+      <label>
+        Failure code
+        <select value={code?.code} onChange={(event) => setChosen(event.currentTarget.value)}>
+          {codes.map((one) => (
+            <option key={one.code} value={one.code} title={one.message}>
+              {one.code}
+            </option>
+          ))}
+        </select>
+      </label>
+      <CommandButton
+        command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
+        doing={doing}
+        of={short}
+      />
+      {isEndedUnseen && keyOf(name) !== '' ? (
+        <button type="button" onClick={poll}>
+          Poll once
+        </button>
+      ) : null}
+    </div>
+  );
+}

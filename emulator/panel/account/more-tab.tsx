@@ -1,0 +1,81 @@
+/** Keys, snapshots, scenario files, the test of what was done, and the end of the account. */
+
+import type { VNode } from 'preact';
+import type { AccountView } from '../../control/view-schemas.ts';
+import { commandsOn } from '../model/command-account.ts';
+import { toCurl, toTest } from '../model/command.ts';
+import { doneCommands, isProxy } from '../server.ts';
+import { ChoiceTabs } from '../shared/choice-tabs.tsx';
+import { CommandButton, showsCode } from '../shared/command-button.tsx';
+import { commandPlace } from '../shared/do-command.ts';
+import { TickBox } from '../shared/inputs.tsx';
+import type { AccountTabProps } from './account-tab-props.ts';
+import { ScenarioFilePart } from './scenario-file-part.tsx';
+import { SnapshotsPart } from './snapshots-part.tsx';
+
+/** Parts side by side. */
+export function MoreTab(part: AccountTabProps): VNode {
+  const { name, account, doing } = part;
+  const on = commandsOn(name);
+  return (
+    <div class="parts">
+      <DonePart />
+      {isProxy() ? null : <SnapshotsPart {...part} />}
+      <ScenarioFilePart {...part} />
+      <section aria-labelledby="keys">
+        <h2 id="keys">Keys</h2>
+        <p class={account.keys === 'valid' ? 'soft' : 'warn'}>{KEY_WORDS[account.keys]}</p>
+        <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} doing={doing} />
+      </section>
+      {isProxy() ? null : (
+        <section aria-labelledby="end">
+          <h2 id="end">Reset or delete</h2>
+          <p class="soft">
+            A reset forgets generations, money, rules and requests. Undo brings back everything but the requests.
+          </p>
+          <div class="tools">
+            <CommandButton command={on.reset()} doing={doing} look="danger" />
+            <CommandButton command={on.deleteAccount()} doing={doing} look="danger" />
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}
+
+const KEY_WORDS: Record<AccountView['keys'], string> = {
+  valid: 'Active.',
+  revoked: 'All keys are revoked: requests get 401.',
+  some_revoked: 'Some keys are revoked.',
+};
+
+/** What was done by clicks since the page opened, as a test to copy. */
+function DonePart(): VNode {
+  const commands = doneCommands.value;
+  const lines = commands.map(({ code }) => code);
+  const place = commandPlace();
+  return (
+    <section aria-labelledby="done">
+      <h2 id="done">What you did, as a test</h2>
+      {commands.length === 0 ? (
+        <p class="soft">Nothing yet. The panel keeps what you click here, so that you can copy it into a test.</p>
+      ) : (
+        <ChoiceTabs
+          key={commands.length}
+          what="what you did"
+          texts={{
+            TypeScript: toTest(lines.join('\n'), place),
+            curl: commands.map(({ request }) => toCurl(request, place)).join('\n'),
+          }}
+        />
+      )}
+      <TickBox
+        label="Show the code of every button"
+        value={showsCode.value}
+        onValue={(isOn) => {
+          showsCode.value = isOn;
+        }}
+      />
+    </section>
+  );
+}

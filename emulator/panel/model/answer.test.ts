@@ -1,0 +1,28 @@
+import { execFileSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+import type { Entry } from '../../journal/entry.ts';
+import { openRig } from '../../../test/support/control/rig.ts';
+import { readable, requestHeaders, toCurlAgain } from './answer.ts';
+
+async function entryOf(prompt: string): Promise<Entry> {
+  const { api, control } = openRig();
+  const body = { model: 'videomodel-2.5', prompt, duration_seconds: 4 };
+  const { headers } = await api('sk_standin_a', 'POST /v1/videos', { body, headers: { 'idempotency-key': "it's" } });
+  return (await control('GET', `/explain/${headers.get('x-request-id')}`)).body.entry;
+}
+
+test('the curl to repeat it has what was sent, but the key, and no shell reads anything in it', async () => {
+  const entry = await entryOf('\'; $(touch x) `y` \\ " é');
+  const command = toCurlAgain(entry, 'http://127.0.0.1:4242').replace(/^curl/, 'printf "%s\\n"');
+  const words = execFileSync('sh', ['-c', command], { encoding: 'utf8', env: { STANDIN_API_KEY: 'k' } }).split('\n');
+  expect(words).toContain('Authorization: Bearer k');
+  expect(words).toContain("idempotency-key: it's");
+  expect(JSON.parse(words[words.indexOf('--data-raw') + 1] ?? '')).toMatchObject({
+    prompt: '\'; $(touch x) `y` \\ " é',
+  });
+  expect(requestHeaders(entry)[0]).toEqual(['authorization', 'Bearer (the key is not kept)']);
+});
+
+test('JSON is shown with line breaks, and what is cut as it is', () => {
+  expect([readable('{"a":1}'), readable('{"a":')]).toEqual(['{\n  "a": 1\n}', '{"a":']);
+});

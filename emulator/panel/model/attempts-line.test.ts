@@ -1,0 +1,80 @@
+import { expect, test } from 'vitest';
+import type { EntrySummary } from '../../journal/summary.ts';
+import { axisOf, earlyRetries, timelineWords, toMarks } from './attempts-line.ts';
+
+function attempt(number: number, arrived_ms: number, facts: Partial<EntrySummary> = {}): EntrySummary {
+  const bare = { arrived_ms, total_ms: 0, retry_after: null, real_pause_ms: null, real_at: '2026-01-01T00:00:00.000Z' };
+  return { attempt: number, ...bare, ...facts } as EntrySummary;
+}
+
+/** Attempts from one number to another, every 200 ms. */
+function polls(from: number, to: number): EntrySummary[] {
+  return Array.from({ length: to - from + 1 }, (_, at) =>
+    attempt(from + at, 200 * (from + at), { real_pause_ms: from + at === 1 ? null : 200 }),
+  );
+}
+
+/** The marks of attempts on their own axis. */
+function marksOf(attempts: readonly EntrySummary[]): ReturnType<typeof toMarks> {
+  return toMarks(attempts, axisOf(attempts));
+}
+
+test('pauses are to scale, from the first attempt to the last end', () => {
+  const attempts = [
+    attempt(1, 100),
+    attempt(2, 400, { real_pause_ms: 299 }),
+    attempt(3, 1300, { total_ms: 1000, real_pause_ms: 899 }),
+  ];
+  expect(axisOf(attempts)).toEqual({ from: 100, to: 2300 });
+  expect(marksOf(attempts).map(({ from, to }) => [from, to])).toEqual([
+    [0, 0],
+    [300 / 2200, 300 / 2200],
+    [1200 / 2200, 1],
+  ]);
+});
+
+test('all rows share an axis of at most ten minutes, and older attempts stand at its left edge', () => {
+  const rows = [attempt(1, 0), attempt(1, 3_600_000)];
+  expect(axisOf(rows)).toEqual({ from: 3_000_000, to: 3_600_000 });
+  expect(marksOf(rows).map(({ from }) => from)).toEqual([0, 1]);
+});
+
+test('Retry-After is a mark, in seconds and as a date, and an attempt before it came early', () => {
+  const attempts = [
+    attempt(1, 0, { retry_after: '1' }),
+    attempt(2, 500, { retry_after: 'Thu, 01 Jan 2026 00:00:02 GMT' }),
+    attempt(3, 2500),
+  ];
+  expect(marksOf(attempts).map(({ retryAt, isEarly }) => [retryAt, isEarly])).toEqual([
+    [0.4, true],
+    [1, false],
+    [undefined, false],
+  ]);
+  expect(earlyRetries(attempts)).toBe(1);
+});
+
+test('of hundreds of polls the latest 40 are drawn', () => {
+  expect(marksOf(polls(1, 100)).map(({ row }) => row.attempt)).toEqual(Array.from({ length: 40 }, (_, at) => 61 + at));
+});
+
+test('the words count and time all attempts, although 40 of them are drawn', () => {
+  expect(timelineWords(polls(1, 60))).toBe(
+    '60 attempts in 11.8 s; latest pauses 200 ms, 200 ms, 200 ms, 200 ms, 200 ms',
+  );
+});
+
+test('attempts that the page no longer holds are neither counted nor timed, and the first one held has no pause', () => {
+  expect(
+    timelineWords([attempt(299, 1000, { real_pause_ms: 25_920 }), attempt(300, 1059, { real_pause_ms: 58 })]),
+  ).toBe('attempts 299 to 300 in 59 ms; pauses 58 ms');
+});
+
+test('a pause whose former attempt the page does not hold is left out, and the others count as the latest', () => {
+  const held = [attempt(1, 0, { retry_after: '9' }), ...polls(49, 50)];
+  expect(timelineWords(held)).toBe('50 attempts in 10 s; latest pauses 200 ms');
+  expect(marksOf(held).map(({ isEarly }) => isEarly)).toEqual([false, false, false]);
+});
+
+test('pauses come from the journal: overlapping attempts have no pause', () => {
+  expect(timelineWords([attempt(1, 0, { total_ms: 500 }), attempt(2, 100)])).toBe('2 attempts in 500 ms');
+});

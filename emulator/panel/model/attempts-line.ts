@@ -1,0 +1,91 @@
+/** Attempts at one operation on a line of time. */
+
+import type { EntrySummary } from '../../journal/summary.ts';
+import { durationText } from './duration-text.ts';
+
+export interface TimelineMark {
+  readonly row: EntrySummary;
+  /** Parts of the whole line, 0 to 1. */
+  readonly from: number;
+  readonly to: number;
+  /** Where the answer allowed the next attempt. */
+  readonly retryAt: number | undefined;
+  /** Whether the next attempt came before that. */
+  readonly isEarly: boolean;
+}
+
+/** A span of the clock on which all requests are drawn, in milliseconds. */
+export interface Axis {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Older requests are drawn at the left edge, so that the latest are not squeezed together. */
+const LONGEST_AXIS_MS = 600_000;
+const SHORTEST_AXIS_MS = 1000;
+const MOST_MARKS = 40;
+/** A client's clock and ours round differently. */
+const TOLERANCE_MS = 50;
+
+/** The axis on which these requests are drawn, with the ends of their `Retry-After`. */
+export function axisOf(rows: readonly EntrySummary[]): Axis {
+  const to = Math.max(0, ...rows.map(endOf));
+  const from = Math.min(to, ...rows.map(({ arrived_ms }) => arrived_ms));
+  return { from: Math.max(Math.min(from, to - SHORTEST_AXIS_MS), to - LONGEST_AXIS_MS), to };
+}
+
+/** Places the latest attempts, the oldest first, and where their `Retry-After` ended. */
+export function toMarks(attempts: readonly EntrySummary[], { from, to }: Axis): readonly TimelineMark[] {
+  const drawn = attempts.slice(-MOST_MARKS);
+  const place = (ms: number): number => Math.min(1, Math.max(0, (ms - from) / (to - from)));
+  return drawn.map((row, at): TimelineMark => {
+    const [retry, next] = [retryOf(row), drawn[at + 1]];
+    return {
+      row,
+      from: place(row.arrived_ms),
+      to: place(endOf(row)),
+      retryAt: retry === undefined ? undefined : place(retry),
+      isEarly: retry !== undefined && isNextOf(row, next) && next.arrived_ms < retry - TOLERANCE_MS,
+    };
+  });
+}
+
+/** How many attempts came before the former `Retry-After` ended. */
+export function earlyRetries(attempts: readonly EntrySummary[]): number {
+  return toMarks(attempts, axisOf(attempts)).filter(({ isEarly }) => isEarly).length;
+}
+
+const MOST_PAUSES = 5;
+
+/**
+ * Counts attempts by their numbers in the journal, because the page may hold only some of them: "60 attempts in 12 s".
+ * If the page does not hold the first attempt: "attempts 251 to 300 in 9 s".
+ */
+export function timelineWords(attempts: readonly EntrySummary[]): string {
+  const [first, last] = [attempts[0], attempts.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const lastedMs = Math.max(...attempts.map(endOf)) - first.arrived_ms;
+  const which = first.attempt === 1 ? `${last.attempt} attempts` : `attempts ${first.attempt} to ${last.attempt}`;
+  const pauses = attempts.flatMap((row, at) => (isNextOf(attempts[at - 1], row) ? (row.real_pause_ms ?? []) : []));
+  const shown = pauses.slice(-MOST_PAUSES).map(durationText);
+  const name = shown.length === last.attempt - first.attempt ? 'pauses' : 'latest pauses';
+  return `${which} in ${durationText(lastedMs)}${shown.length === 0 ? '' : `; ${name} ${shown.join(', ')}`}`;
+}
+
+/** Whether no attempt lies between two rows. */
+function isNextOf(row: EntrySummary | undefined, next: EntrySummary | undefined): next is EntrySummary {
+  return row !== undefined && next?.attempt === row.attempt + 1;
+}
+
+function endOf({ arrived_ms, total_ms }: EntrySummary): number {
+  return arrived_ms + (total_ms ?? 0);
+}
+
+/** When the next attempt was allowed, on the clock of `arrived_ms`. */
+function retryOf(row: EntrySummary): number | undefined {
+  const { retry_after, real_at, arrived_ms } = row;
+  if (retry_after === null) return undefined;
+  if (/^\d+$/.test(retry_after)) return endOf(row) + Number(retry_after) * 1000;
+  const date = Date.parse(retry_after);
+  return Number.isNaN(date) ? undefined : arrived_ms + date - Date.parse(real_at);
+}

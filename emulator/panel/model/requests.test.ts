@@ -1,0 +1,205 @@
+import { expect, test } from 'vitest';
+import type { EntrySummary } from '../../journal/summary.ts';
+import {
+  addRows,
+  countErrors,
+  groupAttempts,
+  groupRequests,
+  MOST_ROWS,
+  operationWords,
+  outcomeOf,
+  outcomesOf,
+  pickRows,
+  routeName,
+  tellingRow,
+} from './requests.ts';
+
+function row(seq: number, facts: Partial<EntrySummary> = {}): EntrySummary {
+  return {
+    seq,
+    request_id: `r${seq}`,
+    account: 'a',
+    key: null,
+    operation: 'create',
+    at: '2026-01-01T00:00:00.000Z',
+    real_at: '2026-01-01T00:00:00.000Z',
+    method: 'POST',
+    path: '/v1/videos',
+    status: 202,
+    code: null,
+    generation: null,
+    faults: [],
+    attempt: 1,
+    gap_ms: null,
+    real_gap_ms: null,
+    real_pause_ms: null,
+    idempotency_key: null,
+    body_hash: 'h',
+    prompt: null,
+    retry_after: null,
+    range: null,
+    user_agent: null,
+    bytes_sent: 0,
+    bytes_announced: null,
+    generation_status: null,
+    failure_code: null,
+    refunded_usd: null,
+    is_aborted: false,
+    total_ms: 5,
+    arrived_ms: 1000 * seq,
+    upstream: null,
+    warnings: 0,
+    ...facts,
+  };
+}
+
+test('rows come in the order of the journal, each once, the latest facts of each, and at most 500', () => {
+  const rows = addRows([row(3), row(5, { total_ms: null })], [row(4), row(5)]);
+  expect(rows.map(({ seq, total_ms }) => [seq, total_ms])).toEqual([
+    [3, 5],
+    [4, 5],
+    [5, 5],
+  ]);
+  const many = addRows(
+    rows,
+    Array.from({ length: 600 }, (_, at) => row(10 + at)),
+  );
+  expect([many.length, many[0]?.seq]).toEqual([MOST_ROWS, 110]);
+});
+
+test('attempts with one Idempotency-Key are one group, and so are repeats of one request', () => {
+  const rows = [
+    row(1, { idempotency_key: 'k', status: 429 }),
+    row(2),
+    row(3, { idempotency_key: 'k', attempt: 2, body_hash: 'other' }),
+    row(4, { attempt: 2 }),
+    row(5, { account: 'b', attempt: 2 }),
+  ];
+  expect(groupAttempts(rows).map(({ attempts }) => attempts.map(({ seq }) => seq))).toEqual([[5], [2, 4], [1, 3]]);
+});
+
+test('the same request asked for anew begins a group of its own', () => {
+  expect(groupAttempts([row(1), row(2, { attempt: 2 }), row(3)]).map(({ attempts }) => attempts.length)).toEqual([
+    1, 2,
+  ]);
+});
+
+test('a filter that picks one attempt shows that attempt, and the timeline of all attempts', () => {
+  const rows = [row(1, { status: 429 }), row(2, { status: 429, attempt: 2 }), row(3, { attempt: 3 })];
+  const [group] = groupAttempts(rows, { status: '429' });
+  expect(group?.latest.seq).toBe(2);
+  expect(group?.attempts).toEqual(rows);
+  expect(groupAttempts(rows, { status: '503' })).toEqual([]);
+});
+
+test.each([
+  [{ status: '4xx' }, [2]],
+  [{ status: '429' }, [2]],
+  [{ status: 'fault' }, [2, 4]],
+  [{ fault: 'burst' }, [2]],
+  [{ account: 'B' }, [3]],
+  [{ account: '(none)' }, [4]],
+  [{ operation: 'get' }, [3]],
+  [{ generation: 'ab' }, [3]],
+  [{ text: 'A Boat' }, [1]],
+  [{ code: 'rate_limited', route: 'POST /v1/videos' }, [2]],
+  [{ route: 'GET /v1/videos/{id}' }, [3]],
+  [{ upstream: 'ours' }, [1, 2, 4]],
+  [{ upstream: 'withheld' }, [3]],
+  [{ upstream: 'broken' }, [3]],
+  [{ text: '', status: '' }, [1, 2, 3, 4]],
+])('the filter %o picks its rows', (filter, seqs) => {
+  const rows = [
+    row(1, { prompt: 'a boat' }),
+    row(2, { status: 429, code: 'rate_limited', faults: ['burst:1'] }),
+    row(3, {
+      account: 'b',
+      operation: 'get',
+      method: 'GET',
+      path: '/v1/videos/abc?x=1',
+      generation: 'abc',
+      upstream: 'withheld',
+      warnings: 1,
+    }),
+    row(4, { account: null, operation: null, path: '/v2', faults: ['other'] }),
+  ];
+  expect(pickRows(rows, filter).map(({ seq }) => seq)).toEqual(seqs);
+});
+
+test('the create, the polls and the downloads of a generation are one group, with the attempts that led to it', () => {
+  const poll = { operation: 'get', method: 'GET', path: '/v1/videos/g', generation: 'g', body_hash: null } as const;
+  const rows = [
+    row(1, { idempotency_key: 'k', status: 429 }),
+    row(2, { idempotency_key: 'k', attempt: 2, generation: 'g' }),
+    row(3, poll),
+    row(4),
+    row(5, { ...poll, attempt: 2, generation_status: 'failed', failure_code: 'no_output', refunded_usd: 1.5 }),
+    row(6, { ...poll, attempt: 3, generation_status: 'failed', failure_code: 'no_output' }),
+  ];
+  const [story, other] = groupRequests(rows);
+  expect(story?.rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 5, 6]);
+  expect(story?.chains.map((chain) => chain.map(({ seq }) => seq))).toEqual([
+    [3, 5, 6],
+    [1, 2],
+  ]);
+  expect(other?.rows.map(({ seq }) => seq)).toEqual([4]);
+  expect(operationWords(story?.rows ?? [])).toBe('2 creates, 3 polls');
+  expect(story && tellingRow(story).seq).toBe(6);
+});
+
+test('the same create sent twice makes two groups, one for each generation', () => {
+  const poll = { operation: 'get', method: 'GET', path: '/v1/videos/h', generation: 'h', body_hash: null } as const;
+  const rows = [
+    row(1, { generation: 'g' }),
+    row(2, { attempt: 2, status: 429 }),
+    row(3, { attempt: 3, generation: 'h' }),
+    row(4, poll),
+  ];
+  expect(groupRequests(rows).map((group) => group.rows.map(({ seq }) => seq))).toEqual([[2, 3, 4], [1]]);
+});
+
+test('a failed generation, a refund and a cut download show although the status is 200', () => {
+  const download = { operation: 'content', bytes_announced: 1_467_346, bytes_sent: 586_938 } as const;
+  const rows = [
+    row(1),
+    row(2, { generation_status: 'failed', failure_code: 'no_output', refunded_usd: 1.5 }),
+    row(3, { ...download, status: 200, faults: ['content_cut_at_40:1'], is_aborted: true }),
+    row(4, { ...download, bytes_announced: null, status: 200, is_aborted: true }),
+    row(5, { status: 429, code: 'rate_limited' }),
+    row(6, { faults: ['stuck_running:1'] }),
+  ];
+  expect(rows.map((one) => outcomeOf(one)?.words)).toEqual([
+    undefined,
+    'failed: no_output, refunded $1.50',
+    'cut at 40 % (587 KB of 1.5 MB)',
+    'cut after 587 KB',
+    'rate_limited',
+    'by stuck_running',
+  ]);
+  expect(outcomesOf([rows[4], rows[4]].flatMap((one) => one ?? []))).toEqual([
+    { kind: 'bad', words: 'rate_limited', times: 2 },
+  ]);
+  expect(countErrors(rows).map(({ code, count }) => [code, count])).toEqual([
+    ['cut', 2],
+    ['no_output', 1],
+    ['rate_limited', 1],
+  ]);
+});
+
+test('errors are counted by code and route, the most frequent first, injected ones apart', () => {
+  const failed = { status: 503, code: 'service_unavailable' };
+  const errors = countErrors([
+    row(1),
+    row(2, { status: 404, code: null }),
+    row(3, failed),
+    row(4, { ...failed, faults: ['down'] }),
+  ]);
+  expect(errors.map(({ code, route, count, injected }) => [code, route, count, injected])).toEqual([
+    ['service_unavailable', 'POST /v1/videos', 2, 1],
+    ['404', 'POST /v1/videos', 1, 0],
+  ]);
+});
+
+test('a route has no ids and no query', () => {
+  expect(routeName({ method: 'GET', path: '/v1/videos/0b1c/content?x=1' })).toBe('GET /v1/videos/{id}/content');
+});

@@ -1,0 +1,269 @@
+/** The requests that the panel lists: the latest, filtered, with all requests of one generation together. */
+
+import type { EntrySummary } from '../../journal/summary.ts';
+import { bytesText } from './bytes-text.ts';
+import { dollars } from './money-text.ts';
+
+export interface AttemptGroup {
+  readonly key: string;
+  /** The oldest first, also those that a filter leaves out. */
+  readonly attempts: readonly EntrySummary[];
+  /** The latest attempt that the filter picks. */
+  readonly latest: EntrySummary;
+}
+
+export interface RequestFilter {
+  readonly account?: string | undefined;
+  readonly operation?: string | undefined;
+  /** `404`, `4xx`, or `fault` for answers that a rule made or changed. */
+  readonly status?: string | undefined;
+  readonly generation?: string | undefined;
+  readonly fault?: string | undefined;
+  readonly code?: string | undefined;
+  /** A method and a path whose ids are left out: `GET /v1/videos/{id}`. */
+  readonly route?: string | undefined;
+  /** The origin of the response in a proxy; `broken` if the response breaks a promise. */
+  readonly upstream?: string | undefined;
+  /** Anywhere in path, prompt, code, account or request id. */
+  readonly text?: string | undefined;
+}
+
+/** How many rows are read at once, and held until somebody asks for earlier ones. */
+export const MOST_ROWS = 500;
+
+/** Rows with others added, each request once, in the order of the journal; the newest `most` of them. */
+export function addRows(
+  rows: readonly EntrySummary[],
+  added: readonly EntrySummary[],
+  most = MOST_ROWS,
+): readonly EntrySummary[] {
+  const byId = new Map(rows.map((row) => [row.request_id, row]));
+  for (const row of added) byId.set(row.request_id, row);
+  return [...byId.values()].toSorted((a, b) => a.seq - b.seq).slice(-most);
+}
+
+/** The rows that a filter picks; a filter that is empty picks all. */
+export function pickRows(rows: readonly EntrySummary[], filter: RequestFilter): readonly EntrySummary[] {
+  return rows.filter((row) => isPicked(row, filter));
+}
+
+function isPicked(row: EntrySummary, filter: RequestFilter): boolean {
+  const { account, operation, status, generation, fault, code, route, upstream, text } = filter;
+  return (
+    isIn(row.account ?? NO_ACCOUNT, account) &&
+    isIn(row.operation ?? '', operation) &&
+    hasStatus(row, status) &&
+    isIn(row.generation ?? '', generation) &&
+    (isEmpty(fault) || row.faults.some((rule) => isIn(rule, fault))) &&
+    (isEmpty(code) || errorCodeOf(row) === code) &&
+    (isEmpty(route) || routeName(row) === route) &&
+    hasUpstream(row, upstream) &&
+    (isEmpty(text) || textOf(row).includes(text.toLowerCase()))
+  );
+}
+
+/** How a request is filed that reached no account. */
+const NO_ACCOUNT = '(none)';
+
+function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined): boolean {
+  if (isEmpty(wanted)) return true;
+  return wanted === 'fault' ? faults.length > 0 : new RegExp(`^${wanted.replaceAll(/\D/g, '.')}`).test(String(status));
+}
+
+function hasUpstream({ upstream, warnings }: EntrySummary, wanted: string | undefined): boolean {
+  return isEmpty(wanted) || (wanted === 'broken' ? warnings > 0 : (upstream ?? 'ours') === wanted);
+}
+
+/** The origin of a response from a proxy, in words. */
+export function upstreamWords(upstream: EntrySummary['upstream']): string {
+  return UPSTREAM_WORDS[upstream ?? 'ours'];
+}
+
+const UPSTREAM_WORDS = {
+  passed: 'service',
+  changed: 'service, changed',
+  withheld: 'Standin, service response withheld',
+  none: 'Standin, no service response',
+  ours: 'Standin',
+} as const;
+
+function isIn(value: string, wanted: string | undefined): boolean {
+  return isEmpty(wanted) || value.toLowerCase().includes(wanted.toLowerCase());
+}
+
+function isEmpty(wanted: string | undefined): wanted is undefined | '' {
+  return wanted === undefined || wanted === '';
+}
+
+function textOf({ path, prompt, code, account, request_id, user_agent }: EntrySummary): string {
+  return [path, prompt, code, account, request_id, user_agent].join('\n').toLowerCase();
+}
+
+/** The groups with an attempt that a filter picks, the group with the latest of those attempts first. */
+export function groupAttempts(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly AttemptGroup[] {
+  const open = new Map<string, EntrySummary[]>();
+  const groups = new Set<EntrySummary[]>();
+  for (const row of rows) {
+    const identity = identityOf(row);
+    // A first attempt begins a group, even if an earlier request was the same. The journal counts the attempts.
+    const group = (row.attempt > 1 ? open.get(identity) : undefined) ?? [];
+    group.push(row);
+    open.set(identity, group);
+    groups.add(group);
+  }
+  return [...groups]
+    .flatMap((attempts): AttemptGroup[] => {
+      const [first, latest] = [attempts[0], pickRows(attempts, filter).at(-1)];
+      return first === undefined || latest === undefined ? [] : [{ key: first.request_id, attempts, latest }];
+    })
+    .toSorted((a, b) => b.latest.seq - a.latest.seq);
+}
+
+/** As the journal counts attempts: by Idempotency-Key, or else by method, path and body. */
+function identityOf({ account, idempotency_key, method, path, body_hash, range }: EntrySummary): string {
+  const what = idempotency_key ?? [method, path, body_hash, range].join(' ');
+  return JSON.stringify([account, idempotency_key === null, what]);
+}
+
+export interface RequestGroup {
+  readonly key: string;
+  readonly generation: string | null;
+  /** Attempts at the same operation, each list oldest first. */
+  readonly chains: readonly (readonly EntrySummary[])[];
+  /** All requests, oldest first, including those that a filter leaves out. */
+  readonly rows: readonly EntrySummary[];
+  /** The requests that the filter picks, oldest first. */
+  readonly picked: readonly EntrySummary[];
+  readonly latest: EntrySummary;
+}
+
+/** Folds the create, the polls and the downloads of a generation into one group, the latest group first. */
+export function groupRequests(rows: readonly EntrySummary[], filter: RequestFilter = {}): readonly RequestGroup[] {
+  const stories = new Map<string, (readonly EntrySummary[])[]>();
+  for (const attempts of groupAttempts(rows).flatMap((group) => byGeneration(group.attempts))) {
+    const generation = attempts.find((row) => row.generation !== null)?.generation;
+    const [first] = attempts;
+    const story = generation === undefined ? `${first?.request_id}` : `${first?.account} ${generation}`;
+    stories.set(story, [...(stories.get(story) ?? []), attempts]);
+  }
+  return [...stories]
+    .flatMap(([key, chains]): RequestGroup[] => {
+      const all = chains.flat().toSorted((a, b) => a.seq - b.seq);
+      const picked = pickRows(all, filter);
+      const latest = picked.at(-1);
+      const generation = all.find((row) => row.generation !== null)?.generation ?? null;
+      return latest === undefined ? [] : [{ key, generation, chains, rows: all, picked, latest }];
+    })
+    .toSorted((a, b) => b.latest.seq - a.latest.seq);
+}
+
+/** Splits attempts where another generation begins: the same create sent twice makes two generations. */
+function byGeneration(attempts: readonly EntrySummary[]): readonly EntrySummary[][] {
+  const parts: EntrySummary[][] = [];
+  let generation: string | null = null;
+  for (const row of attempts) {
+    const isOther: boolean = generation !== null && row.generation !== generation;
+    if (isOther || parts.length === 0) parts.push([]);
+    parts.at(-1)?.push(row);
+    generation = row.generation ?? (isOther ? null : generation);
+  }
+  return parts;
+}
+
+/** The request of a group that says most: the last one in trouble, or else the last one. */
+export function tellingRow({ picked, latest }: RequestGroup): EntrySummary {
+  return picked.findLast((row) => outcomeOf(row) !== undefined) ?? latest;
+}
+
+export interface Outcome {
+  /** `fault` if a rule caused it. */
+  readonly kind: 'bad' | 'fault';
+  readonly words: string;
+}
+
+/** Returns the failure of a request: an error, a failed generation, or a cut download. */
+export function outcomeOf(row: EntrySummary): Outcome | undefined {
+  const { status, code, generation_status: shown, failure_code: failure, refunded_usd: refund } = row;
+  const kind = row.faults.length > 0 ? 'fault' : 'bad';
+  const cut = cutOf(row);
+  if (cut !== undefined) return { kind, words: cut };
+  if (shown === 'failed') {
+    const refunded = refund === null ? '' : `, refunded ${dollars(refund)}`;
+    return { kind, words: `failed: ${failure ?? 'no code'}${refunded}` };
+  }
+  if (status >= 400) return { kind, words: code ?? `status ${status}` };
+  return kind === 'fault' ? { kind, words: `by ${row.faults.map(ruleName).join(', ')}` } : undefined;
+}
+
+/** Where a body ended early. */
+function cutOf({ operation, bytes_sent: sent, bytes_announced: announced, is_aborted, status }: EntrySummary) {
+  if (sent === null || status >= 300) return undefined;
+  if (announced !== null && announced > 0 && sent < announced) {
+    const share = Math.round((sent / announced) * 100);
+    return `cut at ${share} % (${bytesText(sent)} of ${bytesText(announced)})`;
+  }
+  return is_aborted === true && operation !== null ? `cut after ${bytesText(sent)}` : undefined;
+}
+
+/** The outcomes of requests with how often each occurred, the latest first. */
+export function outcomesOf(rows: readonly EntrySummary[]): readonly (Outcome & { readonly times: number })[] {
+  const found = new Map<string, Outcome & { readonly times: number }>();
+  for (const row of rows.toReversed()) {
+    const outcome = outcomeOf(row);
+    if (outcome === undefined) continue;
+    const before = found.get(outcome.words);
+    found.set(outcome.words, { ...outcome, times: (before?.times ?? 0) + 1 });
+  }
+  return [...found.values()];
+}
+
+/** A method and a path without its ids. */
+export function routeName({ method, path }: Pick<EntrySummary, 'method' | 'path'>): string {
+  const [plain = ''] = path.split(/[?#]/);
+  return `${method} ${plain.replace(/(\/videos\/)[^/]+/, '$1{id}')}`;
+}
+
+/** The code under which a request counts as failed. */
+function errorCodeOf(row: EntrySummary): string | undefined {
+  if (row.status >= 400) return row.code ?? String(row.status);
+  if (row.generation_status === 'failed') return row.failure_code ?? 'failed';
+  return cutOf(row) === undefined ? undefined : 'cut';
+}
+
+export interface ErrorCount {
+  readonly code: string;
+  readonly route: string;
+  readonly count: number;
+  readonly injected: number;
+}
+
+/** Failures by code and route, the most frequent first: errors, failed generations and cut downloads. */
+export function countErrors(rows: readonly EntrySummary[]): readonly ErrorCount[] {
+  const counts = new Map<string, ErrorCount>();
+  for (const row of rows) {
+    const code = errorCodeOf(row);
+    if (code === undefined) continue;
+    const route = routeName(row);
+    const before = counts.get(`${code} ${route}`);
+    const injected = (before?.injected ?? 0) + (row.faults.length > 0 ? 1 : 0);
+    counts.set(`${code} ${route}`, { code, route, count: (before?.count ?? 0) + 1, injected });
+  }
+  return [...counts.values()].toSorted((a, b) => b.count - a.count);
+}
+
+/** The scenario of a rule, or the rule itself: `storm_503:1` is `storm_503`. */
+export function ruleName(rule: string): string {
+  return rule.replace(/:\d+$/, '');
+}
+
+/** `create, 3 polls, 2 downloads`. */
+export function operationWords(rows: readonly EntrySummary[]): string {
+  const parts = (['create', 'get', 'content'] as const).flatMap((operation) => {
+    const count = rows.filter((row) => row.operation === operation).length;
+    const noun = OPERATION_NOUNS[operation];
+    return count === 0 ? [] : [count === 1 ? noun : `${count} ${noun}s`];
+  });
+  return parts.join(', ');
+}
+
+export const OPERATION_NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;

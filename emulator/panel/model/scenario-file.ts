@@ -1,0 +1,65 @@
+/** The failures of an account as the file of a scenario. */
+
+import type { RuleView } from '../../control/routes/faults.ts';
+import type { ScenarioView } from '../../control/routes/scenarios.ts';
+import { asObject, inCamelCase, writtenRule, type JsonObject } from './rule-json.ts';
+import { ruleWords } from './rule-words.ts';
+
+export interface ScenarioParts {
+  readonly name: string;
+  /** The behavior of the server; made from the rules if it is empty. */
+  readonly server: string;
+  /** The behavior of a correct client. */
+  readonly client: string;
+  /** The account's own rules. */
+  readonly rules: readonly RuleView[];
+  /** The scenarios that are on, with their rules. */
+  readonly scenarios: readonly ScenarioView[];
+  /** The opening balance of accounts, if the scenario sets one. */
+  readonly balance?: number | undefined;
+}
+
+const NAME = /^[a-z0-9]+(?:_[a-z0-9]+)*$/;
+/** After the scenarios of the package. */
+const FIRST_NUMBER = 1001;
+
+/** Returns the problems of a scenario, in the order of its fields. */
+export function scenarioProblems({ name, client, rules, scenarios }: ScenarioParts): string[] {
+  const problems: string[] = [];
+  if (!NAME.test(name)) problems.push('Use lower-case letters, digits and single _ for the name.');
+  if (client.trim() === '') problems.push('Describe what a correct client does.');
+  if (rulesOf(rules, scenarios).length === 0) problems.push('Turn a scenario on or add a rule first.');
+  return problems;
+}
+
+/** The file, in the spelling of `fixtures/scenarios`: rules without their counts and without defaults. */
+export function toScenarioFile(parts: ScenarioParts): JsonObject {
+  const { name, server, client, balance } = parts;
+  const rules = rulesOf(parts.rules, parts.scenarios);
+  const told = server.trim() === '' ? rules.map(ruleWords).join(' ') : server;
+  return {
+    number: FIRST_NUMBER,
+    name,
+    server: told,
+    client,
+    ...(balance !== undefined && { account: { balance } }),
+    rules: rules.map(inCamelCase),
+  };
+}
+
+/** The rules of a scenario file; undefined if it is not one. */
+export function rulesIn(file: unknown): readonly JsonObject[] | undefined {
+  const { rules, server } = asObject(file);
+  return Array.isArray(rules) && typeof server === 'string' ? rules.map(asObject) : undefined;
+}
+
+/** Lists the account's own rules, and then the rules of its scenarios. */
+function rulesOf(own: readonly RuleView[], scenarios: readonly ScenarioView[]): JsonObject[] {
+  const named = scenarios.flatMap(({ name, rules }) =>
+    rules.map((rule, at) => {
+      const { id } = rule;
+      return writtenRule({ ...rule, id: `${name}:${typeof id === 'string' ? id : at + 1}` });
+    }),
+  );
+  return [...own.map(writtenRule), ...named];
+}

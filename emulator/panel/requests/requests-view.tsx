@@ -1,0 +1,228 @@
+/** The requests as they arrive, and beside them why one got its response. */
+
+import type { VNode } from 'preact';
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { EntrySummary } from '../../journal/summary.ts';
+import { axisOf } from '../model/attempts-line.ts';
+import { durationText } from '../model/duration-text.ts';
+import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
+import { choose, linkTo, panelRoute } from '../router.ts';
+import { isProxy } from '../server.ts';
+import { Alert, Empty } from '../shared/parts.tsx';
+import { ServiceCard } from '../shared/service-card.tsx';
+import { useEvents } from '../shared/use-events.ts';
+import { AnswerPane } from './answer-pane.tsx';
+import { GroupRow } from './request-row.tsx';
+import { QuickFilters, SearchBar } from './search-bar.tsx';
+import { focusLine, useListKeys } from './use-list-keys.ts';
+import { useRequests, type Requests } from './use-requests.ts';
+
+/** More rows are drawn on request: a page of all rows would be slow to draw. */
+const ROWS_AT_ONCE = 60;
+
+/** The newest requests first; only those of one account if the filter names it. */
+export function RequestsView(): VNode {
+  const { query } = panelRoute.value;
+  const { selected } = query;
+  const [pausedAt, setPausedAt] = useState<number>();
+  const [heldAt, setHeldAt] = useState<number>();
+  const until = pausedAt ?? heldAt;
+  const all = useRequests({ pausedAt: until });
+  const own = useRequests({ account: query['account'] ?? '', pausedAt: until });
+  const isOwn = own.rows.length > 0;
+  const { rows, waiting, showEarlier, problem } = isOwn ? own : all;
+  const groups = groupRequests(rows, query);
+  const newest = (): number => Math.max(all.rows.at(-1)?.seq ?? 0, own.rows.at(-1)?.seq ?? 0);
+  const resume = (): void => {
+    setPausedAt(undefined);
+    setHeldAt(undefined);
+  };
+  useCloseKey(selected);
+  return (
+    <div class={selected === undefined ? 'requests' : 'requests with-pane'}>
+      <div class="list">
+        <div class="bar">
+          <SearchBar query={query} />
+          <button
+            type="button"
+            class="toggle"
+            aria-pressed={pausedAt !== undefined}
+            onClick={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
+          >
+            {pausedAt === undefined ? 'Pause' : 'Resume'}
+          </button>
+          <Count rows={rows} query={query} of={isOwn ? (query['account'] ?? '') : ''} />
+        </div>
+        <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
+        <ServiceCard />
+        <Alert text={problem} />
+        {waiting === 0 ? null : (
+          <button type="button" class="waiting" onClick={resume}>
+            {waiting} new
+          </button>
+        )}
+        <List
+          groups={groups}
+          selected={selected}
+          isEmpty={rows.length === 0}
+          onHold={(isHeld) => setHeldAt((before) => (isHeld ? (before ?? newest()) : undefined))}
+          showEarlier={showEarlier}
+        />
+      </div>
+      {selected === undefined ? null : (
+        <AnswerPane key={selected} id={selected} groups={groups} onClose={() => close(selected)} />
+      )}
+    </div>
+  );
+}
+
+interface ListProps {
+  readonly groups: readonly RequestGroup[];
+  readonly selected: string | undefined;
+  readonly isEmpty: boolean;
+  /** While the pointer is over the rows, no row moves below it. */
+  readonly onHold: (isHeld: boolean) => void;
+  readonly showEarlier: Requests['showEarlier'];
+}
+
+function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VNode {
+  const [most, setMost] = useState(ROWS_AT_ONCE);
+  const [folds, setFolds] = useState<ReadonlyMap<string, boolean>>(new Map());
+  const list = useRef<HTMLOListElement>(null);
+  const shown = groups.slice(0, most);
+  const axis = axisOf(shown.flatMap(({ rows }) => rows));
+  const isOpen = ({ key, rows }: RequestGroup): boolean =>
+    folds.get(key) ?? rows.some(({ request_id }) => request_id === selected);
+  const lines = shown.flatMap((group) => [group.latest, ...(isOpen(group) ? group.picked : [])]);
+  const { tabbed, onKeyDown } = useListKeys({ list, lines: lines.map(({ request_id }) => request_id), selected });
+  const showMore = (): void => {
+    if (groups.length <= most) showEarlier?.();
+    setMost(most + ROWS_AT_ONCE);
+  };
+  // A page that is drawn below a resting pointer does not count.
+  const onPointerMove = ({ pointerType, movementX, movementY }: PointerEvent): void => {
+    if (pointerType === 'mouse' && (movementX !== 0 || movementY !== 0)) onHold(true);
+  };
+  if (groups.length === 0) return <Nothing isEmpty={isEmpty} />;
+  return (
+    <>
+      <div class="request heads" aria-hidden="true">
+        <span>Time</span>
+        <span>Status</span>
+        <span>Request</span>
+        <span class="account">Account</span>
+        <span>Prompt or id</span>
+        <span class="timeline">
+          last {durationText(Math.round((axis.to - axis.from) / 1000) * 1000)} <i>now</i>
+        </span>
+        <span class="took">Took</span>
+        <span class="size">Size</span>
+      </div>
+      <ol
+        class="rows"
+        ref={list}
+        aria-label="Requests, the latest first"
+        onKeyDown={onKeyDown}
+        onPointerMove={onPointerMove}
+        onPointerLeave={() => onHold(false)}
+      >
+        {shown.map((group) => (
+          <GroupRow
+            key={group.key}
+            group={group}
+            axis={axis}
+            selected={selected}
+            tabbed={tabbed}
+            isOpen={isOpen(group)}
+            onFold={() => setFolds(new Map(folds).set(group.key, !isOpen(group)))}
+          />
+        ))}
+      </ol>
+      {groups.length <= most && showEarlier === undefined ? null : (
+        <button type="button" onClick={showMore}>
+          Show earlier
+        </button>
+      )}
+    </>
+  );
+}
+
+interface CountProps {
+  readonly rows: readonly EntrySummary[];
+  readonly query: Readonly<Record<string, string>>;
+  /** The account whose requests these are; empty for all. */
+  readonly of: string;
+}
+
+function Count({ rows, query, of }: CountProps): VNode {
+  const passed = usePassed();
+  const picked = pickRows(rows, query).length;
+  const count = picked === rows.length ? `${rows.length}` : `${picked} of ${rows.length}`;
+  return (
+    <span class="soft count-text" role="status">
+      {count} {rows.length === 1 ? 'request' : 'requests'}
+      {of === '' ? '' : ` of ${of}`}
+      {passed === 0 ? '' : `; ${passed.toLocaleString('en')} more not shown (over 200 a second)`}
+    </span>
+  );
+}
+
+/** How many requests the server left out of the stream. */
+function usePassed(): number {
+  const [passed, setPassed] = useState(0);
+  useEvents((events) => {
+    const lost = events.reduce((sum, event) => sum + (event.type === 'lost' ? Number(event['events'] ?? 0) : 0), 0);
+    if (lost > 0) setPassed((before) => before + lost);
+  });
+  return passed;
+}
+
+/** Escape closes the pane, except while somebody types. */
+function useCloseKey(selected: string | undefined): void {
+  useEffect(() => {
+    if (selected === undefined) return undefined;
+    const onKey = (event: KeyboardEvent): void => {
+      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
+      if (event.key === 'Escape' && !isTyping) close(selected);
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, [selected]);
+}
+
+/** The focus returns to the row. */
+function close(selected: string): void {
+  choose({ selected: '' });
+  focusLine(selected);
+}
+
+function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
+  const { account, ...others } = panelRoute.value.query;
+  if (!isEmpty || (account === undefined && Object.keys(others).length > 0)) {
+    return (
+      <Empty title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
+        <a href={linkTo('requests')}>Show all requests</a>
+      </Empty>
+    );
+  }
+  return (
+    <Empty title="No requests yet.">
+      <p>
+        Point your app at <code>{location.origin}</code>
+        {isProxy() ? ', with the API key of the service' : ' with the key of an account'}. Its requests show up here
+        immediately.
+      </p>
+      {isProxy() ? null : (
+        <p>
+          <a class="button main" href={linkTo('accounts')}>
+            Create account
+          </a>{' '}
+          <span class="soft">
+            or use <code>sk_standin_demo</code>: any key of the form <code>sk_standin_&lt;name&gt;</code> opens an
+            account.
+          </span>
+        </p>
+      )}
+    </Empty>
+  );
+}

@@ -1,0 +1,131 @@
+/** One search field for the requests; named parts of the filter are chips. */
+
+import type { VNode } from 'preact';
+import { useEffect, useRef } from 'preact/hooks';
+import type { ErrorCount } from '../model/requests.ts';
+import { OPERATION_NOUNS } from '../model/requests.ts';
+import { FILTER_NAMES, readSearch } from '../model/search-text.ts';
+import { choose } from '../router.ts';
+import { isProxy } from '../server.ts';
+
+interface SearchBarProps {
+  readonly query: Readonly<Record<string, string>>;
+}
+
+/** Filters with each letter; Enter or a space turns `status:429` into a chip. */
+export function SearchBar({ query }: SearchBarProps): VNode {
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key !== '/' || isTyping(event.target)) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    addEventListener('keydown', onKey);
+    return () => removeEventListener('keydown', onKey);
+  }, []);
+  const chips = FILTER_NAMES.flatMap((name) => (query[name] === undefined ? [] : [[name, query[name]] as const]));
+  const toChips = (typed: string): void => {
+    const { parts, text } = readSearch(typed);
+    choose({ ...parts, text });
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { value } = event.currentTarget as HTMLInputElement;
+    const last = chips.at(-1)?.[0];
+    if (event.key === 'Enter') toChips(value);
+    else if (event.key === 'Backspace' && value === '' && last !== undefined) choose({ [last]: '' });
+    else if (event.key === 'Escape') field.current?.blur();
+  };
+  return (
+    <search class="search">
+      {chips.map(([name, value]) => (
+        <button
+          key={name}
+          type="button"
+          class="chip"
+          aria-label={`Remove the filter ${name}: ${value}`}
+          onClick={() => choose({ [name]: '' })}
+        >
+          {chipWords(name, value)} <span aria-hidden="true">×</span>
+        </button>
+      ))}
+      <input
+        ref={field}
+        type="search"
+        aria-label="Filter requests"
+        placeholder="Filter: text, 429, 4xx, account:demo, rule:storm_503 …"
+        title="Press / to type here"
+        value={query['text'] ?? ''}
+        onInput={({ currentTarget: { value } }) => (/:\S+ $/.test(value) ? toChips(value) : choose({ text: value }))}
+        onKeyDown={onKeyDown}
+      />
+    </search>
+  );
+}
+
+/** Filters that need no typing. */
+export function QuickFilters({ query, errors }: SearchBarProps & { readonly errors: readonly ErrorCount[] }): VNode {
+  const toggles: (readonly [words: string, name: string, value: string])[] = [
+    ['Injected', 'status', 'fault'],
+    ...(['create', 'get', 'content'] as const).map(
+      (operation) => [`${capital(OPERATION_NOUNS[operation])}s`, 'operation', operation] as const,
+    ),
+    ...(isProxy() ? ([['Broken promises', 'upstream', 'broken']] as const) : []),
+  ];
+  return (
+    <div class="quick">
+      {toggles.map(([words, name, value]) => (
+        <Toggle key={words} words={words} isOn={query[name] === value} changes={{ [name]: value }} />
+      ))}
+      {errors.slice(0, 8).map(({ code, route, count, injected }) => (
+        <Toggle
+          key={`${code} ${route}`}
+          words={code}
+          title={`${count} × ${code} of ${route}, ${injected} of them injected`}
+          count={count}
+          isOn={query['code'] === code && query['route'] === route}
+          changes={{ code, route }}
+        />
+      ))}
+    </div>
+  );
+}
+
+interface ToggleProps {
+  readonly words: string;
+  readonly isOn: boolean;
+  readonly changes: Readonly<Record<string, string>>;
+  readonly title?: string;
+  readonly count?: number;
+}
+
+function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
+  const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
+  return (
+    <button
+      type="button"
+      class={count === undefined ? 'toggle' : 'toggle error'}
+      title={title}
+      aria-pressed={isOn}
+      onClick={() => choose(isOn ? off : changes)}
+    >
+      {words}
+      {count === undefined ? null : <span class="times">{count}</span>}
+    </button>
+  );
+}
+
+function chipWords(name: string, value: string): string {
+  if (name === 'status' && value === 'fault') return 'injected';
+  if (name === 'operation' && Object.hasOwn(OPERATION_NOUNS, value))
+    return OPERATION_NOUNS[value as keyof typeof OPERATION_NOUNS];
+  return `${name}:${value}`;
+}
+
+function capital(text: string): string {
+  return text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && target.matches('input, textarea, select');
+}

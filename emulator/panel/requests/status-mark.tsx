@@ -1,0 +1,30 @@
+/** The status of a response, with a dot in its color. */
+
+import type { VNode } from 'preact';
+import type { EntrySummary } from '../../journal/summary.ts';
+
+interface StatusMarkProps {
+  readonly row: Pick<EntrySummary, 'status' | 'faults'>;
+  /** If the status alone does not tell that the request went wrong. */
+  readonly kind?: 'bad' | 'fault' | undefined;
+}
+
+/** The number tells the status; the dot repeats it for the eye. */
+export function StatusMark({ row, kind }: StatusMarkProps): VNode {
+  const isInjected = row.faults.length > 0;
+  return (
+    <span
+      class={`status ${kind ?? statusKind(row)}`}
+      title={isInjected ? `Changed by ${row.faults.join(', ')}` : undefined}
+    >
+      {row.status}
+      {isInjected ? <span class="hidden"> injected</span> : null}
+    </span>
+  );
+}
+
+/** The name of the color. */
+export function statusKind({ status, faults }: Pick<EntrySummary, 'status' | 'faults'>): string {
+  if (faults.length > 0) return 'fault';
+  return status < 400 ? 'good' : status === 429 ? 'warn' : 'bad';
+}

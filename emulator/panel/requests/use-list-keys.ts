@@ -1,0 +1,47 @@
+/** Arrow keys in the list of requests. One row at a time is reached by Tab. */
+
+import type { RefObject } from 'preact';
+import { useState } from 'preact/hooks';
+import { choose } from '../router.ts';
+
+const LINES = 'button.request';
+
+interface ListOptions {
+  readonly list: RefObject<HTMLElement | null>;
+  /** The requests of the rows that are drawn. */
+  readonly lines: readonly string[];
+  readonly selected: string | undefined;
+}
+
+interface ListKeys {
+  /** The row that Tab reaches. */
+  readonly tabbed: string | undefined;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** Moves the focus, and while the pane is open also the selection. */
+export function useListKeys({ list, lines, selected }: ListOptions): ListKeys {
+  const [last, setTabbed] = useState<string>();
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const buttons = [...(list.current?.querySelectorAll<HTMLElement>(LINES) ?? [])];
+    const at = buttons.findIndex((button) => button === event.target);
+    const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    const line = to === undefined || at < 0 ? undefined : buttons[to];
+    const id = line?.dataset['id'];
+    if (line === undefined || id === undefined) return;
+    event.preventDefault();
+    setTabbed(id);
+    line.focus();
+    if (selected !== undefined) choose({ selected: id });
+  };
+  const wanted = [last, selected].find((id) => id !== undefined && lines.includes(id));
+  return { tabbed: wanted ?? lines[0], onKeyDown };
+}
+
+/** Puts the focus on the row of a request, or on the first row if the list does not show the request. */
+export function focusLine(id: string): void {
+  requestAnimationFrame(() => {
+    const lines = [...document.querySelectorAll<HTMLElement>(LINES)];
+    (lines.find(({ dataset }) => dataset['id'] === id) ?? lines[0])?.focus();
+  });
+}

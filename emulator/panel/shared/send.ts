@@ -1,0 +1,52 @@
+/** Requests to the emulated API, sent from the page with a key that it knows or that somebody typed. */
+
+import { pageSignal } from '../signal.ts';
+import { isProxy } from '../server.ts';
+
+/** Keys by account, in memory only. */
+const keys = pageSignal<Readonly<Record<string, string>>>({});
+
+export interface SentRequest {
+  readonly account: string;
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string | null;
+}
+
+export interface Answered {
+  readonly status: number;
+  /** Empty if the response names no request. */
+  readonly requestId: string;
+  readonly text: string;
+}
+
+/** Returns the typed key of an account, or else the key that its name makes. Empty if the key is unknown. */
+export function keyOf(account: string): string {
+  const isMade = !isProxy() && !account.includes(':');
+  return keys.value[account] ?? (isMade ? `sk_standin_${account}` : '');
+}
+
+export function rememberKey(account: string, key: string): void {
+  keys.value = { ...keys.value, [account]: key };
+}
+
+/** Sends a request, and reads its response as far as it arrives. */
+export async function sendToApi({ account, method, path, headers = {}, body = null }: SentRequest): Promise<Answered> {
+  const response = await fetch(path, {
+    method,
+    headers: { authorization: `Bearer ${keyOf(account)}`, ...headers },
+    body,
+    cache: 'no-store',
+  });
+  const isText = (response.headers.get('content-type') ?? '').includes('json');
+  const requestId = response.headers.get('x-request-id') ?? '';
+  try {
+    const text = isText
+      ? await response.text()
+      : `${(await response.arrayBuffer()).byteLength.toLocaleString('en')} bytes`;
+    return { status: response.status, requestId, text };
+  } catch {
+    return { status: response.status, requestId, text: 'The connection ended before the last byte.' };
+  }
+}
