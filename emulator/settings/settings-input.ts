@@ -186,7 +186,7 @@ export interface SettingsInput extends AccountSettingsInput {
    * Supported forms of the Range header: every form with one range, or only bytes=<first>-<last>. Default: `"all"`.
    */
   ranges?: 'all' | 'first_last' | undefined;
-  /** Whether clips have ETag and Last-Modified and support conditional requests. Default: `"send"`. */
+  /** Whether clips have ETag, Last-Modified and conditional requests. Default: `"send"`. */
   validators?: 'send' | 'none' | undefined;
   /** Response to HEAD: the headers of GET, or 405. Default: `"answer"`. */
   head?: 'answer' | 'refuse' | undefined;

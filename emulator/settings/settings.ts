@@ -158,11 +158,7 @@ export const SETTINGS = {
     'all',
     'supported forms of the Range header: every form with one range, or only bytes=<first>-<last>',
   ),
-  validators: setting(
-    oneOf('send', 'none'),
-    'send',
-    'whether clips have ETag and Last-Modified and support conditional requests',
-  ),
+  validators: setting(oneOf('send', 'none'), 'send', 'whether clips have ETag, Last-Modified and conditional requests'),
   head: setting(oneOf('answer', 'refuse'), 'answer', 'response to HEAD: the headers of GET, or 405'),
   inputFiles: setting(
     oneOf('later', 'at_create'),

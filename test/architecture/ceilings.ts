@@ -12,11 +12,11 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_184 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_187 },
   { folders: ['emulator/store'], lines: 4_242 },
-  { folders: ['emulator/journal'], lines: 3_945 },
+  { folders: ['emulator/journal'], lines: 3_982 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_308 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 6_009 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 6_033 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server', 'emulator/lib'], lines: 3_439 },
 ];
 

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { CHECKS, listCosts, readProfile, run } from '../../conformance/index.ts';
+import { tamperWith } from '../../conformance/prove/server.ts';
+import { accepting } from '../../conformance/prove/tamper/create.ts';
 import { createEmulator } from '../../emulator/index.ts';
 import { bad, standin } from './standin-profile.ts';
 
@@ -190,4 +192,22 @@ test.each([
     expect.stringMatching(/^Create #\d+, 4 s at 480p, costs .*; by the prices of the profile it is 0\.48\.$/),
   ]);
   expect(found.exitCode).toBe(1);
+});
+
+test('a server that accepts every create is charged once for each table of creates that it must reject', async () => {
+  const engine = createEmulator({ latency: 'instant' });
+  const { door } = tamperWith(
+    engine,
+    accepting(() => true),
+  );
+  const profile = await standin({ only: ['create.unknown-fields.near', 'create.answer.status'] });
+  const report = await run({ baseUrl: 'http://127.0.0.1', fetch: door }, profile);
+  await engine.close();
+  const sent = report.exchanges.filter(({ probe }) => probe === 'create.unknown-fields.near');
+  expect(sent.map(({ response }) => response?.status)).toEqual([202]);
+  const result = report.results.find(({ id }) => id === 'create.unknown-fields.near');
+  expect(result).toMatchObject({
+    verdict: 'fail',
+    got: expect.stringMatching(/^202 .*; \d+ more creates of this case were not sent$/),
+  });
 });

@@ -3,8 +3,8 @@
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import { isBusy, type Evidence } from '../../engine/evidence.ts';
+import { acceptedId, type Kit } from '../../engine/kit.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
 import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
@@ -26,7 +26,7 @@ interface Table {
   readonly mayHangUp?: true;
 }
 
-/** Creates that must all be refused. They cost nothing, and the first that is taken tells the verdict. */
+/** Creates that must all be rejected. They cost nothing, and the probe ends after the first one that is accepted. */
 export function refusals(table: Table & { readonly failing: string }): Check {
   const { id, requirement, defect, what, failing, bodies } = table;
   const labels = Object.keys(bodies);
@@ -66,9 +66,16 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
 }
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
+  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
+  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
+  if (taken !== undefined) {
+    const outcome = withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
+    const unsent = labels.length - sent.length;
+    return outcome.verdict !== 'fail' || unsent === 0
+      ? outcome
+      : { ...outcome, got: `${outcome.got}; ${unsent} more creates of this case were not sent` };
+  }
   const answers = labels.map((label) => evidence.one(label));
-  const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
-  if (taken !== undefined) return withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
   return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
 }
 
@@ -96,7 +103,10 @@ function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): 
       // Hundreds of creates would take hours there: they are left untested.
       kit.onlyUnslowed();
       const made = typeof body === 'function' ? body(kit) : body;
-      await kit.create(label, typeof made === 'string' ? made : withFittingMedia(kit.profile, made), options);
+      const fit = typeof made === 'string' ? made : withFittingMedia(kit.profile, made);
+      const { exchange } = await kit.create(label, fit, options);
+      // The first create that is accepted breaks the promise, and it costs money.
+      if (options.key === undefined && acceptedId(exchange) !== undefined) break;
     }
     return undefined;
   };

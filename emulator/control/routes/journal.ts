@@ -87,8 +87,7 @@ const EntryQuery = z.strictObject({
     .optional(),
   since: z.coerce.number().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(MOST_ENTRIES).default(1000).meta({
-    description:
-      'The maximum number of requests to return. If there are more requests than this, the newest are returned.',
+    description: 'The maximum number of requests to return. If there are more, the newest are returned.',
   }),
 });
 
@@ -97,8 +96,7 @@ const Wait = z
     filter: Filter.optional().meta({ description: 'Wait until `count` requests match this filter.' }),
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
-      description:
-        'The id of a generation, instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
+      description: 'A generation, instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z
