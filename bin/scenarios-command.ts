@@ -20,7 +20,7 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
         const found = name === undefined ? all() : [scenarioStory(name)];
         if (found.length === 0)
-          throw new UsageError(`no scenario mentions "${search}"; standin scenarios lists all scenarios`);
+          throw new UsageError(`no scenario mentions "${search}"; \`standin scenarios\` lists all scenarios`);
         // As the control API shows rules; every place that takes rules reads both spellings.
         const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
         const show = name === undefined ? lineOf : pageOf;

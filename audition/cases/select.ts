@@ -41,7 +41,7 @@ function mustFit(pattern: string, names: readonly string[]): void {
   if (names.some((name) => fits(pattern, name))) return;
   if (pattern === HEALTHY) {
     const one = `Choose a scenario beside it, such as ${names[0] ?? 'storm_503'}.`;
-    throw new SelectionProblem(`"${HEALTHY}" is played first in each audition, and is no scenario. ${one}`);
+    throw new SelectionProblem(`"${HEALTHY}" is played first in each audition. It is not a scenario. ${one}`);
   }
   const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
   const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Near it: ${near.join(', ')}.`;

@@ -100,7 +100,7 @@ const ONE_GENERATION = defineClientCheckWith({
   proves: 'However often the client sends a create, one intent makes one generation and is paid once.',
   failing: 'It sends a create again whose answer it never had, in a way that makes and pays a second generation.',
   remedy:
-    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt: the service then answers with the generation that it has made already.',
+    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the generation that it has already made.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {

@@ -17,7 +17,7 @@ const DELIVERS = defineClientCheck({
   },
   proves: 'The client delivers the clip wherever a careful client delivers it, or gives up where a careful one may.',
   failing:
-    'It gives up where nothing forces it to, such as after a create that was accepted at last, or ends without a word on why nothing was delivered.',
+    'It gives up although nothing stands in its way, such as after an accepted create, or it ends without a reason for the missing clip.',
   remedy:
     'Go on until the generation has ended and the whole clip is there; where that is not possible, end with an error that says why.',
   everywhere: true,
@@ -114,7 +114,7 @@ const FILE = defineClientCheck({
     sentence: 'Response 200: body is an MP4 video (video/mp4). Response 206: partial MP4 content for a range request.',
     source: 'API document, GET /v1/videos/{id}/content',
   },
-  proves: 'What the client delivers is the clip, byte for byte.',
+  proves: 'The client delivers the clip, byte for byte.',
   failing:
     'It says that it delivered, and what lies in the file is not the clip: cut, joined wrongly, foreign, or nothing.',
   remedy:
@@ -210,7 +210,7 @@ const FINISHES = defineClientCheck({
     sentence: 'Creating a generation reserves credits in the displayed cost.',
     source: 'API document, What the service does',
   },
-  proves: 'What was accepted and paid before a refusal is finished and delivered.',
+  proves: 'The client finishes and delivers the generations that were accepted before a rejection.',
   failing: 'When one create of a batch is refused, it drops the others that were accepted.',
   remedy: 'At a refusal stop submitting, and go on polling and downloading what was accepted.',
   everywhere: false,

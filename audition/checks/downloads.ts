@@ -52,7 +52,7 @@ const IF_RANGE = defineClientCheck({
   kind: 'liveness',
   rests: {
     sentence:
-      'If the validator does not match, the server sends the entire representation: If-Range lets a client ask for a part only if it is of the same one.',
+      'If the validator does not match, the server sends the entire representation. With If-Range, a client asks for a part only of the same representation.',
     source: 'RFC 9110, 13.1.5',
   },
   proves: 'A client that resumes sends the ETag of its part in If-Range, so that parts of two clips are never joined.',
@@ -104,10 +104,10 @@ const CHANGED_ETAG = defineClientCheck({
       'A client that has received partial responses may combine them only if they share the same strong validator.',
     source: 'RFC 9110, 15.3.7.3',
   },
-  proves: 'Where the ETag has changed between two parts, the client throws away what it has and starts over.',
+  proves: 'If the ETag changed between two parts, the client discards the parts that it has and starts over.',
   failing: 'It joins parts of two representations into one file.',
   remedy:
-    'Send If-Range, and compare the ETag of each part with that of the first; where they differ, start the file over.',
+    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If they differ, start the file over.',
   everywhere: true,
   judge: ({ requests, outcome }) => {
     if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
@@ -142,10 +142,10 @@ const NOT_APPENDED = defineClientCheck({
     sentence: 'A server may ignore the Range header field: a 200 carries the whole representation.',
     source: 'RFC 9110, 14.2',
   },
-  proves: 'Where a range is answered with 200, the client starts the file over.',
+  proves: 'If a range request gets 200, the client starts the file over.',
   failing: 'It appends the whole clip to the part that it has.',
   remedy:
-    'Append at 206 alone, and only where Content-Range begins where the file ends; at 200 truncate the file first.',
+    'Append only a 206 whose Content-Range begins at the end of the file. Before you write a 200, truncate the file.',
   everywhere: true,
   judge: (evidence) => {
     const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);

@@ -57,12 +57,12 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'user-agent',
-    proves: 'What it calls itself.',
+    proves: 'The User-Agent of the client.',
     see: ({ requests }) => textsOf(requests, ({ userAgent }) => userAgent),
   },
   {
     id: 'retry-headers',
-    proves: 'What it says itself of how often it tried.',
+    proves: 'The number of attempts that the client reports.',
     see: ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
   },
 ];

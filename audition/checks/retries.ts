@@ -43,7 +43,7 @@ const WAITS = defineClientCheck({
   proves: 'Before it tries again, the client waits at least as long as Retry-After says, in seconds or as a date.',
   failing: 'It sends the same request again before that time is over.',
   remedy:
-    'Read Retry-After as seconds and as an HTTP date, and sleep for the larger of that and your own backoff; give up rather than come early.',
+    'Read Retry-After as seconds and as an HTTP date. Sleep for the longer of this time and your own backoff. Give up rather than retry early.',
   everywhere: true,
   judge: ({ requests }) => {
     const asked = worksOf(requests)
@@ -194,7 +194,7 @@ const GROW = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Where it has to try again and again, its pauses grow.',
+  proves: 'If it retries several times, its pauses grow.',
   failing: 'It waits as long before the fourth attempt as before the second.',
   remedy: 'Double the pause after each attempt, up to a bound.',
   everywhere: true,

@@ -22,7 +22,8 @@ const UNKNOWN_STATUS = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
-  proves: 'A status that the client does not know is no end: it polls on within its deadline.',
+  proves:
+    'A status that the client does not know does not end the generation. The client continues to poll within its deadline.',
   failing: 'It takes an unknown status for a failure or for success.',
   remedy: 'Compare with completed and failed alone; everything else means: poll again.',
   everywhere: true,
@@ -74,7 +75,7 @@ const FAILED_POLL = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
-  proves: 'A poll that fails says nothing of the generation: the client does not report it as failed.',
+  proves: 'A failed poll does not mean that the generation failed. The client does not report it as failed.',
   failing: 'After a poll that was answered with an error it says that the generation has failed.',
   remedy:
     'Report a failed poll as an error of the connection or the service, with the id of the generation, which goes on.',
@@ -105,7 +106,7 @@ const TIME_OUT = defineClientCheck({
     const last = pollsOf(requests).slice(-1);
     const exchanges = last.map(({ seq }) => seq);
     if (saidWithoutEnd(evidence)) {
-      const says = 'It reported a delivery, but none of its generations had completed and there is no file.';
+      const says = 'It reported a delivery, but none of its generations had completed, and the file is missing.';
       return { kind: 'missed', says, exchanges };
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
@@ -145,7 +146,7 @@ const TELLS = defineClientCheck({
     source: 'API document, ErrorBody',
   },
   proves: 'A client that gives up tells the code, the request id and the id of the generation.',
-  failing: 'It ends without a word, or with one that lacks the code, the request id or the id of the generation.',
+  failing: 'It ends without a message, or its message lacks the code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last answer, and with the id of the generation.',
   everywhere: true,
   judge: (evidence) => {

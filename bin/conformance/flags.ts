@@ -18,7 +18,7 @@ export function conformanceFlags(command: Command): Command {
       '--journal <file>',
       'file that records paid creates, so that the next run reuses them (default: a file in .standin/)',
     )
-    .option('--no-journal', 'do not record paid creates')
+    .option('--no-journal', 'send paid creates without recording them in a journal')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
     .option('--observed <file>', 'write the observations to a JSON file')
     .option('--previous <report.json>', 'JSON report of an earlier run; marks failures as new, ongoing, fixed or back')

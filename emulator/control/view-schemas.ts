@@ -15,7 +15,7 @@ export const ClockView = z.object({
     .meta({ description: 'The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.' }),
   mode: z
     .enum(['real', 'scaled', 'frozen'])
-    .meta({ description: 'The kind of the clock: the value of `clock` without a rate.' }),
+    .meta({ description: 'The kind of the clock. `clock` also has the rate, as in `x60`.' }),
   rate: z
     .number()
     .meta({ description: "Seconds on the account's clock per real second. 0 means that the clock is frozen." }),

@@ -39,9 +39,7 @@ export async function decide<Result>(
   for (;;) {
     const { account, trace, lifetime } = subject;
     const attempt = attemptOn(account, decision, trace);
-    const { changes } = account;
-    // Decisions of other requests during the commit have changes of their own.
-    if (changes.isDirty) account.changes = noChanges();
+    const changes = takeChanges(account);
     if ((await store.commit(account, changes)) === 'kept') {
       if (changes.isDirty) publish(account, withoutTraced(changes, trace));
       if ('thrown' in attempt) throw attempt.thrown;
@@ -63,6 +61,17 @@ export async function decideOn<Result>(
   if (account === undefined) return undefined;
   return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }
+
+/** Takes the changes out of the account, so that decisions of other requests during the commit have their own. */
+function takeChanges(account: Account): Changes {
+  const { changes } = account;
+  if (!changes.isDirty) return NOTHING;
+  account.changes = noChanges();
+  return changes;
+}
+
+/** Stands for no changes. During the commit, another request may add its changes to the object of the account. */
+const NOTHING = noChanges();
 
 type Attempt<Result> = { readonly result: Result } | { readonly thrown: unknown };
 

@@ -81,7 +81,7 @@ function View({ name }: { readonly name: string }): VNode {
   const shown = PANEL_VIEWS.find((view) => view.name === name);
   if (shown !== undefined) return <shown.Component />;
   return (
-    <Empty title={`There is no view "${name}".`}>
+    <Empty title={`Unknown view "${name}".`}>
       <a href={linkTo('requests')}>Show the requests</a>
     </Empty>
   );

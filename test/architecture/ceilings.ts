@@ -12,7 +12,7 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_187 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_196 },
   { folders: ['emulator/store'], lines: 4_242 },
   { folders: ['emulator/journal'], lines: 3_982 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_308 },

@@ -117,7 +117,7 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'commit',
-    means: 'The changes of one decision, stored as one unit with a version.',
+    means: 'The changes of one request to an account, stored together with one version number.',
     not: ['save', 'flush'],
   },
   { word: 'publish', means: 'To write journal entries and send events after a commit.', never: ['told'] },

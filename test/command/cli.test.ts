@@ -188,7 +188,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: no scenario mentions "xylophone"; standin scenarios lists all scenarios\n',
+      stderr: 'standin: no scenario mentions "xylophone"; `standin scenarios` lists all scenarios\n',
     });
   });
 

@@ -68,7 +68,7 @@ test('texts of every kind are read', () => {
     'docs/examples/conformance.yml',
     'docs/examples/generate.sh',
     'bin/scenarios-command.ts',
-    'emulator/panel/reports/reports-view.tsx',
+    'emulator/panel/requests/requests-view.tsx',
     'fixtures/scenarios.json',
     'contract/openapi.json',
     '.ci/run',

@@ -193,7 +193,7 @@ describe('a snapshot of clips that no create makes', () => {
   test.each([
     ['of a minute', 'seconds must be at most 30', { seconds: 60 }],
     ['of 8192x8192 pixels', 'size must be a valid size for a clip of its resolution', { size: wide(8192) }],
-    ['in the size of another resolution', 'size must be a size', { size: { width: 1920, height: 1080 } }],
+    ['in the size of another resolution', 'size must be a valid size', { size: { width: 1920, height: 1080 } }],
     ['of 31 images', 'images must have at most 30 members', { images: Array(31).fill(imageAt('a')) }],
     ['of eleven source videos', 'sources must have at most 10 members', { sources: Array(11).fill(source(SOURCE)) }],
     [

@@ -134,6 +134,8 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const page = await openPage();
     await page.goto(url);
     await untilLive(page);
+    // The first position of a mouse is not a movement.
+    await page.mouse.move(5, 5);
     await page.getByText('a lighthouse').hover();
     await create(url, 'sk_standin_a', { prompt: 'a windmill' });
     await page.getByRole('button', { name: '1 new' }).waitFor();
@@ -253,7 +255,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       expect(await page.getByText('a lighthouse').count()).toBe(0);
     }
     await now.getByText('No requests yet.').waitFor();
-    await account.getByText('There is no account "qa".').waitFor();
+    await account.getByText('Unknown account "qa".').waitFor();
     await create(url, 'sk_standin_qa', { prompt: 'a windmill' });
     await now.getByText('a windmill').waitFor();
     await account.getByText('a windmill').waitFor();

@@ -259,7 +259,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     const { page, emulator } = await startAccount(openPage);
     await tab(page, 'More');
     await press(page, 'Delete account');
-    await text(page, 'There is no account "qa".');
+    await text(page, 'Unknown account "qa".');
     await press(page, 'Undo');
     await text(page, 'Undone: Delete account');
     await page.getByRole('tab', { name: /^Generations/ }).waitFor();
@@ -404,7 +404,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await see(`clip?account=qa&id=${id}`);
     await page.getByRole('definition').filter({ hasText: '<script>alert(2)</script>' }).waitFor();
     await see(`account?name=${encodeURIComponent(HOSTILE)}`);
-    await text(page, `There is no account "${HOSTILE}".`);
+    await text(page, `Unknown account "${HOSTILE}".`);
     expect(await page.locator('main img, main script').count()).toBe(0);
   });
 

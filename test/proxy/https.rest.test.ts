@@ -117,6 +117,6 @@ test('a service that wants a certificate of its client makes no secure connectio
 test('a service without HTTPS behind https:// makes no secure connection', async () => {
   const port = await portOf(createHttpServer(service));
   const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
-  expect(problem).toBe('no secure connection to the service could be made (EPROTO; does it speak HTTPS?)');
+  expect(problem).toBe('no secure connection to the service could be made (EPROTO; does the service use HTTPS?)');
   expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: 0 });
 });

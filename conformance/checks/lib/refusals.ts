@@ -16,7 +16,7 @@ interface Table {
   readonly id: string;
   readonly requirement: RequirementId;
   readonly defect: Defect;
-  /** What the creates have, so that "Creates with <this> are refused" is a sentence. */
+  /** The defect of the creates, as in "Creates with <this> are refused". */
   readonly what: string;
   /** Each create by what it has, so that "because it has <this>" is one too. */
   readonly bodies: Readonly<Record<string, Body>>;
@@ -26,7 +26,7 @@ interface Table {
   readonly mayHangUp?: true;
 }
 
-/** Creates that must all be rejected. They cost nothing, and the probe ends after the first one that is accepted. */
+/** Creates that must all be rejected. They cost nothing, and the probe ends after the first accepted create. */
 export function refusals(table: Table & { readonly failing: string }): Check {
   const { id, requirement, defect, what, failing, bodies } = table;
   const labels = Object.keys(bodies);

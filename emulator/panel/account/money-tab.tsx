@@ -61,7 +61,7 @@ interface RowsProps {
 function Rows({ sheet: { rows, total, opening, is_lossy: isLossy }, onMore }: RowsProps): VNode {
   const last: TableCell[] = [
     { shown: '' },
-    { shown: isLossy ? 'opening balance (earlier entries are no longer kept)' : 'opening balance' },
+    { shown: isLossy ? 'opening balance (earlier entries were removed)' : 'opening balance' },
     { shown: '' },
     ...amountsOf(opening),
     { shown: '' },

@@ -133,7 +133,7 @@ function NotHere(): VNode {
 function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {
   if (problem === undefined) return <p class="soft">Reading {name} …</p>;
   return (
-    <Empty title={`There is no account "${name}".`}>
+    <Empty title={`Unknown account "${name}".`}>
       <p>The first request with its key creates it.</p>
       <a href={linkTo('accounts')}>Show all accounts</a>
     </Empty>
