@@ -29,7 +29,7 @@ export type ConductEvent =
   | { readonly type: 'round'; readonly client: string; readonly done: number; readonly of: number }
   /** A mistake of a round was confirmed, and its schedule is being shrunk. */
   | { readonly type: 'mistake'; readonly client: string; readonly round: number; readonly check: string }
-  /** The scenario of a mistake has so many rules, and can be replayed. */
+  /** The number of rules in the scenario that replays a mistake. */
   | {
       readonly type: 'found';
       readonly client: string;

@@ -33,7 +33,7 @@ export interface ExploreOptions {
 const MOST_FINDINGS = 5;
 /** More at once would starve the processes of clients. */
 export const EXPLORE_PARALLEL = 24;
-/** A mistake that shows in none of so many further runs is dropped. */
+/** The number of runs that try to confirm a mistake before it is dropped. */
 const CONFIRMING_RUNS = 3;
 
 export interface Exploration {

@@ -60,7 +60,7 @@ export interface Probe {
   readonly sparedBy?: Probe;
   /**
    * Returns the creates that must be rejected, or must fail. They cost money only if the server accepts them and does
-   * not refund them. Such probes run three at once. None starts after one that cost money.
+   * not refund them. Three of these probes run at once. After one of them cost money, the others do not start.
    */
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
   /** Its generation fails by `triggers.failing`, not by an unfit file. The two kinds are counted separately. */

@@ -113,7 +113,7 @@ const MODES: Record<ClockView['mode'], string> = {
 
 const MOST_SHOWN = 20;
 
-/** What happened in the time that was skipped. */
+/** The events of the time that was skipped. */
 function Passed({ events }: { readonly events: readonly TimeEventView[] }): VNode {
   if (events.length === 0) return <p class="soft">Nothing was due in that time.</p>;
   return (
