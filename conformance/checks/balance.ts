@@ -3,7 +3,7 @@
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../engine/outcome.ts';
-import { round } from '../engine/prices.ts';
+import { round } from '../engine/money/prices.ts';
 import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { isKnown, statusOf } from '../engine/make-generation.ts';

@@ -1,7 +1,7 @@
 /** Collects the evidence for one check; a missing or a busy answer decides its verdict early. */
 
 import type { Exchange } from '../client/exchange.ts';
-import { isPerhapsAccepted } from './charges.ts';
+import { isPerhapsAccepted } from './money/charges.ts';
 import type { Check } from './define.ts';
 import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';

@@ -4,7 +4,7 @@ import type { KeyName } from '../client/keys.ts';
 import type { MadeGeneration } from './kit.ts';
 import type { Missing } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
-import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
+import { createFewAtOnce, type FewAtOnce } from './money/turned-down.ts';
 
 export interface Generations {
   readonly clips: Map<string, MadeGeneration>;

@@ -8,7 +8,7 @@ import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { acceptedId, type MadeGeneration, type MakeOptions } from './kit.ts';
-import type { SpendJournal } from './journal.ts';
+import type { SpendJournal } from './money/journal.ts';
 
 export interface Maker {
   readonly probe: string;

@@ -6,8 +6,8 @@
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
 import { missing, type Missing } from './outcome.ts';
-import { budgetOf, priceOf, round, ROUNDING, total } from './prices.ts';
-import { purchases, type Purchase } from './purchases.ts';
+import { budgetOf, priceOf, round, ROUNDING, total } from './money/prices.ts';
+import { purchases, type Purchase } from './money/purchases.ts';
 
 export interface RunPlan {
   /** Each probe after those that it needs. */

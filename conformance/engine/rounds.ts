@@ -12,7 +12,7 @@ import type { MadeGeneration } from './kit.ts';
 import { outcomeText, statusOf } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { budgetOf } from './prices.ts';
+import { budgetOf } from './money/prices.ts';
 import { Skip, skippedRun } from './skip.ts';
 import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
 

@@ -7,18 +7,18 @@ import type { Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isPerhapsAccepted } from './charges.ts';
+import { isPerhapsAccepted } from './money/charges.ts';
 import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
-import type { SpendJournal } from './journal.ts';
+import type { SpendJournal } from './money/journal.ts';
 import { acceptedId, createSpec, type Kit } from './kit.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { Skip, skippedRun } from './skip.ts';
-import { OverBudget, type Spend } from './spend.ts';
-import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './turned-down.ts';
+import { OverBudget, type Spend } from './money/spend.ts';
+import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './money/turned-down.ts';
 
 export interface ProbeContext {
   readonly client: Client;

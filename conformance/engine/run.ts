@@ -12,14 +12,14 @@ import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
-import { openJournal } from './journal.ts';
+import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
-import { round } from './prices.ts';
-import { createSpend, type Spend } from './spend.ts';
-import { shortfallOf } from './shortfall.ts';
+import { round } from './money/prices.ts';
+import { createSpend, type Spend } from './money/spend.ts';
+import { shortfallOf } from './money/shortfall.ts';
 import { toReport } from './to-report.ts';
 
 /** The events of a run. */

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run } from '../index.ts';
-import type { Exchange } from '../client/exchange.ts';
+import { run } from '../../index.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { createSpend } from './spend.ts';
 
 /** A server that takes every create and says of its cost what it is told to. */

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import { readProfile } from '../profile/read-profile.ts';
-import { standinProfile } from '../profile/standin.ts';
-import { defineProbe, type Cost, type Probe } from './define.ts';
+import { readProfile } from '../../profile/read-profile.ts';
+import { standinProfile } from '../../profile/standin.ts';
+import { defineProbe, type Cost, type Probe } from '../define.ts';
 import { costsInTurn, createFewAtOnce, isTurnedDown, stopOnceOneIsPaid, type TakenSoFar } from './turned-down.ts';
-import { Skip } from './skip.ts';
+import { Skip } from '../skip.ts';
 
 const profile = readProfile(standinProfile('turned-down'));
 const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };

@@ -1,10 +1,10 @@
 /** Keeps a run within its budget: whether the next create may leave. */
 
-import type { Exchange } from '../client/exchange.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
 import { costOfBody } from './cost-of-body.ts';
-import type { Cost } from './define.ts';
+import type { Cost } from '../define.ts';
 import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
 export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain'> {

@@ -1,13 +1,13 @@
 /** The checks that a budget has left untried, and the budget that tries them. */
 
-import { dollarText } from '../../contract/prices.ts';
-import type { Check, Probe } from './define.ts';
-import type { ProbeRun } from './evidence.ts';
-import type { Result } from './judge.ts';
-import { planRun, type Means } from './plan.ts';
+import { dollarText } from '../../../contract/prices.ts';
+import type { Check, Probe } from '../define.ts';
+import type { ProbeRun } from '../evidence.ts';
+import type { Result } from '../judge.ts';
+import { planRun, type Means } from '../plan.ts';
 import { budgetOf, inCents, round, ROUNDING, total } from './prices.ts';
 import { purchases } from './purchases.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { Spend } from './spend.ts';
 
 export interface Shortfall {

@@ -1,8 +1,8 @@
 /** What a create may cost, read from its body: an upper bound where the body leaves it open. */
 
-import { RESOLUTIONS } from '../../contract/dimensions.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import type { Cost } from './define.ts';
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Cost } from '../define.ts';
 
 const DEAREST = '1080p';
 const DEFAULT = '720p';

@@ -1,8 +1,8 @@
 /** `--plan`: every check with what it may cost, before anything is sent. */
 
-import type { Profile } from '../profile/profile.ts';
-import type { Check, Probe } from './define.ts';
-import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from './plan.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Check, Probe } from '../define.ts';
+import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from '../plan.ts';
 import { priceOf, round } from './prices.ts';
 
 export interface PlannedCheck {

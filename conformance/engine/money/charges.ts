@@ -1,9 +1,9 @@
 /** What the server has charged: accepted creates, refunds, and what may have been charged without an answer. */
 
-import type { Exchange } from '../client/exchange.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { costOfBody } from './cost-of-body.ts';
-import type { Cost } from './define.ts';
+import type { Cost } from '../define.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {

@@ -1,10 +1,10 @@
 /** Creates that a server has to turn down: refused or failed they cost nothing, and one that is taken ends them. */
 
-import type { Profile } from '../profile/profile.ts';
-import { createSemaphore, type Semaphore } from '../client/semaphore.ts';
-import { MOST_AT_RISK, type Cost, type Probe } from './define.ts';
-import type { RunPlan } from './plan.ts';
-import { Skip } from './skip.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
+import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
+import type { RunPlan } from '../plan.ts';
+import { Skip } from '../skip.ts';
 
 /** What is known of the creates before this one. */
 export interface TakenSoFar {
