@@ -19,6 +19,7 @@ const LOOKS = 5;
 
 const REVOKED = defineProbe({
   id: 'authentication.revoked',
+  mayBeCharged: true,
   sends:
     'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has. Where the key has a generation: gets and downloads of it before and after, its create again, and an extension of it.',
   keys: ['revoked'],

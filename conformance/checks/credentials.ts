@@ -92,6 +92,7 @@ function otherCase(key: string): string {
 
 const CREDENTIALS = defineProbe({
   id: 'authentication.credentials',
+  mayBeCharged: true,
   mayHangUp: true,
   sends:
     'Creates, and gets, downloads, parts and HEADs of a completed clip, with its key behind other schemes, with none, with two, and with nearly the right one.',
@@ -127,6 +128,7 @@ const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER
 
 const SAME_SCHEME = defineProbe({
   id: 'authentication.same-scheme',
+  mayBeCharged: true,
   sends:
     'An invalid create, and a get, a part and a HEAD of a completed clip, with the scheme in small and in mixed letters.',
   after: ['any-clip', DOWNLOAD],

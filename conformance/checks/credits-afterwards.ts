@@ -11,6 +11,7 @@ import { AGAIN } from './states-again.ts';
 
 const LATE = defineProbe({
   id: 'credits.late',
+  mayBeCharged: true,
   sends: 'With the key for one generation, once it is spent and after all else that a run does: a create.',
   keys: ['once'],
   turn: 'last',

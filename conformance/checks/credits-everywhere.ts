@@ -29,6 +29,7 @@ const SOURCES: Bodies = Object.fromEntries(
 
 const SPENT = defineProbe({
   id: 'credits.spent',
+  mayBeCharged: true,
   sends:
     'With the key for one generation, once it is spent: a create from text; where that answers 402, creates with its own clip as a source video, with each operation at each tier, until one is taken; and a create from text at each tier.',
   keys: ['once'],

@@ -27,6 +27,7 @@ const WITH: Readonly<Record<string, (text: string) => object>> = {
 
 const ECHOES = defineProbe({
   id: 'errors.echoes',
+  mayBeCharged: true,
   sends: `Creates that are not valid, with ${Object.keys(WITH).join(', ')}, each of ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
   run: async (kit) => {
     for (const [what, body] of Object.entries(WITH))

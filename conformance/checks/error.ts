@@ -25,6 +25,7 @@ const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
 const SEVERAL = defineProbe({
   id: 'errors.several',
+  mayBeCharged: true,
   sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });

@@ -21,6 +21,7 @@ const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => obj
 function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {
   const probe = defineProbe({
     id: `${requirement}.edges`,
+    mayBeCharged: true,
     sends: `With the key without credits: a reference-to-video create with ${what}.`,
     keys: ['poor'],
     lacks: ({ media }: Profile) => (media.edges[kind].length === 0 ? NONE : undefined),

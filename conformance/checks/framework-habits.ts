@@ -15,6 +15,7 @@ const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,applicat
 
 const AS_BROWSER = defineProbe({
   id: 'service.browser',
+  mayBeCharged: true,
   sends:
     'With the Accept of a browser: a get of a record, of an unknown id, one without a key, and a create that is not valid.',
   after: ['any-clip'],
@@ -55,6 +56,7 @@ const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in th
 
 const QUERY = defineProbe({
   id: 'create.query',
+  mayBeCharged: true,
   sends: `Creates each of which has one required field in the query and not in its body: ${Object.keys(FIELDS).join(', ')}.`,
   run: async (kit) => {
     const headers: HeaderLine[] = [['Content-Type', 'application/json']];

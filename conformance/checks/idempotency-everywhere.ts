@@ -19,6 +19,7 @@ const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];
 
 const TOO_LONG = defineProbe({
   id: 'idempotency.too-long',
+  mayBeCharged: true,
   sends: `A create of each workflow whose Idempotency-Key has ${max + 1} characters.`,
   after: ['any-clip'],
   run: async (kit) => {
@@ -66,6 +67,7 @@ const SHORT_KEYS = Object.keys(shortKeys(''));
 
 const SHORT = defineProbe({
   id: 'create.idempotency-key.short',
+  mayBeCharged: true,
   sends: `With the key without credits: valid creates, each with an Idempotency-Key ${SHORT_KEYS.join(', ')}.`,
   keys: ['poor'],
   run: async (kit) => {
@@ -78,6 +80,7 @@ const SHORT = defineProbe({
 /** A server that finds the create by its Idempotency-Key first has nothing to pay for. */
 const KEYED = defineProbe({
   id: 'authentication.keyed',
+  mayBeCharged: true,
   sends: 'The create of the cheapest clip again with its Idempotency-Key, without a key and with one that nobody has.',
   after: [BASE],
   run: async (kit) => {

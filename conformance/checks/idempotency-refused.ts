@@ -12,6 +12,7 @@ const REFUSED = ['unknown source', 'too long'] as const;
 
 const KEYED_REFUSALS = defineProbe({
   id: 'idempotency.refused',
+  mayBeCharged: true,
   sends:
     'Two creates that are not valid, an extension of an unknown source and one of too many seconds, each twice with an Idempotency-Key of its own.',
   risks: () => [

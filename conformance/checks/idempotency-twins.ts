@@ -42,6 +42,7 @@ const CAPITAL = 'in capitals';
 
 const TWIN_KEYS = defineProbe({
   id: 'idempotency.twins',
+  mayBeCharged: true,
   sends: `With the key for one generation, once it is spent: the create of the failing generation again with its Idempotency-Key; where that is replayed, with keys that are nearly that one: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
   keys: ['once'],
   after: [FAILING, SPENDING],

@@ -19,6 +19,7 @@ const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY]
 
 const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
+  mayBeCharged: true,
   sends:
     'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key, and with two; then an invalid create and a valid one with the same Idempotency-Key.',
   keys: ['poor'],
@@ -39,6 +40,7 @@ const KEY_FORMS = defineProbe({
 /** The first key's Idempotency-Key, sent by somebody else. */
 const SCOPE = defineProbe({
   id: 'idempotency.scope',
+  mayBeCharged: true,
   sends: "The Idempotency-Key and body of the first account's create, with the key without credits.",
   keys: ['poor'],
   after: [REPLAY],

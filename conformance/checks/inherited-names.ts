@@ -24,6 +24,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 
 const KEYS = defineProbe({
   id: 'authentication.inherited',
+  mayBeCharged: true,
   sends: `Creates, gets and downloads with the keys ${NAMES.join(', ')}.`,
   run: async (kit) => {
     for (const name of NAMES) {
@@ -52,6 +53,7 @@ const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
 
 const IDEMPOTENCY_KEYS = defineProbe({
   id: 'create.idempotency-key.odd',
+  mayBeCharged: true,
   sends:
     'Creates, valid ones where there is a key without credits to send them with, whose Idempotency-Key is a name that objects have, or has marks of encodings, databases and patterns in it.',
   run: async (kit) => {

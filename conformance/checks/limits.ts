@@ -14,6 +14,7 @@ const BURST = 120;
 /** Invalid creates, as fast as they go: they cost nothing. */
 const FLOOD = defineProbe({
   id: 'limits.flood',
+  mayBeCharged: true,
   mayHangUp: true,
   sends: `A create that is not valid; if it is refused, ${BURST - 1} more of it at once.`,
   group: 'provoke',

@@ -18,6 +18,7 @@ const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} chara
 
 const LONG_KEYS = defineProbe({
   id: 'create.idempotency-key.lengths',
+  mayBeCharged: true,
   mayHangUp: true,
   sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until one is taken.`,
   run: async (kit) => {
@@ -35,6 +36,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 
 const LONG_TOKENS = defineProbe({
   id: 'authentication.long-keys',
+  mayBeCharged: true,
   mayHangUp: true,
   sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that nobody has.`,
   run: async (kit) => {

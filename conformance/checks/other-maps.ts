@@ -47,6 +47,7 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   const id = `${requirement}.other-maps`;
   const probe = defineProbe({
     id,
+    mayBeCharged: true,
     sends: `Creates with ${what}, for source videos and for sounds.`,
     after: ['any-clip'],
     run: async (kit) => {

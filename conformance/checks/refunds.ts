@@ -124,6 +124,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
+      mayBeCharged: true,
       sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
       ends: 'failed',
       asksToFail: true,

@@ -19,6 +19,7 @@ const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
 
 const SOURCES = defineProbe({
   id: 'create.source-video-ids.count.many',
+  mayBeCharged: true,
   sends: `With the key for one generation, once it is spent: a create from text; where that answers 402, extensions of its own clip of ${TEXT.duration_seconds} s, named twice, ${MANY} times and ${MANY + 1} times.`,
   keys: ['once'],
   after: [SPENDING],

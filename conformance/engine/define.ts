@@ -53,6 +53,8 @@ export interface Probe {
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** Returns the creates that it pays for on purpose. A create that must be rejected costs nothing. */
   readonly pays?: (profile: Profile) => readonly Cost[];
+  /** Its generation fails, so its cost comes back. Only a budget has to cover it. */
+  readonly isRefunded?: true;
   /**
    * Another probe whose create shows the same. If the run plans that probe, this probe is free. If its generation is
    * made, this probe sends nothing.
@@ -65,6 +67,8 @@ export interface Probe {
   readonly turnedDown?: (profile: Profile) => readonly Cost[];
   /** Its generation fails by `triggers.failing`, not by an unfit file. The two kinds are counted separately. */
   readonly asksToFail?: true;
+  /** It sends creates that cost nothing, unless the server accepts them by mistake. */
+  readonly mayBeCharged?: true;
   /** Returns the creates that only some servers charge for, such as servers without idempotency. */
   readonly risks?: () => readonly Cost[];
   readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;

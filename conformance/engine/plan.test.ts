@@ -10,16 +10,17 @@ const profile = readProfile(standinProfile('plan'));
 const means = { anyClip: BASE, raw: true };
 const checks = (...ids: string[]): Check[] => CHECKS.filter(({ id }) => ids.includes(id));
 
-test('checks that a server must refuse cost nothing', () => {
+test('creates that a server must reject cost nothing, and at most one dearest create if it accepts them', () => {
   expect(planRun(checks('create.prompt.length.above', 'create.model.required'), profile, means)).toMatchObject({
     costs: [],
-    worst: 0,
+    price: 0,
+    worst: 24.6,
   });
 });
 
 test('many checks share one generation', () => {
   const plan = planRun(
-    checks('content.frame-rate', 'content.range.resume', 'record.id', 'get.foreign', 'workflow.edit.adaptive'),
+    checks('content.frame-rate', 'content.range.resume', 'record.id', 'get.foreign', 'service.one-clip'),
     profile,
     means,
   );
@@ -87,7 +88,7 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   const row = checks('create.prompt.length.minimum');
   expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
   const spared = planRun([...row, ...checks('content.aspect-ratio.480p.9-16')], paying, means);
-  expect(spared).toMatchObject({ price: 0.6, worst: 1.08 });
+  expect(spared).toMatchObject({ price: 0.6, worst: 25.68 });
   expect(spared.probes.map(({ id }) => id)).toEqual([
     'clip.480p.9-16',
     'create.prompt.length.minimum',
@@ -95,9 +96,9 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   ]);
 });
 
-test('within a budget the worst case is no more than that', () => {
+test('within a budget the worst case is no more than that and one cheap mistake', () => {
   const worstAt = (budget: number): number | undefined => planRun(CHECKS, { ...profile, budget }, means).worst;
-  expect([0, 1, 25].map(worstAt)).toEqual([0, 1, 25]);
+  expect([0, 1, 25].map(worstAt)).toEqual([0.64, 1.64, 25.64]);
   expect(worstAt(1000)).toBe(worstAt(2000));
   expect(worstAt(1000)).toBeLessThan(1000);
 });

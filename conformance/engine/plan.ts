@@ -6,6 +6,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
 import { missing, type Missing } from './outcome.ts';
+import { mostBeyondBudget, mostForMistakes } from './money/mistakes.ts';
 import { budgetOf, priceOf, round, ROUNDING, total } from './money/prices.ts';
 import { purchases, type Purchase } from './money/purchases.ts';
 
@@ -25,10 +26,12 @@ export interface RunPlan {
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
   /**
-   * US dollars at worst, with what only some servers charge for, and no more than the budget, past which none of that
-   * is sent; unknown without a table of prices.
+   * US dollars at most: with what only some servers charge for, and with the mistakes of a server. One mistake may exceed
+   * a budget. Unknown without a table of prices.
    */
   readonly worst: number | undefined;
+  /** The part of it for creates that the server may accept by mistake. */
+  readonly mistakes: number;
 }
 
 export interface Means {
@@ -68,7 +71,12 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
   const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
-  return { ...plan, unpaid, worst: plan.worst === undefined ? undefined : Math.min(budget, plan.worst) };
+  const beyond = plan.probes.some(isAtRisk) ? (mostBeyondBudget((cost) => priceOf(prices, cost)) ?? 0) : 0;
+  return {
+    ...plan,
+    unpaid,
+    worst: plan.worst === undefined ? undefined : Math.min(round(budget + beyond), plan.worst),
+  };
 }
 
 /** The probes of the purchases that the money suffices for; one that is too dear gives way to those behind it. */
@@ -123,17 +131,18 @@ function planWithout(
   for (const check of checks) check.from.forEach(visit);
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
   const isSpared = ({ sparedBy }: Probe): boolean => sparedBy !== undefined && ordered.get(sparedBy) === true;
-  const paid = (probe: Probe): readonly Cost[] => probe.pays?.(profile) ?? [];
+  const paid = (probe: Probe): readonly Cost[] =>
+    probe.isRefunded === true && profile.budget === undefined ? [] : (probe.pays?.(profile) ?? []);
   const costsOf = (probe: Probe): readonly Cost[] => (isSpared(probe) ? [] : paid(probe));
   const costs = probes.flatMap(costsOf);
   // Where the other generation does not come about, this probe sends its create after all.
   const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
   const priced = (cost: Cost): number | undefined => priceOf(profile.prices, cost);
-  const [price, worst] = [
-    total(costs, priced),
-    total([...costs, ...risks, ...dearest(probes, profile, priced)], priced),
-  ];
-  return { probes, left, unpaid: new Set(), anyClip, costs, costsOf, price, worst };
+  const price = total(costs, priced);
+  const withRisks = total([...costs, ...risks, ...dearest(probes, profile, priced)], priced);
+  const mistakes = probes.some(isAtRisk) ? mostForMistakes(priced) : 0;
+  const worst = withRisks === undefined || mistakes === undefined ? undefined : round(withRisks + mistakes);
+  return { probes, left, unpaid: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
@@ -148,6 +157,10 @@ function dearest(probes: readonly Probe[], profile: Profile, price: Money['price
     const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
     return sorted.slice(0, MOST_AT_RISK).flatMap(({ costs }) => costs);
   });
+}
+
+function isAtRisk({ mayBeCharged }: Probe): boolean {
+  return mayBeCharged === true;
 }
 
 /** All that a probe comes behind, if it runs at all. */
@@ -168,14 +181,14 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...sorted];
 }
 
-/** What a check costs if it runs alone: its own creates and those that it leans on. */
+/** What a check costs if it runs alone, without mistakes of the server: its own creates and those that it needs. */
 export function worstOf(
   check: Check,
   profile: Profile,
   means: Means,
 ): { creates: number; dollars: number | undefined } {
-  const { costs, worst } = planRun([check], { ...profile, budget: undefined }, means);
-  return { creates: costs.length, dollars: worst };
+  const { costs, worst, mistakes } = planRun([check], { ...profile, budget: undefined }, means);
+  return { creates: costs.length, dollars: worst === undefined ? undefined : round(worst - mistakes) };
 }
 
 function sum(numbers: readonly number[]): number {

@@ -1,13 +1,15 @@
 /** Runs one probe: what it works with, what it pays for, and how it ends. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { KeyName } from '../client/keys.ts';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
+import type { Exchange } from '../client/exchange.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isPerhapsAccepted } from './money/charges.ts';
+import { isCreate, isPerhapsAccepted } from './money/charges.ts';
 import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
@@ -17,7 +19,8 @@ import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { Skip, skippedRun } from './skip.ts';
-import { OverBudget, type Spend } from './money/spend.ts';
+import { TooManyMistakes } from './money/mistakes.ts';
+import { OverBudget, type Payment, type Spend } from './money/spend.ts';
 import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './money/turned-down.ts';
 
 export interface ProbeContext {
@@ -42,7 +45,7 @@ export interface ProbeContext {
   unaffordable(probe: Probe): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
+  readonly progress: (probe: Probe, status: string, wanted: 'completed' | 'failed') => void;
 }
 
 /** A server that asks to wait more often limits the rate of requests. */
@@ -50,6 +53,9 @@ const MOST_WAITS = 5;
 
 const SLOWED =
   'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
+
+/** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
+const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
 
 /** Whether a probe pays for nothing on purpose. */
 export function isFree(probe: Probe, plan: RunPlan): boolean {
@@ -96,21 +102,29 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
   try {
     mayStart(context, generations, probe);
     context.began(probe);
-    const facts = await probe.run(kitFor(context, generations, probe));
+    const unsent: OverBudget[] = [];
+    const facts = await probe.run(kitFor(context, generations, { probe, unsent }));
     const halted = context.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
-    return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
+    const known = facts === undefined ? {} : { facts };
+    const [first] = unsent;
+    if (first === undefined) return { id, status: 'ran', ...known };
+    return { ...overBudget(context, probe, first), ...known };
   } catch (error) {
     if (error instanceof OverBudget) {
-      context.unaffordable(probe);
-      const lack = { give: '--budget' };
       const problem = missing('--budget', 'the budget does not pay for it (--budget)');
       if (!generations.clips.has(id)) generations.problems.set(id, problem);
-      return skippedRun(id, new Skip('untestable', error.message, lack));
+      return overBudget(context, probe, error);
     }
+    if (error instanceof TooManyMistakes) return skippedRun(id, new Skip('untestable', error.message));
     if (error instanceof Skip) return skippedRun(id, error);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
+}
+
+function overBudget(context: ProbeContext, probe: Probe, { message }: OverBudget): ProbeRun {
+  context.unaffordable(probe);
+  return skippedRun(probe.id, new Skip('untestable', message, { give: '--budget' }));
 }
 
 function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
@@ -138,25 +152,34 @@ function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangU
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }
 
-function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
+/** A probe that runs, and why the budget left out some of its creates. */
+interface Running {
+  readonly probe: Probe;
+  readonly unsent: OverBudget[];
+}
+
+function kitFor(context: ProbeContext, generations: Generations, { probe, unsent }: Running): Kit {
   const { client, profile, spend } = context;
-  const nextCost = costsInTurn(probe, profile);
+  const costs = costsInTurn(probe, profile);
   const send: Maker['send'] = async (label, spec, alongside) => {
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // The first creates of a paying probe are those that it pays for.
+    // The first accepted creates of a paying probe are those that it pays for.
     const isPaying = spec.method === 'POST' && spec.unpaid !== true;
-    const cost = isPaying ? nextCost() : {};
+    const cost = isPaying ? costs.next() : {};
     const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
       const [sent] = await Promise.all([client.send(full), alongside?.()]);
       return sent;
     };
-    const body = typeof spec.body === 'string' ? spec.body : undefined;
-    const payment = { probe: probe.id, planned: undefined, ...cost, body };
-    const sent = await (isPaying ? spend.pay(payment, sending) : sending());
-    noteTaken(generations, probe, { sent, spec });
+    const text = typeof spec.body === 'string' ? spec.body : undefined;
+    const body = isCreate(spec.method, spec.path) ? text : CHEAPEST_BODY;
+    const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
+    const sent = await (isPaying
+      ? spend.pay(payment, sending).catch((error: unknown) => unpaid(context, { error, payment, full, unsent }))
+      : sending());
+    if (noteTaken(generations, probe, { sent, spec })) costs.taken();
     return sent;
   };
   return {
@@ -179,25 +202,62 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     ended: () => [...generations.clips.values()],
     accepted: () => generations.accepted,
-    make: async (body, options = {}) => {
-      const key: KeyName = options.key ?? 'primary';
-      const { journal, signal } = context;
-      const wanted = asksToFail(body, profile) ? 'failed' : (probe.ends ?? 'completed');
-      const progress = (status: string): void => context.progress(probe, status, wanted);
-      const maker = { probe: probe.id, profile, journal, signal, send, progress };
-      const made = await makeGeneration(maker, body, { ...options, key });
-      if ('clip' in made) generations.clips.set(probe.id, made.clip);
-      if ('status' in made && made.status === 'failed') generations.failed.add(probe.id);
-      const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
-      if (problem === undefined) generations.problems.delete(probe.id);
-      else generations.problems.set(probe.id, { reason: problem });
-      return problem === undefined && 'clip' in made ? made.clip : undefined;
-    },
+    make: makerFor(context, generations, { probe, send }),
     whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
     keepWhole: (clip, { bytes, exchange: { response } }) => {
       if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
+}
+
+/** Makes the generation of a probe, and notes how it ended for the probes that need it. */
+function makerFor(
+  { journal, profile, progress, signal }: ProbeContext,
+  { clips, failed, problems }: Generations,
+  { probe, send }: { readonly probe: Probe; readonly send: Maker['send'] },
+): Kit['make'] {
+  return async (body, options = {}) => {
+    const wanted = asksToFail(body, profile) ? 'failed' : (probe.ends ?? 'completed');
+    const report = (status: string): void => progress(probe, status, wanted);
+    const maker = { probe: probe.id, profile, journal, signal, send, progress: report };
+    const made = await makeGeneration(maker, body, { key: 'primary', ...options });
+    if ('clip' in made) clips.set(probe.id, made.clip);
+    if ('status' in made && made.status === 'failed') failed.add(probe.id);
+    const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
+    if (problem === undefined) problems.delete(probe.id);
+    else problems.set(probe.id, { reason: problem });
+    return problem === undefined && 'clip' in made ? made.clip : undefined;
+  };
+}
+
+interface LeftOut extends Pick<Running, 'unsent'> {
+  readonly error: unknown;
+  readonly payment: Payment;
+  readonly full: Spec;
+}
+
+/**
+ * The budget does not cover a create that must be rejected: it is sent with the key without credits, or not at all, and
+ * the probe goes on.
+ */
+async function unpaid(
+  { client, profile, spend }: ProbeContext,
+  { error, payment, full, unsent }: LeftOut,
+): Promise<Sent> {
+  if (!(error instanceof OverBudget) || payment.planned !== undefined) throw error;
+  if (full.mayUseFreeKey === true && profile.keys.poor !== undefined) {
+    const sent = await spend.pay({ ...payment, isFree: true }, () => client.send({ ...full, key: 'poor' }));
+    // A 402 shows nothing of the create.
+    if (sent.exchange.response?.status === 402) unsent.push(error);
+    return sent;
+  }
+  unsent.push(error);
+  return { exchange: unsentExchange(full, error), bytes: undefined };
+}
+
+function unsentExchange({ probe, label, method, path }: Spec, { message }: OverBudget): Exchange {
+  const request = { method, url: path, headers: [] };
+  return { n: 0, probe, label, at: 0, ms: 0, request, failure: { kind: 'stopped', message } };
 }
 
 /** Some probes make their generation fail in some profiles only. */
@@ -211,15 +271,17 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `it ended as ${status}`;
 }
 
-/** What a create has made, or may have made. */
+/** Notes what a create has made, or may have made; false if it made nothing. */
 function noteTaken(
   { accepted, taken }: Generations,
   probe: Probe,
   { sent: { exchange }, spec: { method, key } }: { readonly sent: Sent; readonly spec: Omit<Spec, 'probe' | 'label'> },
-): void {
+): boolean {
   const id = method === 'POST' && key !== undefined ? acceptedId(exchange) : undefined;
   if (id !== undefined && key !== undefined) accepted.set(id, key);
-  if (id !== undefined || isPerhapsAccepted(exchange)) taken.add(probe.id);
+  if (id === undefined && !isPerhapsAccepted(exchange)) return false;
+  taken.add(probe.id);
+  return true;
 }
 
 function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {

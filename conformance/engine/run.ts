@@ -29,6 +29,8 @@ export type RunEvent =
       readonly checks: number;
       readonly probes: number;
       readonly creates: number;
+      /** US dollars of these creates, and US dollars at most. */
+      readonly price: number | undefined;
       readonly worst: number | undefined;
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
@@ -228,8 +230,8 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
   };
 }
 
-function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: RunPlan): void {
-  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, worst });
+function announce({ onEvent, checks }: RunSetup, { probes, costs, price, worst }: RunPlan): void {
+  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, price, worst });
 }
 
 interface Progress {

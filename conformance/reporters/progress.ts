@@ -143,7 +143,8 @@ function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): s
   }
 }
 
-function planLine({ checks, probes, creates, worst }: Extract<RunEvent, { type: 'plan' }>): string {
-  const price = worst === undefined ? [] : [`at most ${dollarText(worst)}`];
-  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...price].join(', ');
+function planLine({ checks, probes, creates, price, worst }: Extract<RunEvent, { type: 'plan' }>): string {
+  const prices =
+    price === undefined || worst === undefined ? [] : [`${dollarText(price)} planned`, `at most ${dollarText(worst)}`];
+  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...prices].join(', ');
 }

@@ -212,6 +212,7 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 /** A generation of an account whose generations take a few polls: the states on the way can be seen. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
+  mayBeCharged: true,
   sends:
     "A text create of 5 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
   pays: () => cheap(WATCHED_SECONDS),

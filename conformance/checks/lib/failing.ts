@@ -43,6 +43,7 @@ export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${labe
  */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
+  mayBeCharged: true,
   sends:
     'With the key for one generation: three creates that are not valid, each of them twice, one that costs many times as much as there is, and one of 4 s at the first tier that costs more, where the profile names prices.',
   keys: ['once'],
@@ -69,13 +70,14 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 /** Paid, failed, refunded; with the key for one generation where there is one. */
 export const FAILING = defineProbe({
   id: 'clip.failing',
+  mayBeCharged: true,
   sends:
     'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content; between them, where the profile names a balance, gets of it.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
-  // It comes back; a budget that suffices for all that is paid on purpose has to suffice for it all the same.
-  pays: ({ budget }) => (budget === undefined ? [] : FAILING_COST),
+  pays: () => FAILING_COST,
+  isRefunded: true,
   risks: () => FAILING_COST,
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
@@ -168,6 +170,7 @@ const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 /** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
+  mayBeCharged: true,
   sends:
     'With the key for one generation, after the failure: six creates at once, 1:1, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
   keys: ['once'],
@@ -206,6 +209,7 @@ export function spentIn(evidence: Evidence): readonly [first: Answered, second: 
  */
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
+  mayBeCharged: true,
   sends:
     'An extension of a generation of the same account that failed, alone, behind and before a completed one; edited, as a reference and at the largest tier, too. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
   after: [FAILING],

@@ -121,6 +121,7 @@ export function unknownKey(kit: { readonly runId: string }): SendOptions {
 /** Refused for its key, in four ways. */
 export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
+  mayBeCharged: true,
   sends: 'Valid creates without a key and with one that nobody has; with the primary key, one that is not valid.',
   run: async (kit) => {
     await kit.create('create missing', TEXT, NO_KEY);

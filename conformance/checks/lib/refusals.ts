@@ -4,10 +4,10 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
 import { isBusy, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit } from '../../engine/kit.ts';
+import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
-import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
+import { acceptedForFree, notRefused, refused, withOthers } from './rules.ts';
 import { CONTROL, twinOf, TWINS } from './twins.ts';
 
 type Body = object | string | ((kit: Kit) => object | string);
@@ -30,7 +30,12 @@ interface Table {
 export function refusals(table: Table & { readonly failing: string }): Check {
   const { id, requirement, defect, what, failing, bodies } = table;
   const labels = Object.keys(bodies);
-  const probe = defineProbe({ ...wants(table), id, sends: `Creates with ${what}.`, run: senderOf(bodies, {}) });
+  const probe = defineProbe({
+    ...wants(table),
+    id,
+    sends: `Creates with ${what}.`,
+    run: senderOf(bodies, { mayUseFreeKey: true }),
+  });
   return defineCheck({
     id,
     requirement,
@@ -67,7 +72,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
   const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
-  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
+  const [taken, ...others] = notRefused(sent);
   if (taken !== undefined) {
     const outcome = withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
     const unsent = labels.length - sent.length;
@@ -87,8 +92,14 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
-function wants({ after, lacks, group, mayHangUp }: Table): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
+function wants({
+  after,
+  lacks,
+  group,
+  mayHangUp,
+}: Table): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp' | 'mayBeCharged'> {
   return {
+    mayBeCharged: true,
     ...(after === undefined ? {} : { after }),
     ...(lacks === undefined ? {} : { lacks }),
     ...(group === undefined ? {} : { group }),
@@ -97,7 +108,7 @@ function wants({ after, lacks, group, mayHangUp }: Table): Pick<Probe, 'after' |
 }
 
 /** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */
-function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): Probe['run'] {
+function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key' | 'mayUseFreeKey'>): Probe['run'] {
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
       // Hundreds of creates would take hours there: they are left untested.
@@ -106,7 +117,7 @@ function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): 
       const fit = typeof made === 'string' ? made : withFittingMedia(kit.profile, made);
       const { exchange } = await kit.create(label, fit, options);
       // The first create that is accepted breaks the promise, and it costs money.
-      if (options.key === undefined && acceptedId(exchange) !== undefined) break;
+      if (options.mayUseFreeKey === true && acceptedId(exchange) !== undefined) break;
     }
     return undefined;
   };

@@ -12,7 +12,7 @@ import {
   type Probe,
 } from '../../engine/define.ts';
 import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { Kit, SendOptions } from '../../engine/kit.ts';
 import { pass, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -44,7 +44,12 @@ interface Shown {
 
 /** A create that must be refused: a check, and the observation of the code that it is refused with. */
 export function refusal(row: Row & { readonly authority?: 'document' | 'http' }): Check[] {
-  const probe = defineProbe({ ...wants(row), id: row.id, sends: `A create with ${row.what}.`, run: sender(row, {}) });
+  const probe = defineProbe({
+    ...wants(row),
+    id: row.id,
+    sends: `A create with ${row.what}.`,
+    run: sender(row, { mayUseFreeKey: true }),
+  });
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
@@ -158,15 +163,16 @@ function costOf({ body }: Row): Cost {
   };
 }
 
-function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'group'> {
+function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayBeCharged'> {
   return {
+    mayBeCharged: true,
     ...(after === undefined ? {} : { after }),
     ...(lacks === undefined ? {} : { lacks }),
     ...(group === undefined ? {} : { group }),
   };
 }
 
-function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' }): Probe['run'] {
+function sender({ body, headers = [] }: Row, options: Pick<SendOptions, 'key' | 'mayUseFreeKey'>): Probe['run'] {
   return async (kit) => {
     const made = typeof body === 'function' ? body(kit) : body;
     const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);

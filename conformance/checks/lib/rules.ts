@@ -2,11 +2,20 @@
 
 import { header, jsonOf } from '../../client/exchange.ts';
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
+import {
+  fail,
+  inconclusive,
+  missing,
+  observed,
+  pass,
+  pinpointed,
+  untestable,
+  type Outcome,
+} from '../../engine/outcome.ts';
 import { pathOf } from './answers.ts';
 import { twinOf } from './twins.ts';
 
-/** What an answer was, in a few words. */
+/** Describes a response in a few words. */
 export function tell({ response }: Answered): string {
   const { body, status } = response;
   const json = jsonOf(response);
@@ -89,8 +98,23 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   const { status } = answer.response;
   if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
   if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
-  if (status === 402) return untestable('The credits of the key are used up (402).', answer);
+  if (status === 402)
+    return answer.key === 'poor'
+      ? untestable(UNPAID, answer)
+      : untestable('The credits of the key are used up (402).', answer);
   return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
+}
+
+const UNPAID = missing(
+  '--budget',
+  'The budget does not cover this create if the server accepts it by mistake, so it was sent with the key without credits. A 402 does not show whether the server accepts it.',
+);
+
+/** Answers that do not reject a create. A 402 counts only if all of them are 402. */
+export function notRefused(answers: readonly Answered[]): readonly Answered[] {
+  const wrong = answers.filter((answer) => !isRefusal(answer));
+  const telling = wrong.filter(({ response }) => response.status !== 402);
+  return telling.length > 0 ? telling : wrong;
 }
 
 /** Adds to a failure the other requests of the case whose responses were wrong. */
@@ -102,7 +126,7 @@ export function withOthers(outcome: Outcome, others: readonly Answered[]): Outco
 /** Several such creates. The first that was not rejected is the example, and the others are listed. */
 export function allRefused(evidence: Evidence, labels: readonly string[], what: string): Outcome {
   const answers = labels.map((label) => evidence.one(label));
-  const [taken, ...others] = answers.filter((answer) => !isRefusal(answer));
+  const [taken, ...others] = notRefused(answers);
   if (taken !== undefined) return withOthers(refused(evidence, taken.label, what), others);
   return pass(...answers.flatMap((answer) => [twinOf(evidence, answer), answer]));
 }

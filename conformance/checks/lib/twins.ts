@@ -20,6 +20,7 @@ type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a sourc
  */
 export const CONTROL = defineProbe({
   id: 'control.poor',
+  mayBeCharged: true,
   isControl: true,
   sends: 'With the key without credits: a create that is not valid, and one that is.',
   keys: ['poor'],
@@ -32,6 +33,7 @@ export const CONTROL = defineProbe({
 
 const REFERENCES = defineProbe({
   id: 'control.poor.references',
+  mayBeCharged: true,
   isControl: true,
   sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
   keys: ['poor'],

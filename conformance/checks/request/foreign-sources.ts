@@ -29,6 +29,7 @@ const PLACED = Object.keys(PLACES).flatMap((place) => MIXED.map((operation) => `
 
 const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
+  mayBeCharged: true,
   sends:
     "With the other account's key: a clip of the first account as source, to extend, to edit and as a reference, with and without the operation.",
   keys: ['other'],
@@ -47,6 +48,7 @@ const FOREIGN = defineProbe({
 
 const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
+  mayBeCharged: true,
   sends:
     'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, behind two and behind six, beside an image and at the largest tier, most of it for each operation.',
   keys: ['watched'],

@@ -34,6 +34,7 @@ const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
+  mayBeCharged: true,
   sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each field of text; and, with a key without credits, of 4 s with the same in the prompt.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {

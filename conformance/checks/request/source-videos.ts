@@ -122,6 +122,7 @@ const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the larges
 
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
+  mayBeCharged: true,
   sends: 'An extension, an edit and references whose source videos last 34 s together.',
   after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
@@ -150,6 +151,7 @@ const LASTING: ReadonlyMap<Probe, number> = new Map([
 
 const TOO_LONG_BY_ONE = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-one',
+  mayBeCharged: true,
   sends: 'An extension whose source videos last 31 s together.',
   after: ONE_LONGER,
   run: async (kit) => {
@@ -163,6 +165,7 @@ const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest t
 
 const TOO_LONG_TWO = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-two',
+  mayBeCharged: true,
   sends:
     'With the clip of 30 s: an extension, an edit and a reference of it and one of 4 s, and an extension of it twice.',
   group: 'thorough',
@@ -179,6 +182,7 @@ const TOO_LONG_TWO = defineProbe({
 
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
+  mayBeCharged: true,
   sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
   run: async (kit) => {
     await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));

@@ -153,6 +153,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   const labels = Object.keys(bodies);
   const probe = defineProbe({
     id,
+    mayBeCharged: true,
     sends: `With the key for one generation, once it is spent: a create that is not valid, and creates with ${what}.`,
     keys: ['once'],
     after: [SPENDING],

@@ -5,6 +5,7 @@ import type { Check, Probe } from '../define.ts';
 import type { ProbeRun } from '../evidence.ts';
 import type { Result } from '../judge.ts';
 import { planRun, type Means } from '../plan.ts';
+import { mostForMistakes } from './mistakes.ts';
 import { budgetOf, inCents, round, ROUNDING, total } from './prices.ts';
 import { purchases } from './purchases.ts';
 import type { Profile } from '../../profile/profile.ts';
@@ -61,7 +62,7 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
-/** The budget that pays for all: what was spent, what is left to pay, and what is held until it is refunded. */
+/** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes of the server. */
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
@@ -70,6 +71,10 @@ function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: P
     .filter(isShort)
     .map((probe) => total(probe.turnedDown?.(profile) ?? [], spend.expected) ?? 0);
   if (order === undefined) return undefined;
-  const all = [spend.spent(), spend.uncertain(), ...order.map(({ dollars }) => dollars), Math.max(0, ...held)];
+  // Without a table of prices, the next run may expect other prices.
+  const isSure = spend.mistaken() === 0 && (profile.prices !== undefined || spend.leftOut() === 0);
+  const mistakes = isSure ? spend.leftOut() : (mostForMistakes(spend.expected) ?? 0);
+  const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();
+  const all = [onPurpose, ...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
   return round(all.reduce((sum, dollars) => sum + dollars, 0));
 }

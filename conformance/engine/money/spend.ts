@@ -3,11 +3,11 @@
 import type { Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
-import { costOfBody } from './cost-of-body.ts';
+import { createMistakes, mostBeyondBudget, type Mistakes, type UnplannedCreate } from './mistakes.ts';
 import type { Cost } from '../define.ts';
 import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
-export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain'> {
+export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain' | 'mistaken'> {
   readonly budget: number | undefined;
   /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
@@ -19,18 +19,19 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
   /** The maximum cost of a create, by the prices of the profile or those seen so far. */
   readonly expected: (cost: Cost) => number | undefined;
+  /** The maximum cost of the unplanned creates that the budget did not allow. */
+  readonly leftOut: () => number;
   /** From now on, all that will be paid for on purpose. */
   replan(planned: readonly Cost[]): void;
 }
 
 /** A create that may be paid for. */
-export interface Payment {
+export interface Payment extends UnplannedCreate {
   readonly probe: string;
-  /** What is paid for on purpose; a create that has to be refused has none, and is counted if the server accepts it. */
+  /** What is paid for on purpose. A create that must be rejected has none. */
   readonly planned: Cost | undefined;
   /** Not paid for on purpose: under a budget it may leave only if all that is paid on purpose can still be paid. */
   readonly isSpare?: boolean;
-  readonly body: string | undefined;
 }
 
 /** The budget does not allow another create; the message says why. */
@@ -44,41 +45,24 @@ export function createSpend(
   planned: readonly Cost[] = [],
 ): Spend {
   const charges = createCharges(prices);
-  const left = [...planned];
+  const mistakes = createMistakes(charges);
   /** What is under way, by the probe that sent it. */
   const planOf = new Map<string, Cost>();
-  const underWay = new Map<Promise<unknown>, number>();
-  let turn: Promise<unknown> = Promise.resolve();
-
-  /** What it costs at most, where it may leave beside what is under way. */
-  const besideOthers = ({ planned: cost, body }: Payment): number | undefined => {
-    const most = cost ?? costOfBody(body);
-    const price = priceOf(prices, most);
-    if (budget === undefined || price === undefined || !charges.isKnown(most)) return undefined;
-    const held = [...underWay.values()].reduce((sum, one) => sum + one, 0);
-    return charges.spent() + charges.uncertain() + held + price <= budget ? price : undefined;
-  };
-
-  /** Resolves once the next one may be looked at; what is sent goes on by itself if that is sooner. */
-  const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
-    const together = besideOthers(payment);
-    if (together === undefined) await Promise.allSettled(underWay.keys());
-    const { probe, planned: cost, isSpare = false } = payment;
-    const reason = reasonAgainst(charges, budget, { cost, left, isSpare });
-    if (reason !== undefined) throw new OverBudget(reason);
-    const at = cost === undefined || isSpare ? -1 : left.findIndex((one) => isSameCost(one, cost));
-    if (at >= 0) left.splice(at, 1);
+  const send = async <Result>({ probe, planned: cost }: Payment, sending: () => Promise<Result>): Promise<Result> => {
     if (cost !== undefined) planOf.set(probe, cost);
-    const sent = send().finally(() => {
+    try {
+      return await sending();
+    } finally {
       if (planOf.get(probe) === cost) planOf.delete(probe);
-      underWay.delete(sent);
-    });
-    underWay.set(sent, together ?? 0);
-    if (together === undefined) await sent;
-    return { sent };
+    }
+  };
+  const within = budget === undefined ? undefined : createBudget({ budget, prices, charges, mistakes, planned });
+  const pay = async <Result>(payment: Payment, sending: () => Promise<Result>): Promise<Result> => {
+    const sent = (): Promise<Result> => send(payment, sending);
+    return within === undefined ? sent() : within.pay(payment, sent);
   };
 
-  const { spent, creates, refunded, unpriced, uncertain } = charges;
+  const { spent, creates, refunded, unpriced, uncertain, mistaken } = charges;
   return {
     budget,
     spent,
@@ -86,43 +70,89 @@ export function createSpend(
     refunded,
     unpriced,
     uncertain,
+    mistaken,
     note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
+    pay: (payment, sending) =>
+      payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),
+    expected: charges.estimate,
+    leftOut: () => within?.leftOut() ?? 0,
+    replan: (costs) => within?.replan(costs),
+  };
+}
+
+interface Means extends Pick<Profile, 'prices'> {
+  readonly budget: number;
+  readonly charges: Charges;
+  readonly mistakes: Mistakes;
+  readonly planned: readonly Cost[];
+}
+
+/** Lets creates leave in turn, as far as the budget covers them. */
+function createBudget({
+  budget,
+  prices,
+  charges,
+  mistakes,
+  planned,
+}: Means): Pick<Spend, 'pay' | 'leftOut' | 'replan'> {
+  const left = [...planned];
+  const underWay = new Map<Promise<unknown>, number>();
+  let turn: Promise<unknown> = Promise.resolve();
+  let dearestLeftOut = 0;
+
+  /** What it costs at most, where it may leave beside what is under way. */
+  const besideOthers = (payment: Payment): number | undefined => {
+    if (mistakes.isFree(payment)) return 0;
+    const most = payment.planned ?? charges.costOf(payment.body);
+    const price = priceOf(prices, most);
+    if (price === undefined || !charges.isKnown(most)) return undefined;
+    const held = [...underWay.values()].reduce((sum, one) => sum + one, 0);
+    return charges.spent() + charges.uncertain() + held + price <= budget ? price : undefined;
+  };
+
+  /** Throws an OverBudget if the budget does not cover the create. */
+  const check = (payment: Payment): void => {
+    if (charges.unpriced() > 0)
+      throw new OverBudget(`The ${budgetOf(budget)} cannot be kept: the server does not tell what a create costs.`);
+    const { planned: cost, isSpare = false } = payment;
+    const known = cost === undefined ? mistakes.priceOf(payment) : charges.estimate(cost);
+    if (budget === 0 && known === undefined) throw new OverBudget(`The ${budgetOf(0)} pays for no create (--budget).`);
+    const taken = charges.spent() + charges.uncertain();
+    const others = isSpare ? left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0) : 0;
+    const needed = round(taken + others + (known ?? 0));
+    const isCheap = cost === undefined && (known ?? 0) <= (mostBeyondBudget(charges.estimate) ?? 0);
+    if ((isCheap ? taken : needed) <= budget + ROUNDING) return;
+    if (cost === undefined) dearestLeftOut = Math.max(dearestLeftOut, known ?? 0);
+    throw new OverBudget(
+      cost === undefined || isSpare
+        ? `It is left out to keep the ${budgetOf(budget)}: a server that accepts such a create by mistake charges for it (--budget ${needed}).`
+        : `The ${budgetOf(budget)} is reached: ${round(taken)} of it spent.`,
+    );
+  };
+
+  /** Resolves once the next one may be looked at; what is sent goes on by itself if that is sooner. */
+  const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
+    const together = besideOthers(payment);
+    if (together === undefined) await Promise.allSettled(underWay.keys());
+    check(payment);
+    const { planned: cost, isSpare = false } = payment;
+    const at = cost === undefined || isSpare ? -1 : left.findIndex((one) => isSameCost(one, cost));
+    if (at >= 0) left.splice(at, 1);
+    const sent = send().finally(() => underWay.delete(sent));
+    underWay.set(sent, together ?? 0);
+    if (together === undefined) await sent;
+    return { sent };
+  };
+
+  return {
     pay: (payment, send) => {
-      if (budget === undefined) return send();
       const leaving = turn.then(() => leave(payment, send));
       turn = leaving.catch(() => undefined);
       return leaving.then(({ sent }) => sent);
     },
-    expected: charges.estimate,
+    leftOut: () => dearestLeftOut,
     replan: (costs) => void left.splice(0, left.length, ...costs),
   };
-}
-
-/**
- * Why a create may not leave. One that has to be refused may leave until the budget is exceeded; so may one whose price
- * nobody knows yet, but where the budget is nothing.
- */
-function reasonAgainst(
-  charges: Charges,
-  limit: number | undefined,
-  {
-    cost,
-    left,
-    isSpare,
-  }: { readonly cost: Cost | undefined; readonly left: readonly Cost[]; readonly isSpare: boolean },
-): string | undefined {
-  if (limit === undefined) return undefined;
-  if (charges.unpriced() > 0)
-    return `The ${budgetOf(limit)} cannot be kept: the server does not tell what a create costs.`;
-  const known = cost === undefined ? 0 : charges.estimate(cost);
-  if (limit === 0 && known === undefined) return `The ${budgetOf(0)} pays for no create (--budget).`;
-  const price = known ?? 0;
-  const taken = charges.spent() + charges.uncertain();
-  const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), isSpare ? price : 0);
-  if (taken + (isSpare ? all : price) <= limit + ROUNDING) return undefined;
-  if (isSpare)
-    return `It is left out to keep the ${budgetOf(limit)}: a server that wrongly accepts such a create charges for it (--budget ${round(taken + all)}).`;
-  return `The ${budgetOf(limit)} is reached: ${round(taken)} of it spent. ${round(taken + Math.max(all, price) - limit)} more would have sufficed for all that was left to pay (--budget ${round(taken + Math.max(all, price))}).`;
 }
 
 function isSameCost(one: Cost, other: Cost): boolean {

@@ -71,9 +71,28 @@ describe('a create that has to be turned down', () => {
   });
 });
 
-test('what a probe pays on purpose comes before what has to be turned down, and then there is nothing', () => {
-  const next = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
-  expect([next(), next(), next()]).toEqual([{ planned: DEAR, isSpare: false }, { planned: CHEAP, isSpare: true }, {}]);
+describe('the costs of a probe', () => {
+  test('are those that it pays on purpose, then those of creates that must be rejected, then none', () => {
+    const costs = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
+    const accepted = (): object => {
+      const next = costs.next();
+      costs.taken();
+      return next;
+    };
+    expect([accepted(), accepted(), accepted()]).toEqual([
+      { planned: DEAR, isSpare: false },
+      { planned: CHEAP, isSpare: true },
+      {},
+    ]);
+  });
+
+  test('stay the same after a rejected create', () => {
+    const costs = costsInTurn(probe('one', { pays: () => [DEAR] }), profile);
+    expect([costs.next(), costs.next()]).toEqual([
+      { planned: DEAR, isSpare: false },
+      { planned: DEAR, isSpare: false },
+    ]);
+  });
 });
 
 test('three of each kind are under way at once, and one kind does not wait for the other', async () => {

@@ -44,14 +44,26 @@ export function isTurnedDown({ turnedDown }: Probe, profile: Profile): boolean {
   return (turnedDown?.(profile) ?? []).length > 0;
 }
 
-/** What the creates of a probe cost, one after the other: those that are paid on purpose, then the others. */
-export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): () => NextCost {
+interface CostsInTurn {
+  /** The cost of the next create; none if it must be rejected. */
+  next(): NextCost;
+  /** The server accepted that create, or may have accepted it. */
+  taken(): void;
+}
+
+/**
+ * The costs of the accepted creates of a probe, one after the other: those that are paid on purpose, then those that
+ * must be rejected or must fail.
+ */
+export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): CostsInTurn {
   const planned = [...(pays?.(profile) ?? [])];
   const spare = [...(turnedDown?.(profile) ?? [])];
-  return () => {
-    const isSpare = planned.length === 0 && spare.length > 0;
-    const cost = planned.shift() ?? spare.shift();
-    return cost === undefined ? {} : { planned: cost, isSpare };
+  return {
+    next: () => {
+      const cost = planned[0] ?? spare[0];
+      return cost === undefined ? {} : { planned: cost, isSpare: planned.length === 0 };
+    },
+    taken: () => void (planned.length > 0 ? planned : spare).shift(),
   };
 }
 
