@@ -26,8 +26,8 @@ export interface RunPlan {
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
   /**
-   * US dollars at most: with what only some servers charge for, and with the mistakes of a server. One mistake may exceed
-   * a budget. Unknown without a table of prices.
+   * US dollars at most, with the creates that only some servers charge for, and with the mistakes of a server. One
+   * mistake may exceed a budget. Unknown without a table of prices.
    */
   readonly worst: number | undefined;
   /** The part of it for creates that the server may accept by mistake. */

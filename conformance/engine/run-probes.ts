@@ -9,7 +9,7 @@ import type { Client } from '../client/client.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isCreate, isPerhapsAccepted } from './money/charges.ts';
+import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
 import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
@@ -174,7 +174,7 @@ function kitFor(context: ProbeContext, generations: Generations, { probe, unsent
       return sent;
     };
     const text = typeof spec.body === 'string' ? spec.body : undefined;
-    const body = isCreate(spec.method, spec.path) ? text : CHEAPEST_BODY;
+    const body = asksForGeneration(spec.method, spec.path) ? text : CHEAPEST_BODY;
     const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
     const sent = await (isPaying
       ? spend.pay(payment, sending).catch((error: unknown) => unpaid(context, { error, payment, full, unsent }))

@@ -31,8 +31,8 @@ export interface Charges {
   /** The maximum price of a create, by the prices of the profile or the prices seen so far. */
   readonly estimate: (cost: Cost) => number | undefined;
   /**
-   * Whether the server charges by the profile: it did so for this resolution, it did so with or without source videos as
-   * in this create, and it never charged more.
+   * Whether the server charges by the profile: it did so for this resolution, it did so with or without source videos
+   * as in this create, and it never charged more.
    */
   readonly isKnown: (cost: Cost) => boolean;
 }
@@ -136,7 +136,7 @@ interface RecordOfCreate {
 const CREATE_PATH = /\/videos\/?(?:$|\?)/;
 
 /** Whether a request to this path or URL asks for a generation. */
-export function isCreate(method: string, url: string): boolean {
+export function asksForGeneration(method: string, url: string): boolean {
   return method === 'POST' && CREATE_PATH.test(url);
 }
 
@@ -144,7 +144,7 @@ export function isCreate(method: string, url: string): boolean {
 function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreate | undefined): boolean {
   if (request.method !== 'POST' || response === undefined || response.status < 200 || response.status > 299)
     return false;
-  return record?.id !== undefined || isCreate(request.method, request.url);
+  return record?.id !== undefined || asksForGeneration(request.method, request.url);
 }
 
 /**
@@ -156,7 +156,7 @@ const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stop
 /** A create without a response. If the server may close the connection on such a create, it has not accepted it. */
 export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {
   if (failure === undefined || NEVER_ACCEPTED.has(failure.kind)) return false;
-  return isCreate(request.method, request.url) && mayHangUp !== true;
+  return asksForGeneration(request.method, request.url) && mayHangUp !== true;
 }
 
 function recordOf(text: string | undefined): RecordOfCreate | undefined {

@@ -62,7 +62,7 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
-/** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes of the server. */
+/** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes. */
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
