@@ -15,7 +15,8 @@ const DELIVERS = defineClientCheck({
       'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
     source: 'API document, What the service does',
   },
-  proves: 'The client delivers the clip if a careful client would deliver it. It gives up only if a careful client may give up.',
+  proves:
+    'The client delivers the clip if a careful client would deliver it. It gives up only if a careful client may give up.',
   failing:
     'It gives up although nothing prevents the delivery, such as after an accepted create. Or it ends without a reason for the missing clip.',
   remedy:

@@ -158,12 +158,9 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   if (before !== undefined) return before;
   const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
   if (revoked === undefined || unknown === undefined || known === undefined)
-    return untestable('No request of this check was answered.');
+    return untestable('No request of this check got a response.');
   if (unknown.response.status !== 401)
-    return untestable(
-      `Inconclusive: an unknown key gets ${tell(unknown)} for an unknown id, and not 401.`,
-      unknown,
-    );
+    return untestable(`Inconclusive: an unknown key gets ${tell(unknown)} for an unknown id, and not 401.`, unknown);
   const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
   return isOpen
     ? fail([unknown, known, revoked], '401, as with an unknown key', tell(revoked))

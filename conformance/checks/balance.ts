@@ -242,7 +242,8 @@ function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
   }
   return [...made].map(([id, { answer, record }]) => {
     const { cost_usd: cost } = record;
-    if (typeof cost !== 'number') throw new Unjudged(untestable('The response to a create does not contain its cost.', answer));
+    if (typeof cost !== 'number')
+      throw new Unjudged(untestable('The response to a create does not contain its cost.', answer));
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
     return { probe: answer.probe, cost, ends };
   });

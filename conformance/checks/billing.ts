@@ -103,7 +103,8 @@ const PROMISED: readonly Check[] = [
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
       proves: `For ${what}, the seconds of each source video are billed in addition to the output seconds. It does not cost as much as ${lost.join(', ')} s of an extension.`,
-      failing: 'It bills source videos only for extensions, only the first source video of an edit, or the requested seconds.',
+      failing:
+        'It bills source videos only for extensions, only the first source video of an edit, or the requested seconds.',
       from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED],
       passive: true,
       judge: (evidence) => {

@@ -198,7 +198,10 @@ function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
   // Who knows no HEAD may say so with 501.
   const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
   if (opened !== undefined)
-    return withOthers(fail(opened, 'a rejection (400 to 499, except 402)', `${tell(opened)} to "${opened.label}"`), others);
+    return withOthers(
+      fail(opened, 'a rejection (400 to 499, except 402)', `${tell(opened)} to "${opened.label}"`),
+      others,
+    );
   const known = right
     .map((label) => evidence.one(label))
     .find(({ response }) => ![401, 403, 501].includes(response.status));

@@ -77,26 +77,22 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       // Of a price that is lower than that of text, the credits may have sufficed.
       return least === undefined || (costIn(taken) ?? 0) < least
         ? untestable('A create was accepted, but it may cost less than the remaining credits.', spent, taken)
-        : fail(
-            [spent, taken],
-            `402, as for a text create, which costs ${least}`,
-            `${tell(taken)} to "${taken.label}"`,
-          );
+        : fail([spent, taken], `402, as for a text create, which costs ${least}`, `${tell(taken)} to "${taken.label}"`);
     },
   }),
   defineCheck({
     id: 'credits.reserve.every-create',
     requirement: 'credits.reserve',
     defect: 'lost-rule',
-    proves:
-      'No create with a cost is accepted with a key without credits, whatever its workflow, tier or length.',
+    proves: 'No create with a cost is accepted with a key without credits, whatever its workflow, tier or length.',
     failing: 'It checks the credits only in some workflows, or only at some tiers.',
     from: TWINS,
     passive: true,
     judge: ({ every }) => {
       const own = creates(every).filter(({ key }) => key === 'poor');
       const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
-      if (control?.response.status !== 402) return untestable('The key may have credits, or the profile has no such key.');
+      if (control?.response.status !== 402)
+        return untestable('The key may have credits, or the profile has no such key.');
       const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
       return taken === undefined
         ? pass(control, ...own.slice(-2))

@@ -20,7 +20,11 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const [first, second] = spentIn(evidence);
       if (!atOnce.includes(first) || first.response.status >= 300)
         return untestable('None of the parallel creates was accepted.', first);
-      if (!leftTogether(atOnce)) return untestable('The creates were not parallel: each was sent after the response to the previous create.', ...atOnce);
+      if (!leftTogether(atOnce))
+        return untestable(
+          'The creates were not parallel: each was sent after the response to the previous create.',
+          ...atOnce,
+        );
       return second.response.status < 300 && atOnce.includes(second)
         ? fail([first, second], 'one generation, because the credits cover only one', 'two generations')
         : pass(...atOnce);
@@ -42,7 +46,9 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const taken = others.find(({ response }) => response.status < 300);
       if (taken !== undefined) return fail([text, taken], '402, as for a text create', tell(taken));
       const short = others.filter(({ response }) => response.status === 402);
-      return short.length > 0 ? pass(text, ...short) : untestable('Both creates were rejected before the credits were checked.', ...others);
+      return short.length > 0
+        ? pass(text, ...short)
+        : untestable('Both creates were rejected before the credits were checked.', ...others);
     },
   }),
   defineCheck({
@@ -93,7 +99,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     id: 'credits.replay',
     requirement: 'credits.refund',
     defect: 'idempotency',
-    proves: 'The whole reservation of a failed create is refunded, even if the create was replayed while it ran and after it failed.',
+    proves:
+      'The whole reservation of a failed create is refunded, even if the create was replayed while it ran and after it failed.',
     failing: 'Each replay reserves credits again, although it returns the same generation.',
     from: [FAILING, SPENDING],
     passive: true,
@@ -103,7 +110,11 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (next.response.status < 300) return pass(create, ...replays, next);
       if (last === undefined || objectOf(last)['status'] !== 'failed')
         return untestable('The failure of the generation was not seen, so its credits may still be reserved.', next);
-      return fail([create, ...replays, next], '202, because the replays made no generation and cost nothing', tell(next));
+      return fail(
+        [create, ...replays, next],
+        '202, because the replays made no generation and cost nothing',
+        tell(next),
+      );
     },
   }),
   defineCheck({
@@ -127,7 +138,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.completed.failed.mixed',
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
-    proves: 'A failed source video is rejected alone, and before and after a completed source video, for every operation.',
+    proves:
+      'A failed source video is rejected alone, and before and after a completed source video, for every operation.',
     failing: 'It checks the status of the first source video only.',
     from: [FAILED_SOURCE],
     passive: true,
@@ -174,7 +186,8 @@ function replaysOf(evidence: Evidence): Answered[] {
   const own = replays.filter((answer) => objectOf(answer)['id'] === id);
   if (own.length === 0) throw new Unjudged(untestable('The create was not replayed.', create));
   const other = replays.find((answer) => objectOf(answer)['id'] !== id);
-  if (other !== undefined) throw new Unjudged(untestable('A replay made another generation, which costs credits.', other));
+  if (other !== undefined)
+    throw new Unjudged(untestable('A replay made another generation, which costs credits.', other));
   const early = evidence.maybe('while reserved');
   if (early !== undefined && early.response.status < 300)
     throw new Unjudged(untestable('A create before the refund was accepted. It may have used the credits.', early));

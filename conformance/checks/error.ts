@@ -25,7 +25,8 @@ const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
 const SEVERAL = defineProbe({
   id: 'errors.several',
-  sends: 'A create with an unknown field, a duration of 3 seconds and an empty prompt. Then a create with a duration of 3 seconds.',
+  sends:
+    'A create with an unknown field, a duration of 3 seconds and an empty prompt. Then a create with a duration of 3 seconds.',
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
@@ -42,8 +43,7 @@ const PROMISED: readonly Check[] = [
       id: 'error.envelope',
       requirement: 'error.envelope',
       proves: 'Every error response is a JSON object with the object `error`.',
-      failing:
-        'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
+      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
       from: EVERYWHERE,
     },
     (answer) =>
@@ -76,8 +76,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.envelope.beyond',
       requirement: 'error.envelope',
-      proves:
-        'Errors for unknown paths and methods below `/v1` also use the error envelope.',
+      proves: 'Errors for unknown paths and methods below `/v1` also use the error envelope.',
       failing: 'Its 405, or its 404 for an unknown route, is an HTML page of the framework.',
       from: [STRANGE_METHODS],
     },

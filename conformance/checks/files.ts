@@ -26,7 +26,12 @@ const RULES: readonly (readonly [rule: string, requirement: RequirementId, what:
     'a third file that is not an image',
   ],
   ['image.size', 'files.image.size', 'an image of more than 30 MB'],
-  ['image.pixels', 'files.image.pixels', 'an image with a side of 299 pixels', 'an image with a side of more than 6000 pixels'],
+  [
+    'image.pixels',
+    'files.image.pixels',
+    'an image with a side of 299 pixels',
+    'an image with a side of more than 6000 pixels',
+  ],
   ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'an image four times as high as wide'],
   ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
   [
@@ -181,7 +186,9 @@ export const FILE_CHECKS: readonly Check[] = [
       const last = evidence.trace(FAILING.id).polls.at(-1);
       if (last === undefined) return untestable('No poll got a response.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', tell(last));
+      return (
+        underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', tell(last))
+      );
     },
   }),
   notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds with a total length of more than 30 s'),

@@ -70,7 +70,10 @@ const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string |
   'chunks with a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
   'chunks that split a character': ['chunked', splitCharacter()],
   'chunks with an uppercase coding name': ['Chunked', chunked(HALVES)],
-  'chunks with uppercase lengths and leading zeros': ['chunked', chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`)],
+  'chunks with uppercase lengths and leading zeros': [
+    'chunked',
+    chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`),
+  ],
 };
 
 const CHUNKS = defineProbe({
@@ -107,7 +110,8 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     requirement: 'get.head',
     authority: 'http',
     proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
-    failing: 'It responds to HEAD as to GET, or sends the body of its errors. The client reads that body as the beginning of the next response.',
+    failing:
+      'It responds to HEAD as to GET, or sends the body of its errors. The client reads that body as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
@@ -127,7 +131,8 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     requirement: 'content.conditional',
     authority: 'http',
     proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
-    failing: 'It sends the clip or an error with its 304. The client reads these bytes as the beginning of the next response.',
+    failing:
+      'It sends the clip or an error with its 304. The client reads these bytes as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = evidence.all('not modified');
@@ -149,7 +154,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
       if (usual.response.status === invalid.response.status)
-        return untestable('Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.', usual);
+        return untestable(
+          'Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.',
+          usual,
+        );
       const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
       // RFC 9112, 6.3: a server may want the length.
       const read = answers.filter(({ response }) => response.status !== 411);
@@ -165,7 +173,8 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     id: 'http.version.1-0',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'A response to an HTTP/1.0 request is not chunked, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
+    proves:
+      'A response to an HTTP/1.0 request is not chunked, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
     failing: 'It sends chunks to every client, and old proxies forward the chunk lengths as part of the body.',
     from: [BARE],
     judge: (evidence) => {

@@ -95,7 +95,8 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
     },
   }),
   http('http.expect.old', {
-    proves: 'A create over HTTP/1.0 does not get 100, because HTTP/1.0 does not support it (RFC 9110, 10.1.1 and 15.2).',
+    proves:
+      'A create over HTTP/1.0 does not get 100, because HTTP/1.0 does not support it (RFC 9110, 10.1.1 and 15.2).',
     failing: 'It sends 100 to every client, and an old client mistakes it for the response.',
     judge: (evidence) => {
       const answer = evidence.one('expect old');

@@ -22,7 +22,7 @@ const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
 const NAMES = defineProbe({
   id: 'http.field-names',
   sends:
-    'Gets of the record of a completed clip, of a part, of a part with another tag in If-Range, and of the clip with its tag in If-None-Match. With the key without credits: a valid create, and a create whose Idempotency-Key is too long. Each request is sent with header names in the usual case, in lowercase and in uppercase.',
+    'Gets of a record, of a part, of a part with another tag in If-Range, and of the clip with its tag in If-None-Match. With the key without credits: a valid create, and a create whose Idempotency-Key is too long. Each request is sent with header names in the usual case, in lowercase and in uppercase.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {

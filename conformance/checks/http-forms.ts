@@ -127,8 +127,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.head.status',
     requirement: 'get.head',
     authority: 'http',
-    proves:
-      'A HEAD returns the status of the GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+    proves: 'A HEAD returns the status of the GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
     failing: 'It returns 200 for any HEAD, or 404 for an existing record.',
     from: [HEADS],
     judge: sameStatuses,

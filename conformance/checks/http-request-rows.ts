@@ -46,8 +46,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     row: 'A8',
     about: 'a key in the query or the body',
     ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
-    reason:
-      'Proxies log queries, so the kit sends only the key without credits there. It sends no key in a body.',
+    reason: 'Proxies log queries, so the kit sends only the key without credits there. It sends no key in a body.',
   },
   {
     row: 'A9',

@@ -58,8 +58,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
       const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
-      if (offer === undefined)
-        return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
+      if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
       const { status } = offer.response;
       return status === 101 || status === usual.response.status
         ? pass(usual, offer)

@@ -78,7 +78,8 @@ const SHORT = defineProbe({
 /** A server that finds the create by its Idempotency-Key first has nothing to pay for. */
 const KEYED = defineProbe({
   id: 'authentication.keyed',
-  sends: 'The create of the cheapest clip again with its Idempotency-Key, without an API key and with an unknown API key.',
+  sends:
+    'The create of the cheapest clip again with its Idempotency-Key, without an API key and with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];

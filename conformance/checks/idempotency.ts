@@ -168,11 +168,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       if (accepted.length < 2) return untestable('Fewer than two of these creates were accepted.', ...creates);
       return twice < 0
         ? pass(...accepted)
-        : fail(
-            accepted.slice(0, twice + 1),
-            'a separate generation for each key',
-            `the id ${show(ids[twice])} again`,
-          );
+        : fail(accepted.slice(0, twice + 1), 'a separate generation for each key', `the id ${show(ids[twice])} again`);
     },
   }),
   defineObservation({

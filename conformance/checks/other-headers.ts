@@ -107,7 +107,8 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     defect: 'idempotency',
     proves:
       'Two gets with the same Idempotency-Key, before and after the completion of a generation, each return its current record.',
-    failing: 'It stores the response of every request with an Idempotency-Key, so polls return the first response forever.',
+    failing:
+      'It stores the response of every request with an Idempotency-Key, so polls return the first response forever.',
     from: [WATCHED, KEYED_AGAIN],
     judge: (evidence) => {
       const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];

@@ -27,7 +27,8 @@ export const REASONS: Readonly<Partial<Record<RequirementId, string>>> = {
   'errors.retry': 'It is a rule for clients. The kit follows it.',
   'errors.no-retry': 'It is a rule for clients. The kit follows it.',
   // Left open by the document, and not observed.
-  'service.seed': 'The kit would have to compare the clips of two paid creates. The document promises nothing about them.',
+  'service.seed':
+    'The kit would have to compare the clips of two paid creates. The document promises nothing about them.',
   'credits.opening-balance': 'The API has no endpoint for the balance.',
   'record.retention': 'The run would last days.',
   'workflow.reference.operation': 'The kit would have to pay for two more clips and compare their pictures.',

@@ -165,10 +165,7 @@ function refund(name: string): Probe {
 /** Why the balance cannot be read. */
 export function lacksBalance({ balance }: Profile): Missing | undefined {
   return balance === undefined
-    ? missing(
-        'balance.path',
-        'The profile does not name the path of the balance (balance.path).',
-      )
+    ? missing('balance.path', 'The profile does not name the path of the balance (balance.path).')
     : undefined;
 }
 
@@ -177,7 +174,10 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)
     ? undefined
-    : missing('triggers.failing', 'The failing trigger of the profile changes more than the prompt (triggers.failing).');
+    : missing(
+        'triggers.failing',
+        'The failing trigger of the profile changes more than the prompt (triggers.failing).',
+      );
 }
 
 function underBudget({ budget }: Profile): Missing | undefined {

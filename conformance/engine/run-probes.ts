@@ -49,7 +49,7 @@ export interface ProbeContext {
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
+  'The server limits the rate of requests (429), so the run skipped checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server (0.5 is one request in two seconds).';
 
 /** Whether a probe pays for nothing on purpose. */
 export function isFree(probe: Probe, plan: RunPlan): boolean {
@@ -222,7 +222,7 @@ function noteTaken(
   if (id !== undefined || isPerhapsAccepted(exchange)) taken.add(probe.id);
 }
 
-function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {
+function found<Value>(value: Value | undefined, reason = 'A generation that this check needs was not made.'): Value {
   if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

@@ -46,7 +46,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
     return {
-      text: needed === undefined ? why : `${counts}; ${untried.length} more were left out. ${why}`,
+      text: needed === undefined ? why : `${counts}; ${untried.length} more were skipped. ${why}`,
       isIncomplete,
     };
   }

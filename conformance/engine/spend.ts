@@ -112,8 +112,7 @@ function reasonAgainst(
   }: { readonly cost: Cost | undefined; readonly left: readonly Cost[]; readonly isSpare: boolean },
 ): string | undefined {
   if (limit === undefined) return undefined;
-  if (charges.unpriced() > 0)
-    return `The ${budgetOf(limit)} cannot be kept: the server does not tell what a create costs.`;
+  if (charges.unpriced() > 0) return `The ${budgetOf(limit)} cannot be kept: the response to a create has no cost.`;
   const known = cost === undefined ? 0 : charges.estimate(cost);
   if (limit === 0 && known === undefined) return `The ${budgetOf(0)} pays for no create (--budget).`;
   const price = known ?? 0;
@@ -121,8 +120,8 @@ function reasonAgainst(
   const all = left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), isSpare ? price : 0);
   if (taken + (isSpare ? all : price) <= limit + ROUNDING) return undefined;
   if (isSpare)
-    return `It is left out to keep the ${budgetOf(limit)}: a server that wrongly accepts such a create charges for it (--budget ${round(taken + all)}).`;
-  return `The ${budgetOf(limit)} is reached: ${round(taken)} of it spent. ${round(taken + Math.max(all, price) - limit)} more would have sufficed for all that was left to pay (--budget ${round(taken + Math.max(all, price))}).`;
+    return `Skipped to keep the ${budgetOf(limit)}: a server that wrongly accepts such a create charges for it (--budget ${round(taken + all)}).`;
+  return `The ${budgetOf(limit)} is reached: ${round(taken)} of it is spent. ${round(taken + Math.max(all, price) - limit)} more would have covered all remaining creates (--budget ${round(taken + Math.max(all, price))}).`;
 }
 
 function isSameCost(one: Cost, other: Cost): boolean {

@@ -22,7 +22,7 @@ type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
-    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since: lists, `*`, weak and near tags, dates that are wrong by a second, and several conditions at once.',
+    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since. Their values are lists, `*`, weak and nearly equal tags, and dates that are wrong by a second. Some have several conditions.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -163,7 +163,8 @@ export const CONDITION_CHECKS: readonly Check[] = [
     judge: (evidence) => never(evidence, ['none other, modified own'], [304]),
   }),
   condition('content.if-none-match.beyond', {
-    proves: 'A matching If-None-Match takes precedence over a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
+    proves:
+      'A matching If-None-Match takes precedence over a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
     failing: 'It evaluates Range first.',
     judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
   }),
@@ -187,12 +188,14 @@ export const CONDITION_CHECKS: readonly Check[] = [
     judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
   }),
   condition('content.if-modified-since.changed', {
-    proves: 'If the clip is newer than If-Modified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.3).',
+    proves:
+      'If the clip is newer than If-Modified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.3).',
     failing: 'It returns 304 for any date.',
     judge: (evidence) => never(evidence, ['modified old', 'modified words'], [304, 412]),
   }),
   condition('content.if-unmodified-since.kept', {
-    proves: 'If the clip is not newer than If-Unmodified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.4).',
+    proves:
+      'If the clip is not newer than If-Unmodified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.4).',
     failing: 'It returns 412 for the exact date of the clip.',
     judge: (evidence) =>
       never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),

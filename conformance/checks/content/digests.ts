@@ -22,7 +22,8 @@ const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 
 const DIGESTS = defineProbe({
   id: 'content.digests',
-  sends: 'A download, a part and the end of a clip, with requests for digests. Then the whole clip and the part with Accept-Encoding.',
+  sends:
+    'A download, a part and the end of a clip, with requests for digests. Then the whole clip and the part with Accept-Encoding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');
@@ -53,7 +54,8 @@ export const DIGEST_CHECKS: readonly Check[] = [
       }),
   }),
   http('content.digest.representation', {
-    proves: 'A `Repr-Digest` or a `Digest` is the digest of the whole clip, also for a part (RFC 9530, 3; RFC 3230, 4.3.2).',
+    proves:
+      'A `Repr-Digest` or a `Digest` is the digest of the whole clip, also for a part (RFC 9530, 3; RFC 3230, 4.3.2).',
     failing: 'It sends the digest of the part.',
     judge: (evidence) =>
       digests(evidence, ['repr-digest', 'digest'], {

@@ -39,8 +39,7 @@ const FEWEST_SILENT = 3;
 
 export const EVERY_CLIP_CHECKS: readonly Check[] = [
   every('content.every-clip.file', 'content.answer.video', {
-    proves:
-      'Every clip of a run is a complete MP4 with a video track. Its frames can be decoded and are in order.',
+    proves: 'Every clip of a run is a complete MP4 with a video track. Its frames can be decoded and are in order.',
     failing: 'Another program assembles the clips of one workflow.',
     rule: ({ clip: { boxes, audio } }, { order, frames, brokenFrames = 0 }) => {
       const isWhole = boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
@@ -59,12 +58,16 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
     rule: (_, { framesPerSecond, jitter }) =>
       Math.abs(framesPerSecond - rate) < 0.01 && jitter <= JITTER
         ? undefined
-        : ['24 frames per second at an even rate', `${framesPerSecond.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off`],
+        : [
+            '24 frames per second at an even rate',
+            `${framesPerSecond.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off`,
+          ],
   }),
   every('content.every-clip.length', 'content.duration.requested', {
     proves:
       'Every clip of a run has the requested length, within half a second. An edit has the length of its first source video.',
-    failing: 'It uses the length of another source video, the sum of all source videos, or the maximum length of a workflow.',
+    failing:
+      'It uses the length of another source video, the sum of all source videos, or the maximum length of a workflow.',
     rule: ({ asked, all }, { frames }) => {
       const seconds = secondsOf(asked, all);
       if (seconds === undefined || Math.abs(frames / rate - seconds) <= 0.5) return undefined;
@@ -81,13 +84,17 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.sound', 'content.audio.on', {
     proves: 'Every clip of a run that was created with sound has sound, from its start to its end.',
-    failing: 'One workflow makes clips without sound, or copies the sound of its source video without adapting its length.',
+    failing:
+      'One workflow makes clips without sound, or copies the sound of its source video without adapting its length.',
     rule: ({ asked, clip: { audio } }, video) => {
       if (asked['audio'] === false) return undefined;
       if (audio === undefined) return ['an audio track', 'none'];
       return isTogether(audio, video)
         ? undefined
-        : ['sound for as long as the picture', `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`];
+        : [
+            'sound for as long as the picture',
+            `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`,
+          ];
     },
   }),
   soundHeard(),

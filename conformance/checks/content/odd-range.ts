@@ -42,12 +42,16 @@ const ODD: readonly Check[] = [
   ),
   neverPart('content.range.suffix-of-nothing', 'suffix of nothing'),
   neverPart('content.range.huge-start', 'huge start'),
-  odd('content.range.unit-case', 'The unit is case-insensitive: `Bytes` is read like `bytes` (RFC 9110, 14.1).', (evidence) => {
-    const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
-    if (upper.response.status !== lower.response.status)
-      return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, tell(upper));
-    return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
-  }),
+  odd(
+    'content.range.unit-case',
+    'The unit is case-insensitive: `Bytes` is read like `bytes` (RFC 9110, 14.1).',
+    (evidence) => {
+      const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
+      if (upper.response.status !== lower.response.status)
+        return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, tell(upper));
+      return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
+    },
+  ),
   odd(
     'content.range.huge-end',
     'An end of 30 digits does not overflow: the response is the whole clip (RFC 9110, 14.1.2).',

@@ -119,7 +119,7 @@ const SOUND: readonly Check[] = [
       id: 'create.audio.default',
       requirement: 'create.audio.default',
       proves: 'Without `audio`, the clip has an audio track.',
-      failing: 'Its default is no sound.',
+      failing: 'It makes clips without sound by default.',
     },
     DOWNLOAD_DEFAULTS,
     (seen) => hasSound(seen, true),

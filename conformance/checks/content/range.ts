@@ -100,18 +100,25 @@ const HTTP: readonly Check[] = [
         return told.some((value) => /^none$/i.test(value.trim())) ? 'no Accept-Ranges, or bytes' : undefined;
       }),
   ),
-  http('content.range.no-multipart', 'A single range does not return a multipart response (RFC 9110, 15.3.7.2).', (evidence) =>
-    ofParts(evidence, ({ response }) =>
-      /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
-    ),
+  http(
+    'content.range.no-multipart',
+    'A single range does not return a multipart response (RFC 9110, 15.3.7.2).',
+    (evidence) =>
+      ofParts(evidence, ({ response }) =>
+        /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
+      ),
   ),
-  http('content.range.clamp', 'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2).', (evidence) => {
-    const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-    if (usual.response.status !== 206) return notApplicable('A plain range does not return 206.', usual);
-    if (answer.response.status === 200) return pass(answer);
-    if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
-    return rightBytes(evidence, answer);
-  }),
+  http(
+    'content.range.clamp',
+    'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2).',
+    (evidence) => {
+      const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
+      if (usual.response.status !== 206) return notApplicable('A plain range does not return 206.', usual);
+      if (answer.response.status === 200) return pass(answer);
+      if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
+      return rightBytes(evidence, answer);
+    },
+  ),
   {
     ...http(
       'content.range.beyond',

@@ -76,7 +76,9 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.maybe('content of running');
       if (answer === undefined)
-        return untestable(missing('--key-watched', 'No poll showed the generation running. It may have been too fast.'));
+        return untestable(
+          missing('--key-watched', 'No poll showed the generation running. It may have been too fast.'),
+        );
       if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
         return untestable(
           missing('--key-watched', 'The generation may have been completed before its content was requested.'),

@@ -105,13 +105,13 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
     },
   }),
   edge('content.range.beyond.wide', 'content.range.beyond', {
-    proves:
-      'A start of 31, 32, 53, 63 or 64 bits is beyond the clip, and never returns a part (RFC 9110, 14.1.2).',
+    proves: 'A start of 31, 32, 53, 63 or 64 bits is beyond the clip, and never returns a part (RFC 9110, 14.1.2).',
     failing: 'It truncates a number to 32 bits, and sends the first bytes.',
     judge: (evidence) => each(evidence, STARTS, noPart),
   }),
   edge('content.range.suffix.wide', 'content.range.open', {
-    proves: 'A suffix that is as long as the clip or longer, by up to 64 bits, returns the whole clip (RFC 9110, 14.1.2).',
+    proves:
+      'A suffix that is as long as the clip or longer, by up to 64 bits, returns the whole clip (RFC 9110, 14.1.2).',
     failing: 'It returns 416, or truncates the number to 32 bits.',
     judge: (evidence) =>
       each(evidence, SUFFIXES, (answer, cuts) => {

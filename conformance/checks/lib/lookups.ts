@@ -69,7 +69,8 @@ function hasPieceOf(key: string | undefined, other: string | undefined, bytes: B
 /** Ways to write an id or a path that the document does not speak of. */
 export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
-  sends: 'Gets of a clip with its id in uppercase, with a trailing slash, with a double slash, with a query, and without /v1.',
+  sends:
+    'Gets of a clip with its id in uppercase, with a trailing slash, with a double slash, with a query, and without /v1.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id } = kit.generation('any-clip');
@@ -121,7 +122,8 @@ export function unknownKey(kit: { readonly runId: string }): SendOptions {
 /** Refused for its key, in four ways. */
 export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
-  sends: 'Valid creates without a key and with an unknown key. With an unknown key: an invalid create, and a get of an unknown id. With the primary key: an invalid create.',
+  sends:
+    'Valid creates without a key and with an unknown key. With an unknown key: an invalid create, and a get of an unknown id. With the primary key: an invalid create.',
   run: async (kit) => {
     await kit.create('create missing', TEXT, NO_KEY);
     await kit.create('create invalid', TEXT, unknownKey(kit));

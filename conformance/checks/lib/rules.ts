@@ -26,10 +26,7 @@ export function tell({ response }: Answered): string {
 export function underWay(last: Answered): Outcome | undefined {
   const { status } = objectOf(last);
   if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;
-  return inconclusive(
-    `The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`,
-    last,
-  );
+  return inconclusive(`The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`, last);
 }
 
 /** A record shows that its generation has not ended. */
@@ -186,12 +183,16 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   const { status } = answer.response;
   if (status === 202) return pass(answer);
   if (status !== 402) {
-    if (status === 401 || status === 403) return untestable(`The key without credits was rejected (${status}).`, answer);
+    if (status === 401 || status === 403)
+      return untestable(`The key without credits was rejected (${status}).`, answer);
     return wrongStatus(answer, '202 or 402', `${what} to be accepted (402 with this key, because it has no credits)`);
   }
   const control = evidence.one('control invalid');
   if (control.response.status === 402) {
-    return untestable('Inconclusive: the server checks the credits before it validates the request, so 402 does not show that it is valid.', control);
+    return untestable(
+      'Inconclusive: the server checks the credits before it validates the request, so 402 does not show that it is valid.',
+      control,
+    );
   }
   return pass(control, answer);
 }

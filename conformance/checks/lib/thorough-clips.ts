@@ -24,7 +24,8 @@ export const SOUND_SECONDS = SECONDS + 1;
 /** Clips for `--thorough`: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit with sound of two clips of 5 s and 4 s, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
+  sends:
+    'An edit with sound of two clips of 5 s and 4 s, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
@@ -60,8 +61,7 @@ export const REFERENCE_IMAGE = defineProbe({
 
 export const REFERENCE_SOUND = defineProbe({
   id: 'clip.reference-sound',
-  sends:
-    'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound as its only reference.',
+  sends: 'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound as its only reference.',
   group: 'thorough',
   lacks: lacksAudio,
   pays: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],

@@ -63,7 +63,10 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
         answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
       return isMissed
         ? untestable(
-            missing('--key-watched', 'The generation may have been completed before it could be named as a source video.'),
+            missing(
+              '--key-watched',
+              'The generation may have been completed before it could be named as a source video.',
+            ),
           )
         : refused(evidence, 'source of running', 'its source video is not completed');
     },
