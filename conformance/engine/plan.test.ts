@@ -53,7 +53,7 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   );
   expect(plan.probes).toEqual([]);
   expect([...plan.left].map(([{ id }, { reason }]) => `${id}: ${reason}`).toSorted()).toEqual([
-    'clip.failing: The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).',
+    'clip.failing: The profile has no trigger for a failing generation (--failing-prompt, or triggers.failing).',
     'credits.spending: The profile has no key "once" (--key-once).',
   ]);
 });

@@ -38,7 +38,7 @@ test.each([
   [
     'a body that drips',
     3,
-    'No complete answer within 2 s',
+    'No complete response within 2 s',
     () =>
       http((_, response) => {
         const drip = setInterval(() => response.write(' '), 50);
@@ -54,7 +54,7 @@ test.each([
   [
     'an end at once',
     3,
-    'closes the connection without an answer',
+    'closes the connection without a response',
     () => serve(createTcpServer((socket) => socket.end())),
   ],
   [
@@ -126,7 +126,7 @@ test('a body without an end is cut, and told', async () => {
 
 test('a certificate that nobody vouches for, and TLS where there is none', async () => {
   const plain = await http((_, response) => response.end('{}'));
-  expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('It does not speak TLS');
+  expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('The server does not use TLS');
   const { cert, key } = makeSelfSigned('localhost', Date.now());
   const secure = await serve(createTlsServer({ cert, key }, (_, response) => response.end('{}')));
   const report = await judged(secure.replace('http:', 'https:'), PATIENT);

@@ -17,7 +17,7 @@ test('nobody listens: exit 3, and nothing is judged', async () => {
   expect(report.exitCode).toBe(3);
   expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
   expect(said(report).length).toBeLessThan(600);
-  expect(said(report)).toContain(`No server answers at ${url}`);
+  expect(said(report)).toContain(`No server responds at ${url}`);
 });
 
 test('a name that does not exist: exit 3', async () => {
@@ -30,7 +30,7 @@ test('a server that takes requests and never answers: exit 3, after a second try
   const report = await judged(await http(() => undefined));
   expect(report.exitCode).toBe(3);
   expect(report.exchanges).toHaveLength(2);
-  expect(said(report)).toContain('accepts the connection but does not answer');
+  expect(said(report)).toContain('accepts the connection but does not respond');
 });
 
 test('a server that falls silent later: exit 3, and the rest is not sent', async () => {
@@ -54,7 +54,7 @@ test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
     const { url } = await emulator.listen({ port: 0 });
     const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
     expect(report.exitCode).toBe(2);
-    expect(said(report)).toContain(`but there is under ${url}: give that as base URL`);
+    expect(said(report)).toContain(`but it exists under ${url}: give that as base URL`);
     expect(report.exchanges.length).toBeLessThan(5);
     expect(report.spend.creates).toBe(0);
   },
@@ -106,7 +106,7 @@ test('credits that are held for a generation that was not seen to end break no p
   expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
     verdict: 'untestable',
-    reason: 'The generation was not seen to fail, so that its reservation may be held.',
+    reason: 'The failure of the generation was not seen, so its credits may still be reserved.',
   });
 });
 
@@ -149,7 +149,7 @@ test('a server that resets every connection: exit 3', async () => {
   const url = await serve(createTcpServer((socket) => socket.resetAndDestroy()));
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('closes the connection without an answer');
+  expect(said(report)).toContain('closes the connection without a response');
 });
 
 test('something that does not speak HTTP: exit 3', async () => {
