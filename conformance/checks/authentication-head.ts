@@ -59,9 +59,9 @@ function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
   const [known, answer] = [evidence.one(OPENED), evidence.one(label)];
   const { status } = answer.response;
   // Whoever knows no HEAD may say so with 501.
-  const outcome = status === 501 ? notApplicable('HEAD is answered 501.', answer) : turnedAway(answer, what);
+  const outcome = status === 501 ? notApplicable('HEAD returns 501.', answer) : turnedAway(answer, what);
   if (outcome.verdict !== 'pass') return outcome;
-  if (known.response.status === 405) return notApplicable('HEAD is answered 405.', known, answer);
+  if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
   return known.response.status < 300
     ? pass(known, answer)
     : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);

@@ -67,6 +67,6 @@ function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);
   const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
   if (shown !== undefined)
-    return withOthers(fail(shown, 'a refusal (400 to 499)', `${tell(shown)} to "${shown.label}"`), others);
+    return withOthers(fail(shown, 'a rejection (400 to 499)', `${tell(shown)} to "${shown.label}"`), others);
   return answers.length === 0 ? untestable('The run made no generation.') : pass(...answers);
 }

@@ -179,5 +179,5 @@ function unreadText(exchange: Exchange): string {
 
 /** The outcome of a request in a few words. */
 export function outcomeText({ response, failure }: Exchange): string {
-  return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
+  return response === undefined ? (failure?.message ?? 'no response') : `status ${response.status}`;
 }

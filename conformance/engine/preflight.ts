@@ -104,7 +104,7 @@ function unreachable({ failure, request }: Exchange): string {
       return failure.message;
     case 'protocol':
     case undefined:
-      return `${origin} does not answer as an HTTP server${failure?.came === undefined ? '' : `, but with ${failure.came}`} (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
+      return `${origin} does not respond as an HTTP server${failure?.came === undefined ? '' : `, but with ${failure.came}`} (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
   }
 }
 

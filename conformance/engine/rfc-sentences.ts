@@ -71,7 +71,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A 206 MUST have Date, Cache-Control, ETag, Expires, Content-Location and Vary if a 200 to the same request would have had them.',
   'RFC 9110, 15.3.7.1': 'The server generating a 206 with a single part MUST generate a Content-Range.',
   'RFC 9110, 15.3.7.2':
-    'A server MUST NOT answer a request for a single range with multipart, and MUST NOT put a Content-Range before the parts of a multipart.',
+    'A server MUST NOT send a multipart response to a request for a single range. It MUST NOT put a Content-Range before the parts of a multipart response.',
   'RFC 9110, 15.4.5':
     'A 304 MUST have Content-Location, Date, ETag, Vary, Cache-Control and Expires if the 200 would have had them. It ends with its headers.',
   'RFC 9110, 15.5.2': 'The server generating a 401 MUST send a WWW-Authenticate with at least one challenge.',

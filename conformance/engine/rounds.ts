@@ -81,7 +81,7 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
   generations.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
-    const found = status === undefined ? `the response to a get was ${outcomeText(exchange)}` : `it is ${status}`;
+    const found = status === undefined ? `a get failed (${outcomeText(exchange)})` : `it is ${status}`;
     generations.problems.set(
       'any-clip',
       missing('--reuse', `${id} (--reuse) is not a completed generation of the primary key: ${found}`),

@@ -28,7 +28,7 @@ test.each([
   [
     'headers that drip',
     3,
-    'does not answer',
+    'does not respond',
     () =>
       raw((socket) => {
         const drip = setInterval(() => socket.write('HTTP/1.1 404 N'), 50);
@@ -60,7 +60,7 @@ test.each([
   [
     '100 Continue for ever',
     3,
-    'does not answer',
+    'does not respond',
     () =>
       raw((socket) => {
         const drip = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 50);

@@ -42,7 +42,7 @@ test('a server that falls silent later: exit 3, and the rest is not sent', async
   });
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('stopped answering');
+  expect(said(report)).toContain('stopped responding');
   expect(report.exchanges.length).toBeLessThan(60);
 });
 
@@ -156,7 +156,7 @@ test('something that does not speak HTTP: exit 3', async () => {
   const url = await serve(createTcpServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')));
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('does not answer as an HTTP server');
+  expect(said(report)).toContain('does not respond as an HTTP server');
 });
 
 /** As small servers do: reads only bodies with a Content-Length, and takes whatever follows for the next request. */

@@ -138,7 +138,9 @@ describe('files that break a rule', () => {
     const verdicts = found.results.filter(isUnfit).map(({ verdict }) => verdict);
     expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
     expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
-    expect(found.results.map(({ reason }) => reason).join()).toContain('which it must reject, so the run sends no more such creates');
+    expect(found.results.map(({ reason }) => reason).join()).toContain(
+      'which it must reject, so the run sends no more such creates',
+    );
     expect(found.spend.spent).toBeLessThanOrEqual(found.spend.worst ?? 0);
   });
 

@@ -60,7 +60,7 @@ export const BODY_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.unknown-fields.record',
     requirement: 'create.unknown-fields',
-    what: 'a field of the answer (`status`)',
+    what: 'a field of the response (`status`)',
     body: { ...TEXT, status: 'completed' },
   }),
 ].flat();

@@ -207,8 +207,7 @@ const COMPLETED: readonly Check[] = [
     id: 'create.source-video-ids.seconds.above.everywhere',
     requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
-    proves:
-      'Source videos with a total length of 34 s are also rejected for edits and references, in any order and at the largest tier.',
+    proves: 'Source videos of 34 s in total are also rejected for edits and references, in any order and tier.',
     failing: 'It adds up lengths only for extensions, or not for all source videos.',
     from: [TOO_LONG],
     judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s together'),
@@ -222,10 +221,7 @@ const COMPLETED: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('create');
       return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-        ? untestable(
-            'The create was accepted, but the clips may be shorter than requested and last only 30 s together.',
-            answer,
-          )
+        ? untestable('It was accepted, but the clips may be shorter than requested and last 30 s in total.', answer)
         : refused(evidence, 'create', 'its source videos last 31 s together');
     },
   }),
@@ -253,10 +249,7 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing(
-              '--thorough',
-              'The create asked for a failure and may have been rejected because of that. --thorough pays for it.',
-            ),
+            missing('--thorough', 'It may have been rejected because it asked to fail. --thorough pays for it.'),
             answer,
           )
         : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
