@@ -47,7 +47,7 @@ test('a batch that a 402 stopped may name the 402 or the generation that failed:
   expect(kindFor(toldBy('insufficient_credits'))).toEqual({ kind: 'kept' });
   expect(kindFor(toldBy('generation_failed', ['g']))).toEqual({ kind: 'kept' });
   expect(kindFor(toldBy('rate_limited', ['g']))).toMatchObject({
-    says: 'It gave up and did not tell the code generation_failed.',
+    says: 'It gave up and did not report the code generation_failed.',
   });
 });
 
