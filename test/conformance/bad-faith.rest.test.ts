@@ -88,7 +88,7 @@ test.each([
   [
     'fewer bytes than announced',
     1,
-    'did not end (cut after 35 bytes)',
+    'with a truncated body (35 bytes)',
     () =>
       raw((socket) =>
         socket.end(
@@ -99,7 +99,7 @@ test.each([
   [
     'fewer bytes than announced, and a connection that stays open',
     1,
-    'did not end (cut after 35 bytes)',
+    'with a truncated body (35 bytes)',
     () =>
       raw((socket) =>
         socket.write(
@@ -120,7 +120,7 @@ test('a body without an end is cut, and told', async () => {
   const report = await run(url, { keys: { primary: KEY }, only: ['error.envelope'], timing: { requestSeconds: 20 } });
   expect(report.results[0]).toMatchObject({
     verdict: 'fail',
-    got: expect.stringContaining('404 with a body that did not end'),
+    got: expect.stringContaining('404 with a truncated body'),
   });
 });
 

@@ -78,7 +78,7 @@ test.each([
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
-  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 404`);
+  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 404`);
 });
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
@@ -90,7 +90,7 @@ test('generations that are under way when the run stops looking break no promise
   const report = await run(url, { ...options, timing, only: ['workflow.*.runs', 'state.to-failed'] });
   expect(report.summary).toMatchObject({ fail: 0, pass: 0 });
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
+  expect(said(report)).toContain('The generation was still pending at the last poll.');
 });
 
 test('credits that are held for a generation that was not seen to end break no promise', async () => {
@@ -117,7 +117,7 @@ test('a server that answers every request with a web page is another service: ex
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
-  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 200 with text/html`);
+  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 200 with text/html`);
   expect(said(report).length).toBeLessThan(500);
 });
 
@@ -216,7 +216,7 @@ test('an answer that is not HTTP is shown in the report', async () => {
   });
   expect(report.results.find(({ id }) => id === 'http.allow.put')).toMatchObject({
     verdict: 'fail',
-    got: String.raw`an answer that is not valid HTTP: "220 mail.example.com\u001b[2J ESMTP\r\n" (Parse Error: Expected HTTP/, RTSP/ or ICE/)`,
+    got: String.raw`a response that is not valid HTTP: "220 mail.example.com\u001b[2J ESMTP\r\n" (Parse Error: Expected HTTP/, RTSP/ or ICE/)`,
   });
 });
 

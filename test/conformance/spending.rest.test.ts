@@ -85,7 +85,7 @@ test('a budget below the price buys what tries the most checks for each dollar, 
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
   expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
     expect.stringMatching(
-      /^It is left out to keep the budget of \$1\.40\. All that is selected costs [\d.]+ \(--budget [\d.]+\)\.$/,
+      /^Skipped to keep the budget of \$1\.40\. All selected checks cost [\d.]+ \(--budget [\d.]+\)\.$/,
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');
