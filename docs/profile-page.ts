@@ -62,7 +62,7 @@ ${fence(
 [
   {
     "check": "content.range.status.start",
-    "reason": "fails since …: say here why it may, and who fixes it",
+    "reason": "fails since …: write here why it may fail, and who fixes it",
     "expires": "…"
   }
 ]`,
