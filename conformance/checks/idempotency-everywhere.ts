@@ -131,15 +131,15 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   }),
   ...(
     [
-      ['missing', 'no key', 'no API key'],
-      ['invalid', 'unknown key', 'an unknown key'],
+      ['missing', 'no key', 'without an API key'],
+      ['invalid', 'unknown key', 'with an unknown API key'],
     ] as const
   ).map(([rule, label, credentials]) =>
     defineCheck({
       id: `authentication.create.keyed.${rule}`,
       requirement: `authentication.create.${rule}`,
       defect: 'authentication',
-      proves: `A create with the Idempotency-Key of an earlier create is rejected with ${credentials}.`,
+      proves: `A create with the Idempotency-Key of an earlier create is rejected ${credentials}.`,
       failing: 'It searches for the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
       judge: (evidence) => {
