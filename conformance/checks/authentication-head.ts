@@ -12,7 +12,7 @@ const OPENED = 'with its key';
 
 const HEADS = defineProbe({
   id: 'authentication.head',
-  sends: 'HEADs of the content of a completed clip: with its key, without one, and with one that nobody has.',
+  sends: 'HEADs of the content of a completed clip: with its key, without a key, and with an unknown key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     await head(kit, OPENED, { key: kit.generation('any-clip').key });
@@ -48,8 +48,8 @@ function shut(requirement: Check['requirement'], how: string, [probe, label]: re
   return defineCheck({
     id: `${requirement}.head`,
     requirement,
-    proves: `A HEAD of content ${how} is refused, as a GET is.`,
-    failing: 'It looks at the key of a GET only, and tells everybody which clips there are and how large.',
+    proves: `A HEAD of content ${how} is rejected, like a GET.`,
+    failing: 'It checks the key of a GET only. A HEAD shows anyone which clips exist and how large they are.',
     from: [...new Set([HEADS, probe])],
     judge: (evidence) => refusedHead(evidence, label, `a HEAD ${how}`),
   });
@@ -59,10 +59,10 @@ function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
   const [known, answer] = [evidence.one(OPENED), evidence.one(label)];
   const { status } = answer.response;
   // Whoever knows no HEAD may say so with 501.
-  const outcome = status === 501 ? notApplicable('HEAD is answered 501.', answer) : turnedAway(answer, what);
+  const outcome = status === 501 ? notApplicable('HEAD returns 501.', answer) : turnedAway(answer, what);
   if (outcome.verdict !== 'pass') return outcome;
-  if (known.response.status === 405) return notApplicable('HEAD is answered 405.', known, answer);
+  if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
   return known.response.status < 300
     ? pass(known, answer)
-    : untestable('It was refused, but so was a HEAD with the right key: that says nothing.', known, answer);
+    : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
 }

@@ -21,7 +21,7 @@ const REVOKED = defineProbe({
   id: 'authentication.revoked',
   mayBeCharged: true,
   sends:
-    'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has. Where the key has a generation: gets and downloads of it before and after, its create again, and an extension of it.',
+    'With a key that was revoked or that this probe revokes: a create, and a get and a download of an unknown id. With the primary key: an invalid create, and the same get and download. With an unknown key: the same get and download. If the revoked key made a generation: gets and downloads of it before and after, its create again, and an extension.',
   keys: ['revoked'],
   following: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
@@ -62,8 +62,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.create.revoked',
     requirement: 'authentication.create.invalid',
-    proves: 'A create with a key that is no longer valid answers 401.',
-    failing: 'A cache still knows the key.',
+    proves: 'A create with a revoked key returns 401.',
+    failing: 'A cache still accepts the key.',
     from: [REVOKED],
     judge: (evidence) =>
       notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
@@ -72,8 +72,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `At ${operation}, a key that is no longer valid opens no more than one that nobody has: where that one gets 401, so does this one.`,
-      failing: 'It looks up at creates alone whether a key was taken back.',
+      proves: `For ${operation}, a revoked key gives no more access than an unknown key: if an unknown key gets 401, so does the revoked key.`,
+      failing: 'It checks only for creates whether a key was revoked.',
       from: [REVOKED],
       judge: (evidence) => stillKnown(evidence, operation),
     }),
@@ -82,8 +82,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
-      failing: 'It asks who made a generation, and no longer whether the key is still valid.',
+      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is rejected once the key that made it was revoked, if the key had access before.`,
+      failing: 'It checks which key made the generation, but not whether that key is still valid.',
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ??
@@ -92,18 +92,18 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   ),
   ...(
     [
-      ['replay', 'The same create, with the same Idempotency-Key,', 'It answers a replay before it looks at the key.'],
-      ['extend', 'An extension of a generation', 'It asks only whether the key made the source video.'],
+      ['replay', 'The same create, with the same Idempotency-Key,', 'It returns a replay before it checks the key.'],
+      ['extend', 'An extension of a generation', 'It checks only whether the key made the source video.'],
     ] as const
   ).map(([name, what, failing]) =>
     defineCheck({
       id: `authentication.create.revoked.${name}`,
       requirement: 'authentication.create.invalid',
-      proves: `${what} answers 401 once the key that made it was taken back.`,
+      proves: `${what} returns 401 once the key that made it was revoked.`,
       failing,
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
-        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a key that was taken back'),
+        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a revoked key'),
     }),
   ),
 ];
@@ -143,10 +143,10 @@ function notTakenBack(evidence: Evidence): Outcome | undefined {
   const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
   if (revoke !== undefined && revoke.response.status >= 300)
     return untestable(
-      missing('triggers.revoke', `The key could not be taken back: ${tell(revoke)} (triggers.revoke).`),
+      missing('triggers.revoke', `The key could not be revoked: ${tell(revoke)} (triggers.revoke).`),
       revoke,
     );
-  if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+  if (before?.response.status === 401) return untestable('The key was rejected before it was revoked.', before);
   return undefined;
 }
 
@@ -159,15 +159,12 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   if (before !== undefined) return before;
   const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
   if (revoked === undefined || unknown === undefined || known === undefined)
-    return untestable('No request of this check was answered.');
+    return untestable('No request of this check got a response.');
   if (unknown.response.status !== 401)
-    return untestable(
-      `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,
-      unknown,
-    );
+    return untestable(`Inconclusive: an unknown key gets ${tell(unknown)} for an unknown id, and not 401.`, unknown);
   const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
   return isOpen
-    ? fail([unknown, known, revoked], '401, as with a key that nobody has', tell(revoked))
+    ? fail([unknown, known, revoked], '401, as with an unknown key', tell(revoked))
     : pass(revoked, unknown);
 }
 
@@ -175,10 +172,10 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
 function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
   const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
   if (opened.length === 0)
-    return untestable('It was not open to the key before it was taken back.', evidence.one(`${looks[0]} before`));
+    return untestable('The key had no access before it was revoked.', evidence.one(`${looks[0]} before`));
   const answers = opened.map((look) => evidence.one(`${look} after`));
   const open = answers.find((answer) => turnedAway(answer, '').verdict !== 'pass');
   return open === undefined
     ? pass(...opened.map((look): Answered => evidence.one(`${look} before`)), ...answers)
-    : turnedAway(open, 'a look with a key that was taken back');
+    : turnedAway(open, 'a request with a revoked key');
 }

@@ -20,7 +20,7 @@ const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];
 const TOO_LONG = defineProbe({
   id: 'idempotency.too-long',
   mayBeCharged: true,
-  sends: `A create of each workflow whose Idempotency-Key has ${max + 1} characters.`,
+  sends: `A create of each workflow with an Idempotency-Key of ${max + 1} characters.`,
   after: ['any-clip'],
   run: async (kit) => {
     const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(max + 1, 'k')]];
@@ -49,9 +49,9 @@ function shortKeys(runId: string): Readonly<Record<string, string>> {
     'of 12 digits': digits.slice(0, 12),
     'of 15 characters': own.slice(3, 18),
     'of 20 digits': digits.slice(0, 20),
-    'like an order': `order-${digits.slice(0, 8)}`,
-    'in capitals': own.slice(4, 28).toUpperCase(),
-    'that is a uuid': [
+    'in the form of an order number': `order-${digits.slice(0, 8)}`,
+    'in uppercase': own.slice(4, 28).toUpperCase(),
+    'in the form of a UUID': [
       own.slice(0, 8),
       own.slice(8, 12),
       `4${own.slice(13, 16)}`,
@@ -81,7 +81,8 @@ const SHORT = defineProbe({
 const KEYED = defineProbe({
   id: 'authentication.keyed',
   mayBeCharged: true,
-  sends: 'The create of the cheapest clip again with its Idempotency-Key, without a key and with one that nobody has.',
+  sends:
+    'The create of the cheapest clip again with its Idempotency-Key, without an API key and with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
@@ -97,8 +98,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.length.everywhere',
     requirement: 'create.idempotency-key.length',
     defect: 'lost-rule',
-    proves: `An \`Idempotency-Key\` of ${max + 1} characters is refused in each workflow, where a valid create of its kind is not.`,
-    failing: 'It has a handler for each workflow, and one of them does not look at the key.',
+    proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow, and a valid create of the same kind is not.`,
+    failing: 'It has a handler for each workflow, and one of them does not check the Idempotency-Key.',
     from: [...TWINS, TOO_LONG],
     passive: true,
     judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
@@ -106,8 +107,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.short',
     requirement: 'create.idempotency-key.accepted',
-    proves: `A valid create is taken with any Idempotency-Key up to ${max} characters: with a key without credits it answers 402, whether the Idempotency-Key is one ${SHORT_KEYS.join(', ')}.`,
-    failing: 'It wants so many characters of a key at least, or a uuid.',
+    proves: `A valid create with an Idempotency-Key of at most ${max} characters is accepted. With a key without credits it returns 402. Tried with Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
+    failing: 'It requires a minimum length of the Idempotency-Key, or a UUID.',
     from: [CONTROL, SHORT],
     judge: (evidence) => {
       const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
@@ -120,29 +121,29 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.answer.record.there',
     requirement: 'create.answer.record',
     defect: 'idempotency',
-    proves: 'A generation that a create names is there, whether the create was a replay or not.',
-    failing: 'It answers a replay with an id that it has just made up.',
+    proves: 'A generation that a create names exists, whether the create was a replay or not.',
+    failing: 'It returns a new id without a generation for a replay.',
     from: [REPLAY],
     judge: (evidence) => {
       const looks = evidence.all('made by ');
       const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-      if (gone !== undefined) return fail(gone, '200: a create has named it', tell(gone));
+      if (gone !== undefined) return fail(gone, '200, because a create named it', tell(gone));
       const same = evidence.one('same');
-      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No create was taken again.', same);
+      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No second create was accepted.', same);
     },
   }),
   ...(
     [
-      ['missing', 'no key', 'no key'],
-      ['invalid', 'unknown key', 'a key that nobody has'],
+      ['missing', 'no key', 'without an API key'],
+      ['invalid', 'unknown key', 'with an unknown API key'],
     ] as const
   ).map(([rule, label, credentials]) =>
     defineCheck({
       id: `authentication.create.keyed.${rule}`,
       requirement: `authentication.create.${rule}`,
       defect: 'authentication',
-      proves: `A create with the Idempotency-Key of an earlier one is refused with ${credentials}.`,
-      failing: 'It looks for the Idempotency-Key before it looks at the key of the account.',
+      proves: `A create with the Idempotency-Key of an earlier create is rejected ${credentials}.`,
+      failing: 'It searches for the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
       judge: (evidence) => {
         const [create, answer] = [evidence.one('create'), evidence.one(label)];

@@ -28,7 +28,7 @@ export const OTHER_MAP_CHECKS: readonly Check[] = [
   ...refusal({
     id: 'create.subject-to-image-ids.index.second-handle',
     requirement: 'create.subject-to-image-ids.index',
-    what: 'an index beyond the images in its second handle',
+    what: 'an index beyond the images in the second handle',
     body: { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], place: [1] } },
   }),
   ...MAPS.flatMap((kind) =>
@@ -58,8 +58,8 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   return defineCheck({
     id,
     requirement,
-    proves: `In the maps of videos and of sounds, too, ${what} is refused.`,
-    failing: 'It looks at the map of images only.',
+    proves: `A create with ${what} in the map of videos or of sounds is rejected.`,
+    failing: 'It checks the map of images only.',
     from: [...TWINS, probe],
     passive: true,
     judge: (evidence) => allRefused(evidence, MAPS, `it has ${what}`),

@@ -44,7 +44,7 @@ interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
-      'An extension of 9 s at 1080p of a clip of 4 s at 1080p, which is named as a source beside that clip before it ends,',
+      'An extension by 9 s at 1080p of a clip of 4 s at 1080p. Before its end, creates name it as a source video together with that clip',
     after: [LARGE],
     cost: DEAREST,
     body: (kit) => ({
@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // What was asked for is not what it costs, and not what has to come back.
   edit: {
-    sends: 'An edit at 1080p of a clip of 4 s at 1080p that asks for 11 s',
+    sends: 'An edit at 1080p of a clip of 4 s at 1080p, with `duration_seconds` 11',
     after: [LARGE],
     cost: { resolution: '1080p', output: LARGE_SECONDS, source: LARGE_SECONDS },
     body: (kit) => ({
@@ -67,14 +67,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // One record, if they share one, has one cost, and so much has to come back.
   together: {
-    sends: 'Three text creates of 9 s at once, all with the same Idempotency-Key,',
+    sends: 'Three text creates of 9 s at once with the same Idempotency-Key',
     cost: TOGETHER,
     rivals: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   alike: {
     sends:
-      'Three text creates of 9 s at once, alike and without Idempotency-Key, two of them polled with the second key of the account where there is one,',
+      'Three identical text creates of 9 s at once without Idempotency-Key. If the profile has a second key of the account, two of them are polled with that key',
     cost: TOGETHER,
     rivals: 2,
     unkeyed: true,
@@ -125,7 +125,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       ...row,
       id: `clip.failing-${name}`,
       mayBeCharged: true,
-      sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
+      sends: `${sends}. ${rivals > 0 ? 'They' : 'It'} must fail, and the kit polls to the end.`,
       ends: 'failed',
       asksToFail: true,
       lacks: (profile) =>
@@ -166,10 +166,7 @@ function refund(name: string): Probe {
 /** Why the balance cannot be read. */
 export function lacksBalance({ balance }: Profile): Missing | undefined {
   return balance === undefined
-    ? missing(
-        'balance.path',
-        'The profile does not say where the balance of the primary key can be read (balance.path).',
-      )
+    ? missing('balance.path', 'The profile does not name the path of the balance (balance.path).')
     : undefined;
 }
 
@@ -178,9 +175,12 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)
     ? undefined
-    : missing('triggers.failing', 'More than a prompt makes a generation fail here (triggers.failing).');
+    : missing(
+        'triggers.failing',
+        'The failing trigger of the profile changes more than the prompt (triggers.failing).',
+      );
 }
 
 function underBudget({ budget }: Profile): Missing | undefined {
-  return budget === undefined ? undefined : { reason: 'Under a limit on what is spent, creates leave one at a time.' };
+  return budget === undefined ? undefined : { reason: 'In a run with a budget, creates are sent one at a time.' };
 }

@@ -44,8 +44,6 @@ export interface Spec {
   readonly urgent?: boolean | undefined;
   /** A create that was refused before: it waits for no other under a budget. */
   readonly unpaid?: boolean | undefined;
-  /** A create that must be rejected: if the budget does not cover it, it is sent with the key without credits. */
-  readonly mayUseFreeKey?: boolean | undefined;
   /** It follows a redirect. */
   readonly redirected?: boolean | undefined;
 }

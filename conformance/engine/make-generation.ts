@@ -134,7 +134,8 @@ async function follow(
     if (status === undefined) return { problem: unreadText(exchange) };
     progress(status);
     strange = isLost || isKnown(status) ? 0 : strange + 1;
-    if (strange >= MOST_STRANGE_POLLS) return { problem: `its status is "${status}", none of ${STATUSES.join(', ')}` };
+    if (strange >= MOST_STRANGE_POLLS)
+      return { problem: `its status is "${status}", not one of ${STATUSES.join(', ')}` };
     if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
     wasRunning ||= status === 'running';
     if (status === 'completed')
@@ -178,5 +179,5 @@ function unreadText(exchange: Exchange): string {
 
 /** The outcome of a request in a few words. */
 export function outcomeText({ response, failure }: Exchange): string {
-  return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
+  return response === undefined ? (failure?.message ?? 'no response') : `status ${response.status}`;
 }

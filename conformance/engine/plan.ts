@@ -6,7 +6,7 @@
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
 import { missing, type Missing } from './outcome.ts';
-import { mostBeyondBudget, mostForMistakes } from './money/mistakes.ts';
+import { mostForMistakes } from './money/mistakes.ts';
 import { budgetOf, priceOf, round, ROUNDING, total } from './money/prices.ts';
 import { purchases, type Purchase } from './money/purchases.ts';
 
@@ -66,16 +66,15 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
   const reason = missing(
     '--budget',
-    `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${needed} (--budget ${needed}).`,
+    `Skipped to keep the ${budgetOf(budget)}. All selected checks cost ${needed} (--budget ${needed}).`,
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
   const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
-  const beyond = plan.probes.some(isAtRisk) ? (mostBeyondBudget((cost) => priceOf(prices, cost)) ?? 0) : 0;
   return {
     ...plan,
     unpaid,
-    worst: plan.worst === undefined ? undefined : Math.min(round(budget + beyond), plan.worst),
+    worst: plan.worst === undefined ? undefined : Math.min(round(budget + plan.mistakes), plan.worst),
   };
 }
 
@@ -100,7 +99,7 @@ export function smallerPlans(checks: readonly Check[], profile: Profile, means: 
   const order = (purchases(checks, whole, known) ?? []).map(({ probes }) => probes);
   const excluded = new Map<Probe, Missing>();
   const smaller = order.toReversed().map((probes) => {
-    for (const probe of probes) excluded.set(probe, missing('--budget', 'It is left out to keep the budget.'));
+    for (const probe of probes) excluded.set(probe, missing('--budget', 'Skipped to keep the budget.'));
     return planWithout(excluded, checks, given);
   });
   return [whole, ...smaller];
@@ -122,7 +121,7 @@ function planWithout(
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const unmet = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
-    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'It needs something that is not there.' });
+    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'A prerequisite is missing.' });
     const runs = reason === undefined && unmet === undefined;
     ordered.delete(probe);
     ordered.set(probe, runs);
@@ -202,7 +201,7 @@ function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {
 
 function reasonAgainst(probe: Probe, profile: Profile): Missing | undefined {
   const { group } = probe;
-  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It is tried with --${group} only.`);
+  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It runs only with --${group}.`);
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
   if (key !== undefined) return missing(`--key-${key}`, `The profile has no key "${key}" (--key-${key}).`);
   return probe.lacks?.(profile);

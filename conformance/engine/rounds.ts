@@ -81,10 +81,10 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
   generations.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
-    const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
+    const found = status === undefined ? `a get failed (${outcomeText(exchange)})` : `it is ${status}`;
     generations.problems.set(
       'any-clip',
-      missing('--reuse', `${id}, given with --reuse, is no completed generation of the primary key: ${found}`),
+      missing('--reuse', `${id} (--reuse) is not a completed generation of the primary key: ${found}`),
     );
   }
 }
@@ -100,7 +100,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     context.halt(
-      `The first create did not tell what it cost, so the ${budgetOf(profile.budget)} cannot be kept. Give prices in the profile, or no budget.`,
+      `The response to the first create has no cost, so the run cannot keep the ${budgetOf(profile.budget)}. Give prices in the profile, or no budget.`,
     );
 }
 

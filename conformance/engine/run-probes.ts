@@ -6,7 +6,6 @@ import { LIMITS } from '../../contract/limits.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
-import type { Exchange } from '../client/exchange.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
 import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
@@ -20,7 +19,7 @@ import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { Skip, skippedRun } from './skip.ts';
 import { TooManyMistakes } from './money/mistakes.ts';
-import { OverBudget, type Payment, type Spend } from './money/spend.ts';
+import { OverBudget, type Spend } from './money/spend.ts';
 import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './money/turned-down.ts';
 
 export interface ProbeContext {
@@ -52,7 +51,7 @@ export interface ProbeContext {
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
+  'The server limits the rate of requests (429), so the run skipped checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server (0.5 is one request in two seconds).';
 
 /** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
 const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
@@ -102,29 +101,21 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
   try {
     mayStart(context, generations, probe);
     context.began(probe);
-    const unsent: OverBudget[] = [];
-    const facts = await probe.run(kitFor(context, generations, { probe, unsent }));
+    const facts = await probe.run(kitFor(context, generations, probe));
     const halted = context.halted();
     if (halted !== undefined) return { id, status: 'skipped', verdict: 'inconclusive', reason: halted };
-    const known = facts === undefined ? {} : { facts };
-    const [first] = unsent;
-    if (first === undefined) return { id, status: 'ran', ...known };
-    return { ...overBudget(context, probe, first), ...known };
+    return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
     if (error instanceof OverBudget) {
       const problem = missing('--budget', 'the budget does not pay for it (--budget)');
       if (!generations.clips.has(id)) generations.problems.set(id, problem);
-      return overBudget(context, probe, error);
+      context.unaffordable(probe);
+      return skippedRun(id, new Skip('untestable', error.message, { give: '--budget' }));
     }
     if (error instanceof TooManyMistakes) return skippedRun(id, new Skip('untestable', error.message));
     if (error instanceof Skip) return skippedRun(id, error);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
-}
-
-function overBudget(context: ProbeContext, probe: Probe, { message }: OverBudget): ProbeRun {
-  context.unaffordable(probe);
-  return skippedRun(probe.id, new Skip('untestable', message, { give: '--budget' }));
 }
 
 function mayStart(context: ProbeContext, generations: Generations, probe: Probe): void {
@@ -152,13 +143,7 @@ function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangU
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }
 
-/** A probe that runs, and why the budget left out some of its creates. */
-interface Running {
-  readonly probe: Probe;
-  readonly unsent: OverBudget[];
-}
-
-function kitFor(context: ProbeContext, generations: Generations, { probe, unsent }: Running): Kit {
+function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
   const { client, profile, spend } = context;
   const costs = costsInTurn(probe, profile);
   const send: Maker['send'] = async (label, spec, alongside) => {
@@ -176,9 +161,7 @@ function kitFor(context: ProbeContext, generations: Generations, { probe, unsent
     const text = typeof spec.body === 'string' ? spec.body : undefined;
     const body = asksForGeneration(spec.method, spec.path) ? text : CHEAPEST_BODY;
     const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
-    const sent = await (isPaying
-      ? spend.pay(payment, sending).catch((error: unknown) => unpaid(context, { error, payment, full, unsent }))
-      : sending());
+    const sent = await (isPaying ? spend.pay(payment, sending) : sending());
     if (noteTaken(generations, probe, { sent, spec })) costs.taken();
     return sent;
   };
@@ -230,36 +213,6 @@ function makerFor(
   };
 }
 
-interface LeftOut extends Pick<Running, 'unsent'> {
-  readonly error: unknown;
-  readonly payment: Payment;
-  readonly full: Spec;
-}
-
-/**
- * The budget does not cover a create that must be rejected: it is sent with the key without credits, or not at all, and
- * the probe goes on.
- */
-async function unpaid(
-  { client, profile, spend }: ProbeContext,
-  { error, payment, full, unsent }: LeftOut,
-): Promise<Sent> {
-  if (!(error instanceof OverBudget) || payment.planned !== undefined) throw error;
-  if (full.mayUseFreeKey === true && profile.keys.poor !== undefined) {
-    const sent = await spend.pay({ ...payment, isFree: true }, () => client.send({ ...full, key: 'poor' }));
-    // A 402 shows nothing of the create.
-    if (sent.exchange.response?.status === 402) unsent.push(error);
-    return sent;
-  }
-  unsent.push(error);
-  return { exchange: unsentExchange(full, error), bytes: undefined };
-}
-
-function unsentExchange({ probe, label, method, path }: Spec, { message }: OverBudget): Exchange {
-  const request = { method, url: path, headers: [] };
-  return { n: 0, probe, label, at: 0, ms: 0, request, failure: { kind: 'stopped', message } };
-}
-
 /** Some probes make their generation fail in some profiles only. */
 function asksToFail(body: object, { triggers: { failing } }: Profile): boolean {
   const fields = Object.entries(failing ?? {});
@@ -284,7 +237,7 @@ function noteTaken(
   return true;
 }
 
-function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {
+function found<Value>(value: Value | undefined, reason = 'A generation that this check needs was not made.'): Value {
   if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

@@ -220,7 +220,7 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
     } as const;
     const { exchange } = await client.send(spec);
     if (exchange.failure === undefined) return;
-    const reason = `The target stopped answering: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
+    const reason = `The target stopped responding: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
     state.stopped ??= { by: 'target', reason };
   };
   return async () => {

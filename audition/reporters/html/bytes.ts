@@ -12,7 +12,7 @@ const MOST_ROWS = 60;
 /** The meanings of the colors. */
 export const BYTES_KEY: readonly (readonly [string, string])[] = [
   [ONCE, 'bytes of the clip'],
-  [TWICE, 'bytes that came twice'],
+  [TWICE, 'bytes that were sent twice'],
 ];
 
 interface Part {

@@ -33,12 +33,14 @@ export function about(
 function look(evidence: Evidence, probe: Probe): Seen {
   const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
-    throw new Unjudged(untestable('The clip was given: what its create asked for is not known.', answer));
+    throw new Unjudged(untestable('The clip was given with --reuse, so the fields of its create are unknown.', answer));
   const { clip } = answer.response.body;
   if (!answer.response.complete)
-    throw new Unjudged(fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than were announced`));
+    throw new Unjudged(
+      fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than Content-Length states`),
+    );
   if (clip?.unread !== undefined) throw new Unjudged(untestable(clip.unread, answer));
-  const expected = 'an MP4 file with a video in it';
+  const expected = 'an MP4 file with a video track';
   if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
   return { answer, clip, video: clip.video, askedSeconds: secondsAsked(evidence, answer) };
 }

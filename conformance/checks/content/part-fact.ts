@@ -20,7 +20,7 @@ export function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
   if (!isWithin) return { [factOf(label)]: `bytes ${start} to ${end} for ${asked.start} to ${asked.end}` };
   const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(sent), start);
   return {
-    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} in place of ${first.expected}`,
+    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} instead of ${first.expected}`,
   };
 }
 

@@ -14,7 +14,8 @@ import { contentRange } from './range-rules.ts';
 /** The forms that the document promises. */
 export const PARTS = defineProbe({
   id: 'content.parts',
-  sends: 'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, one byte, all of it.',
+  sends:
+    'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, of one byte, and of all bytes.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.whole(kit.generation('any-clip')).length;
@@ -68,7 +69,7 @@ export const ODD_PARTS = defineProbe({
 /** A player and an interrupted download. */
 export const JOINED = defineProbe({
   id: 'content.joined',
-  sends: 'Downloads of three parts that are the whole clip together.',
+  sends: 'Downloads of three parts that together are the whole clip.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const whole = kit.whole(kit.generation('any-clip'));
@@ -82,7 +83,7 @@ export const JOINED = defineProbe({
 
 export const CUT = defineProbe({
   id: 'content.cut',
-  sends: 'A download that is cut after 10,000 bytes, and the rest of it by Range.',
+  sends: 'A download that the kit cuts after 10,000 bytes, and the rest with Range.',
   after: [DOWNLOAD],
   raw: true,
   run: async (kit): Promise<ProbeFacts> => {
@@ -116,7 +117,7 @@ async function stretch(kit: Kit, label: string, [start, end]: readonly [number, 
     const { response } = got.exchange;
     const sent = response === undefined ? undefined : contentRange(response);
     if (sent !== undefined && sent.start !== next)
-      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} behind byte ${next - 1}` };
+      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} after byte ${next - 1}` };
     // Any other answer is judged by its status.
     if (response?.status === 206) parts.push(bytesIn(got));
     next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;

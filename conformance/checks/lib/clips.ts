@@ -37,7 +37,7 @@ export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
 export const BASE = defineProbe({
   id: 'clip.base',
   sends:
-    "A text create of 4 s at 480p, 4:3, with sound; polled to its end. Before the first poll, where there is another account's key, a get with that one.",
+    "A text create of 4 s at 480p, 4:3, with sound, polled to its end. If the profile has another account's key, a get with that key is sent before the first poll.",
   pays: () => cheap(SECONDS),
   run: (kit) => {
     const meanwhile = async (id: string): Promise<unknown> =>
@@ -48,7 +48,7 @@ export const BASE = defineProbe({
 
 export const DEFAULTS = defineProbe({
   id: 'clip.defaults',
-  sends: 'A create with the three required fields and nothing else, without Idempotency-Key.',
+  sends: 'A create with only the three required fields, without Idempotency-Key.',
   pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
   run: (kit) =>
     made(
@@ -85,7 +85,7 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create of 10 s with one image, whose Idempotency-Key has 128 characters and differs in the last.',
+    'An image-to-video create of 10 s with one image. Its Idempotency-Key has 128 characters and differs from another key only in the last character.',
   lacks: lacksImages,
   pays: () => cheap(IMAGE_SECONDS),
   run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
@@ -94,7 +94,7 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
+    'An image-to-video create of 6 s with a first and a last frame, without sound. Its Idempotency-Key is the key of the cheapest clip plus a comma and a digit. If the run revokes a key later, the create is first sent with that key.',
   lacks: lacksImages,
   pays: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
@@ -122,7 +122,7 @@ export const EDGES = 'edges';
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
-    'A reference-to-video create of 7 s, 21:9, with as many images and sounds as allowed, a source video of 4 s and subject maps, whose Idempotency-Key differs from another in the middle.',
+    'A reference-to-video create of 7 s, 21:9, with the maximum number of images and sounds, a source video of 4 s and subject maps. Its Idempotency-Key differs from another key only in the middle.',
   lacks: lacksMedia,
   after: [BASE],
   pays: () => cheap(REFERENCE_SECONDS, SECONDS),
@@ -170,7 +170,7 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip, unless the profile can make another one fail and reads a balance.',
+    'An extension of the 4 s clip by 5 s, without sound. Its Idempotency-Key is the beginning of other keys. Before it is completed, creates name it as a source video together with the 4 s clip. The run skips these creates if the profile reads a balance and can make another extension fail.',
   after: ['any-clip'],
   pays: () => cheap(EXTENDED, SECONDS),
   risks: () => cheap(SECONDS, EXTENDED + SECONDS),
@@ -189,7 +189,7 @@ export const EXTEND = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit without sound of the 4 s clip and of its extension of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character; with the second key of the account, if there is one and it is taken.',
+    'An edit without sound of the 4 s clip and of its extension of 5 s, with `duration_seconds` 7. Its Idempotency-Key differs from another key only in the first character. If the profile has a second key of the account, the create is first sent with that key.',
   after: [BASE, EXTEND],
   pays: () => cheap(SECONDS, SECONDS + EXTENDED),
   run: async (kit) => {
@@ -214,7 +214,7 @@ export const WATCHED = defineProbe({
   id: 'clip.watched',
   mayBeCharged: true,
   sends:
-    "A text create of 5 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
+    "A text create of 5 s, 3:4, without sound, with a Range header. Before it is completed, its content is requested and creates name it as a source video. Both are repeated while it runs, followed by two gets, the first with an Idempotency-Key. If the profile has another account's key, its record is requested with that key.",
   pays: () => cheap(WATCHED_SECONDS),
   risks: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {

@@ -45,7 +45,7 @@ export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   mayBeCharged: true,
   sends:
-    'With the key for one generation: three creates that are not valid, each of them twice, one that costs many times as much as there is, and one of 4 s at the first tier that costs more, where the profile names prices.',
+    'With the key for one generation: three invalid creates, each sent twice, and a create that costs many times the credits. If the profile has prices, also a create of 4 s at the first tier that the credits do not cover.',
   keys: ['once'],
   risks: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
@@ -72,7 +72,7 @@ export const FAILING = defineProbe({
   id: 'clip.failing',
   mayBeCharged: true,
   sends:
-    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content; between them, where the profile names a balance, gets of it.',
+    'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, the same create with its Idempotency-Key, and another create with that key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
   ends: 'failed',
   following: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
@@ -172,7 +172,7 @@ export const SPENDING = defineProbe({
   id: 'credits.spending',
   mayBeCharged: true,
   sends:
-    'With the key for one generation, after the failure: six creates at once, 1:1, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
+    'With the key for one generation, after the failure: six creates at once, 1:1, of which the credits cover one. If none is accepted, up to four creates follow, because the refund may take a moment. Then one more create, polls, four of them at once, and a create after the completion.',
   keys: ['once'],
   following: [REFUSED_FIRST, FAILING],
   pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
@@ -211,7 +211,7 @@ export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   mayBeCharged: true,
   sends:
-    'An extension of a generation of the same account that failed, alone, behind and before a completed one; edited, as a reference and at the largest tier, too. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
+    'An extension of a failed generation of the same account: alone, and before and after a completed source video. Then edits and references of the failed generation, and an extension at the largest tier. If the key for one generation made it and the server checks credits first, another generation fails with the primary key.',
   after: [FAILING],
   following: [SPENDING, BASE],
   risks: () => [

@@ -7,7 +7,7 @@ import { isBusy, type Evidence } from '../../engine/evidence.ts';
 import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
-import { acceptedForFree, notRefused, refused, withOthers } from './rules.ts';
+import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
 import { CONTROL, twinOf, TWINS } from './twins.ts';
 
 type Body = object | string | ((kit: Kit) => object | string);
@@ -34,13 +34,13 @@ export function refusals(table: Table & { readonly failing: string }): Check {
     ...wants(table),
     id,
     sends: `Creates with ${what}.`,
-    run: senderOf(bodies, { mayUseFreeKey: true }),
+    run: senderOf(bodies, {}),
   });
   return defineCheck({
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is refused, where a valid one of its kind is not: ${labels.join('; ')}.`,
+    proves: `Each create with ${what} is rejected, and a valid create of the same kind is not: ${labels.join('; ')}.`,
     failing,
     from: [...TWINS, probe],
     passive: true,
@@ -63,7 +63,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
+    proves: `Each create with ${what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
     failing,
     from: [CONTROL, probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -72,7 +72,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
 
 function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
   const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
-  const [taken, ...others] = notRefused(sent);
+  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
   if (taken !== undefined) {
     const outcome = withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
     const unsent = labels.length - sent.length;
@@ -108,7 +108,7 @@ function wants({
 }
 
 /** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */
-function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key' | 'mayUseFreeKey'>): Probe['run'] {
+function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
       // Hundreds of creates would take hours there: they are left untested.
@@ -117,7 +117,7 @@ function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key' | 'm
       const fit = typeof made === 'string' ? made : withFittingMedia(kit.profile, made);
       const { exchange } = await kit.create(label, fit, options);
       // The first create that is accepted breaks the promise, and it costs money.
-      if (options.mayUseFreeKey === true && acceptedId(exchange) !== undefined) break;
+      if (options.key === undefined && acceptedId(exchange) !== undefined) break;
     }
     return undefined;
   };

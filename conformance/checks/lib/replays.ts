@@ -33,7 +33,7 @@ export const SENT_AGAIN: Readonly<Record<string, readonly [probe: Probe, again: 
 export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
-    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; the creates of the edit and of the references again; then with its fields in another order, then with another prompt; and a get of each other generation that one of them names.',
+    'The create of the cheapest clip again with its Idempotency-Key. If it is replayed: the same JSON in other spellings, and the creates of the edit and of the references again. Then the first create with its fields in another order, and with another prompt. A get of each other generation that a response names.',
   after: [BASE],
   following: [EDIT, REFERENCE],
   risks: () => [

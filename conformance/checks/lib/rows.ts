@@ -48,12 +48,12 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
     ...wants(row),
     id: row.id,
     sends: `A create with ${row.what}.`,
-    run: sender(row, { mayUseFreeKey: true }),
+    run: sender(row, {}),
   });
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
-    proves: `A create with ${row.what} is refused, where a valid one of its kind is not.`,
+    proves: `A create with ${row.what} is rejected, and a valid create of the same kind is not.`,
     failing: `It accepts the create (202) and charges for it, or crashes (500).`,
     from: [...TWINS, probe],
     passive: true,
@@ -79,8 +79,8 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
     defineCheck({
       id: row.id,
       requirement: row.requirement,
-      proves: `A create with ${row.what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
-      failing: 'It refuses as invalid (400) what the document allows: a value at a limit, or one that it lists.',
+      proves: `A create with ${row.what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
+      failing: 'It rejects a value that the document allows, such as a value at a limit or a listed value.',
       from: [CONTROL, payableProbe(row)],
       passive: true,
       judge: (evidence) => {
@@ -134,12 +134,12 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' where no clip of the run shows it'}: a create with ${row.what}.`,
+    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' if no clip of the run shows the same'}: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
         ? missing(
             '--key-poor',
-            'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.',
+            'The profile has no key "poor". With --key-poor this create is free. With --thorough the run pays for it.',
           )
         : row.lacks?.(profile),
     pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
@@ -172,7 +172,7 @@ function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'g
   };
 }
 
-function sender({ body, headers = [] }: Row, options: Pick<SendOptions, 'key' | 'mayUseFreeKey'>): Probe['run'] {
+function sender({ body, headers = [] }: Row, options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     const made = typeof body === 'function' ? body(kit) : body;
     const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);

@@ -24,7 +24,8 @@ export const SOUND_SECONDS = SECONDS + 1;
 /** Clips for `--thorough`: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit with sound of two clips of 5 s and 4 s, the first of them upright and silent, that asks for 7 s.',
+  sends:
+    'An edit with sound of two clips of 5 s and 4 s, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
@@ -51,7 +52,7 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image as its only reference.',
   group: 'thorough',
   lacks: lacksImages,
   pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
@@ -60,8 +61,7 @@ export const REFERENCE_IMAGE = defineProbe({
 
 export const REFERENCE_SOUND = defineProbe({
   id: 'clip.reference-sound',
-  sends:
-    'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound as its only reference.',
   group: 'thorough',
   lacks: lacksAudio,
   pays: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
@@ -96,7 +96,7 @@ export const FRAMES_LONG = defineProbe({
 /** Larger than its source, as was asked for. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the upright clip of 5 s at 480p.',
+  sends: 'An extension at 720p by 6 s of the portrait clip of 5 s at 480p.',
   group: 'thorough',
   after: [SMALL_TALL],
   pays: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
@@ -118,14 +118,14 @@ export const EXTEND_LARGE = defineProbe({
   },
 });
 
-const NOT_THOROUGH = missing('--thorough', 'It is paid for with --thorough only.');
+const NOT_THOROUGH = missing('--thorough', 'The run pays for it only with --thorough.');
 /** How long the clip of which little is said is. */
 const DEFAULTS_SECONDS = 6;
 
 /** Omitted fields of a create have defaults in reference mode, too. Checks of every clip read this one. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
-  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", and nothing else; before its first poll, and when it runs, a get of its source.`,
+  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before its first poll, and while it runs: a get of its source video.`,
   lacks: (profile) => (profile.thorough ? lacksImages(profile) : NOT_THOROUGH),
   after: [BASE],
   pays: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],

@@ -22,7 +22,7 @@ export const CONTROL = defineProbe({
   id: 'control.poor',
   mayBeCharged: true,
   isControl: true,
-  sends: 'With the key without credits: a create that is not valid, and one that is.',
+  sends: 'With the key without credits: an invalid create and a valid create.',
   keys: ['poor'],
   run: async (kit) => {
     await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
@@ -62,10 +62,10 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
     tried === undefined
       ? {
           give,
-          reason: `It was refused, but no valid create ${what} was sent in this run to tell that from a refusal of everything. ${way}`,
+          reason: `Inconclusive: the create was rejected, but this run sent no valid create ${what} to compare with. ${way}`,
         }
       : {
-          reason: `It was refused, but so was every valid create ${what} (${tried.response.status}): the refusal says nothing of the defect.`,
+          reason: `Inconclusive: the create was rejected, but so was every valid create ${what} (${tried.response.status}).`,
         };
   throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
 }

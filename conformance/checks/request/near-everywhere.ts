@@ -20,9 +20,9 @@ const NEAR: readonly Near[] = [
     'create.model.constant',
     'model',
     {
-      'all in capitals': model.toUpperCase(),
-      'a space behind it': `${model} `,
-      'a zero behind it': `${model}0`,
+      'uppercase letters': model.toUpperCase(),
+      'a trailing space': `${model} `,
+      'a trailing zero': `${model}0`,
       null: null,
     },
   ],
@@ -41,7 +41,7 @@ const NEAR: readonly Near[] = [
     'create.resolution.values',
     'resolution',
     {
-      'its number alone': '480',
+      'only its number': '480',
       'the next tier': '1440p',
       'another case': '720P',
       'a number': 720,
@@ -55,7 +55,7 @@ const NEAR: readonly Near[] = [
     {
       auto: 'auto',
       'a slash': '16/9',
-      'a space behind it': '16:9 ',
+      'a trailing space': '16:9 ',
       'another case': 'Adaptive',
       'no characters': '',
       'the number 1': 1,
@@ -92,7 +92,7 @@ const SAMPLE = 4;
 export const NEAR_EVERYWHERE_CHECKS: readonly Check[] = [
   ...NEAR.flatMap(([requirement, field, values]) =>
     everywhere(
-      { requirement, what: `something in \`${field}\` that is nearly right` },
+      { requirement, what: `a nearly valid \`${field}\`` },
       Object.entries(values).map(([odd, value]) => [`\`${field}\` with ${odd}`, { [field]: value }]),
     ),
   ),
@@ -134,7 +134,7 @@ function inWorkflows(
     requirement,
     defect: 'near-miss',
     what: `${what}, ${where}`,
-    failing: 'It reads a value more loosely in one workflow than in the others.',
+    failing: 'It accepts a nearly valid value in one workflow only.',
     ...(hasSource ? { after: ['any-clip'] } : {}),
     ...(isSample ? {} : { group: 'thorough' }),
     bodies,

@@ -12,10 +12,10 @@ const TEXTS = {
   'the first half of a pair': '\uD800',
   'the second half of a pair': '\uDC00',
   'two halves in the wrong order': '\uDC00\uD800',
-  'what is no character': '\uFFFE\uFFFF\uFDD0',
+  'Unicode noncharacters': '\uFFFE\uFFFF\uFDD0',
   'a byte order mark': '\uFEFF',
-  'marks for the direction of text': '\u202E\u2066\u200F',
-  'separators of lines and paragraphs': '\u2028\u2029',
+  'text direction marks': '\u202E\u2066\u200F',
+  'line and paragraph separators': '\u2028\u2029',
   'a thousand combining marks': '\u0301'.repeat(1000),
 } as const;
 
@@ -35,7 +35,7 @@ const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
   mayBeCharged: true,
-  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each field of text; and, with a key without credits, of 4 s with the same in the prompt.`,
+  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each text field. If the profile has a key without credits, creates of 4 s with the same text in the prompt.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
       kit.onlyUnslowed();
@@ -60,8 +60,8 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     id: 'errors.invalid-request.odd-text',
     requirement: 'errors.invalid-request',
     defect: 'near-miss',
-    proves: `No text of a create crashes the server, in whatever field it stands: ${Object.keys(TEXTS).join(', ')}.`,
-    failing: 'Its database, its JSON or its log cannot hold the text, and it answers 500.',
+    proves: `No text in any field of a create crashes the server: ${Object.keys(TEXTS).join(', ')}.`,
+    failing: 'Its database, its JSON or its log cannot store the text, and it returns 500.',
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');

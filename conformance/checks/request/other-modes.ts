@@ -80,7 +80,7 @@ const ROWS: readonly Row[] = [
   ['create.duration-seconds.required', 'no `duration_seconds`', { 'no length': lacking('duration_seconds') }],
   [
     'create.duration-seconds.integer',
-    '`duration_seconds` that is no integer',
+    'a `duration_seconds` that is not an integer',
     { '4.5 s': having({ duration_seconds: 4.5 }), 'a length as a string': having({ duration_seconds: '4' }) },
   ],
   [
@@ -94,7 +94,7 @@ const ROWS: readonly Row[] = [
   ['create.resolution.values', '`resolution` 4k', { 'the tier 4k': having({ resolution: '4k' }) }],
   [
     'create.aspect-ratio.values',
-    '`aspect_ratio` that is not listed',
+    'an `aspect_ratio` that is not listed',
     {
       'a ratio that is not listed': (body) => ({
         ...body,
@@ -106,7 +106,7 @@ const ROWS: readonly Row[] = [
   ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ color: 'red' }) }],
 ];
 
-const LOST = 'It has a schema for each mode, and one of them has lost the rule.';
+const LOST = 'It has a separate schema for each mode, and one schema lacks the rule.';
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
   ...ROWS.map(inOtherModes),
@@ -143,8 +143,8 @@ function inOtherShapes([requirement, what, defects]: Row): Check {
     id: `${requirement}.other-shapes`,
     requirement,
     defect: 'lost-rule',
-    what: `${what}, at each ratio, tier and end of the lengths`,
-    failing: 'It has lost the rule at one tier, ratio or length, or where there is no sound.',
+    what: `${what}, at each ratio and tier, and with the shortest and the longest duration`,
+    failing: 'It lacks the rule at one tier, ratio or length, or for clips without sound.',
     bodies: Object.fromEntries(bodies),
   });
 }
@@ -160,7 +160,7 @@ function withSources([requirement, what, defects]: Row): Check {
     requirement,
     defect: 'lost-rule',
     what: `${what}, with a source video`,
-    failing: 'It has code of its own for references, edits or extensions, which has lost the rule.',
+    failing: 'It has separate code for references, edits or extensions, which lacks the rule.',
     after: ['any-clip'],
     bodies: Object.fromEntries(bodies),
   });

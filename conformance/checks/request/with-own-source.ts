@@ -48,7 +48,7 @@ const REFERENCE_BODIES: Bodies = {
 const MIXED_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
-      `"${operation}" beside an image and a sound`,
+      `"${operation}" with an image and a sound`,
       (kit: Kit) => ({
         ...own(kit, operation),
         image_urls: images(kit.profile, 1),
@@ -91,31 +91,32 @@ const TWICE_BODIES: Bodies = Object.fromEntries(
 );
 
 const TWICE = accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
-  what: 'two source videos, with each operation where one of them takes two',
-  failing: 'It edits one source video and refuses more, though up to ten may come.',
+  what: 'two source videos, with each operation',
+  failing: 'It accepts only one source video for some operations, although ten are allowed.',
   bodies: TWICE_BODIES,
 });
 
 export const OWN_SOURCE_CHECKS: readonly Check[] = [
   accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
     what: 'each operation at each tier',
-    failing: 'It has an operation for some tiers or lengths only.',
+    failing: 'It supports an operation only for some tiers or lengths.',
     bodies: OPERATION_BODIES,
   }),
   accepted('workflow.reference.source.every-ratio', 'workflow.reference.accepted', {
     what: 'a source video as a reference, in each ratio',
-    failing: 'It wants an image, an operation or adaptive framing where a source video is all there is.',
+    failing: 'It requires an image, an operation or adaptive framing in addition to a source video.',
     bodies: REFERENCE_BODIES,
   }),
   accepted('workflow.reference.source.beside', 'workflow.reference.accepted', {
-    what: 'a source video beside images and sounds',
-    failing: 'It counts a source video into another list, or edits and extends what stands alone only.',
+    what: 'a source video together with images and sounds',
+    failing:
+      'It counts a source video in another list, or supports edits and extensions only without other references.',
     bodies: MIXED_BODIES,
     lacks: lacksMedia,
   }),
   accepted('create.source-video-ids.default.beside', 'create.image-urls.default', {
     what: 'a source video and empty lists of the other references, with each operation',
-    failing: 'It asks whether a field is there, and not whether a list holds anything.',
+    failing: 'It checks whether a field exists, not whether its list is empty.',
     bodies: EMPTY_BODIES,
   }),
   {
@@ -123,13 +124,15 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const labels = Object.keys(TWICE_BODIES);
       const isTaken = labels.some((label) => evidence.maybe(label)?.response.status === 402);
-      return isTaken ? eachAccepted(evidence, labels) : untestable('It takes no source video twice, as it may.');
+      return isTaken
+        ? eachAccepted(evidence, labels)
+        : untestable('The server rejects a source video that is named twice, which is allowed.');
     },
   },
   defineObservation({
     id: 'create.source-video-ids.repeated',
     requirement: 'create.source-video-ids.repeated',
-    proves: 'Whether a create that names one source video twice is valid: where the credits are spent it answers 402.',
+    proves: 'Whether a create that names one source video twice is valid: if the credits are spent, it returns 402.',
     from: TWICE.from,
     judge: (evidence) => {
       mustBeSpent(evidence);
@@ -154,7 +157,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   const probe = defineProbe({
     id,
     mayBeCharged: true,
-    sends: `With the key for one generation, once it is spent: a create that is not valid, and creates with ${what}.`,
+    sends: `With the key for one generation, once its credits are spent: an invalid create, and creates with ${what}.`,
     keys: ['once'],
     after: [SPENDING],
     following: [FAILED_SOURCE],
@@ -178,7 +181,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Each create with ${what} is valid: where the credits are spent it answers 402, and an invalid one does not.`,
+    proves: `Each create with ${what} is valid: if the credits are spent, it returns 402, and an invalid create does not.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -189,7 +192,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
 function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;
-  const reason = 'The credits were not spent, or they are looked at before the request.';
+  const reason = 'The credits were not spent, or the server checks them before it validates the request.';
   throw new Unjudged(untestable(reason, left ?? invalid));
 }
 

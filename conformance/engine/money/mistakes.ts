@@ -24,10 +24,6 @@ export class TooManyMistakes extends Error {
 }
 
 export interface Mistakes {
-  /** Whether the create is known to be free: its key has no credits, and the server did not charge the first create. */
-  isFree(create: UnplannedCreate): boolean;
-  /** The maximum cost of an unplanned create; undefined if no price is known. */
-  priceOf(create: UnplannedCreate): number | undefined;
   /** Sends the create once the bound covers it beside all that are under way. */
   risk<Result>(create: UnplannedCreate, send: () => Promise<Result>): Promise<Result>;
 }
@@ -41,21 +37,11 @@ export function mostForMistakes(priceOf: (cost: Cost) => number | undefined): nu
   return without === undefined || withSources === undefined ? undefined : Math.max(without, withSources);
 }
 
-/** The bound of the one mistake that may exceed a budget: the price of the cheapest create with a source video. */
-export function mostBeyondBudget(priceOf: (cost: Cost) => number | undefined): number | undefined {
-  const output = LIMITS.durationSeconds.min;
-  const [without, withSource] = [0, output].map((source) => priceOf({ resolution: '480p', output, source }));
-  return without === undefined || withSource === undefined ? undefined : Math.max(without, withSource);
-}
-
 export function createMistakes(charges: Charges): Mistakes {
   const underWay = new Map<Promise<unknown>, number>();
   let firstFree: Promise<unknown> | undefined;
-  let isKeyTried = false;
 
   const mayBeFree = (create: UnplannedCreate): boolean => create.isFree === true && !charges.isFreeKeyCharged();
-  const priceOf = (create: UnplannedCreate): number | undefined =>
-    mayBeFree(create) ? 0 : charges.estimate(charges.costOf(create.body));
 
   const start = <Result>(price: number, send: () => Promise<Result>): Promise<Result> => {
     const sent = send();
@@ -65,19 +51,17 @@ export function createMistakes(charges: Charges): Mistakes {
   };
 
   return {
-    isFree: (create) => isKeyTried && mayBeFree(create),
-    priceOf,
     risk: async (create, send) => {
       if (mayBeFree(create)) {
         // The response to the first one shows whether the key is free.
         if (firstFree === undefined) {
           const sent = start(0, send);
-          firstFree = sent.then(ignore, ignore).then(() => (isKeyTried = true));
+          firstFree = sent.then(ignore, ignore);
           return sent;
         }
         await firstFree;
       }
-      const price = priceOf(create) ?? 0;
+      const price = mayBeFree(create) ? 0 : (charges.estimate(charges.costOf(create.body)) ?? 0);
       const most = mostForMistakes(charges.estimate) ?? Number.POSITIVE_INFINITY;
       const held = (): number => [...underWay.values()].reduce((sum, one) => sum + one, 0);
       while (underWay.size > 0 && charges.mistaken() + held() + price > most) await Promise.race(underWay.keys());

@@ -47,7 +47,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
     return {
-      text: needed === undefined ? why : `${counts}; ${untried.length} more were left out. ${why}`,
+      text: needed === undefined ? why : `${counts}; ${untried.length} more were skipped. ${why}`,
       isIncomplete,
     };
   }
@@ -71,9 +71,7 @@ function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: P
     .filter(isShort)
     .map((probe) => total(probe.turnedDown?.(profile) ?? [], spend.expected) ?? 0);
   if (order === undefined) return undefined;
-  // Without a table of prices, the next run may expect other prices.
-  const isSure = spend.mistaken() === 0 && (profile.prices !== undefined || spend.leftOut() === 0);
-  const mistakes = isSure ? spend.leftOut() : (mostForMistakes(spend.expected) ?? 0);
+  const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.expected) ?? 0) : 0;
   const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();
   const all = [onPurpose, ...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
   return round(all.reduce((sum, dollars) => sum + dollars, 0));

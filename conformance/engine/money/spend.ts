@@ -3,7 +3,7 @@
 import type { Exchange } from '../../client/exchange.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { createCharges, type Charges } from './charges.ts';
-import { createMistakes, mostBeyondBudget, type Mistakes, type UnplannedCreate } from './mistakes.ts';
+import { createMistakes, type UnplannedCreate } from './mistakes.ts';
 import type { Cost } from '../define.ts';
 import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
@@ -19,8 +19,6 @@ export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 
   pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
   /** The maximum cost of a create, by the prices of the profile or those seen so far. */
   readonly expected: (cost: Cost) => number | undefined;
-  /** The maximum cost of the unplanned creates that the budget did not allow. */
-  readonly leftOut: () => number;
   /** From now on, all that will be paid for on purpose. */
   replan(planned: readonly Cost[]): void;
 }
@@ -56,7 +54,7 @@ export function createSpend(
       if (planOf.get(probe) === cost) planOf.delete(probe);
     }
   };
-  const within = budget === undefined ? undefined : createBudget({ budget, prices, charges, mistakes, planned });
+  const within = budget === undefined ? undefined : createBudget({ budget, prices, charges, planned });
   const pay = async <Result>(payment: Payment, sending: () => Promise<Result>): Promise<Result> => {
     const sent = (): Promise<Result> => send(payment, sending);
     return within === undefined ? sent() : within.pay(payment, sent);
@@ -75,7 +73,6 @@ export function createSpend(
     pay: (payment, sending) =>
       payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),
     expected: charges.estimate,
-    leftOut: () => within?.leftOut() ?? 0,
     replan: (costs) => within?.replan(costs),
   };
 }
@@ -83,26 +80,17 @@ export function createSpend(
 interface Means extends Pick<Profile, 'prices'> {
   readonly budget: number;
   readonly charges: Charges;
-  readonly mistakes: Mistakes;
   readonly planned: readonly Cost[];
 }
 
 /** Lets creates leave in turn, as far as the budget covers them. */
-function createBudget({
-  budget,
-  prices,
-  charges,
-  mistakes,
-  planned,
-}: Means): Pick<Spend, 'pay' | 'leftOut' | 'replan'> {
+function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 'pay' | 'replan'> {
   const left = [...planned];
   const underWay = new Map<Promise<unknown>, number>();
   let turn: Promise<unknown> = Promise.resolve();
-  let dearestLeftOut = 0;
 
   /** What it costs at most, where it may leave beside what is under way. */
   const besideOthers = (payment: Payment): number | undefined => {
-    if (mistakes.isFree(payment)) return 0;
     const most = payment.planned ?? charges.costOf(payment.body);
     const price = priceOf(prices, most);
     if (price === undefined || !charges.isKnown(most)) return undefined;
@@ -110,23 +98,20 @@ function createBudget({
     return charges.spent() + charges.uncertain() + held + price <= budget ? price : undefined;
   };
 
-  /** Throws an OverBudget if the budget does not cover the create. */
-  const check = (payment: Payment): void => {
+  /** Throws an OverBudget if the budget does not cover the create. A mistake of the server may exceed it once. */
+  const check = ({ planned: cost, isSpare = false }: Payment): void => {
     if (charges.unpriced() > 0)
-      throw new OverBudget(`The ${budgetOf(budget)} cannot be kept: the server does not tell what a create costs.`);
-    const { planned: cost, isSpare = false } = payment;
-    const known = cost === undefined ? mistakes.priceOf(payment) : charges.estimate(cost);
+      throw new OverBudget(`The ${budgetOf(budget)} cannot be kept: the response to a create has no cost.`);
+    const known = cost === undefined ? 0 : charges.estimate(cost);
     if (budget === 0 && known === undefined) throw new OverBudget(`The ${budgetOf(0)} pays for no create (--budget).`);
     const taken = charges.spent() + charges.uncertain();
     const others = isSpare ? left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0) : 0;
     const needed = round(taken + others + (known ?? 0));
-    const isCheap = cost === undefined && (known ?? 0) <= (mostBeyondBudget(charges.estimate) ?? 0);
-    if ((isCheap ? taken : needed) <= budget + ROUNDING) return;
-    if (cost === undefined) dearestLeftOut = Math.max(dearestLeftOut, known ?? 0);
+    if (needed <= budget + ROUNDING) return;
     throw new OverBudget(
-      cost === undefined || isSpare
-        ? `It is left out to keep the ${budgetOf(budget)}: a server that accepts such a create by mistake charges for it (--budget ${needed}).`
-        : `The ${budgetOf(budget)} is reached: ${round(taken)} of it spent.`,
+      isSpare
+        ? `Skipped to keep the ${budgetOf(budget)}: a server that wrongly accepts such a create charges for it (--budget ${needed}).`
+        : `The ${budgetOf(budget)} is reached: ${round(taken)} of it is spent.`,
     );
   };
 
@@ -150,7 +135,6 @@ function createBudget({
       turn = leaving.catch(() => undefined);
       return leaving.then(({ sent }) => sent);
     },
-    leftOut: () => dearestLeftOut,
     replan: (costs) => void left.splice(0, left.length, ...costs),
   };
 }

@@ -39,13 +39,13 @@ describe('a create that has to be turned down', () => {
       start(refused, { taken: ['also-refused'], over: ['also-refused'] });
     };
     expect(next).toThrow(Skip);
-    expect(next).toThrow('The server took the create of also-refused, which it has to turn down');
+    expect(next).toThrow('The server accepted the create of also-refused, which it must reject');
   });
 
   test('that asks to fail is not sent after one that did not fail', () => {
     expect(() => {
       start(failing, { taken: ['also-failing'], over: ['also-failing'] });
-    }).toThrow('The generation of also-failing was asked to fail and did not');
+    }).toThrow('The generation of also-failing was asked to fail but did not');
   });
 
   test.each([

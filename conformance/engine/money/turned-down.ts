@@ -80,9 +80,9 @@ export function stopOnceOneIsPaid(
   if (paid === undefined) return;
   const what =
     probe.asksToFail === true
-      ? `The generation of ${paid.id} was asked to fail and did not: no more are asked to`
-      : `The server took the create of ${paid.id}, which it has to turn down: no more like it are sent`;
-  throw new Skip('untestable', `${what}, as each may have to be paid for. --thorough sends more of them.`, {
+      ? `The generation of ${paid.id} was asked to fail but did not, so the run asks for no more failures`
+      : `The server accepted the create of ${paid.id}, which it must reject, so the run sends no more such creates`;
+  throw new Skip('untestable', `${what}: each may cost money. --thorough sends more of them.`, {
     give: '--thorough',
   });
 }
