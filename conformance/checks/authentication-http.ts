@@ -6,7 +6,7 @@ import { fail, observed, pass, untestable, type Outcome } from '../engine/outcom
 import { header } from '../client/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, describe } from './lib/rules.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
@@ -146,7 +146,7 @@ function scheme(label: string, what: string): Check {
       if (usual.response.status === 401) return untestable('The key is rejected with `Bearer` too.', usual);
       return odd.response.status === usual.response.status
         ? pass(usual, odd)
-        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
+        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, describe(odd));
     },
   });
 }

@@ -2,13 +2,13 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
-import { tell, turnedAway, unauthorized } from './lib/rules.ts';
+import { describe, rejected, unauthorized } from './lib/rules.ts';
 import { EVERY_PART } from './content/every-part.ts';
 import { AGAIN } from './states-again.ts';
 
@@ -23,9 +23,9 @@ const REVOKED = defineProbe({
   sends:
     'With a key that was revoked or that this probe revokes: a create, and a get and a download of an unknown id. With the primary key: an invalid create, and the same get and download. With an unknown key: the same get and download. If the revoked key made a generation: gets and downloads of it before and after, its create again, and an extension.',
   keys: ['revoked'],
-  following: [FRAMES, AGAIN, EVERY_PART],
+  runsAfter: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
-  risks: () => [
+  riskedCreates: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
     { resolution: '480p', output: TEXT.duration_seconds, source: FRAMES_SECONDS },
   ],
@@ -39,7 +39,7 @@ const REVOKED = defineProbe({
       await kit.create('before', INVALID, { key: 'revoked' });
       if (own !== undefined) await lookAt(kit, own, 'before');
       const headers: HeaderLine[] = [['Content-Type', 'application/json']];
-      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
+      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', outsideApi: true });
       // The key still works: a valid create would be paid for.
       if ((exchange.response?.status ?? 500) >= 300) return undefined;
       await untilRefused(kit, own ?? kit.unknownId, own !== undefined || unknown.exchange.response?.status === 401);
@@ -109,7 +109,7 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
 ];
 
 /** Every look at a generation that a key opens. */
-async function lookAt(kit: Kit, id: string, when: string): Promise<void> {
+async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> {
   const key = 'revoked';
   await kit.get(`get ${when}`, id, { key });
   await kit.content(`content ${when}`, id, { key });
@@ -119,7 +119,7 @@ async function lookAt(kit: Kit, id: string, when: string): Promise<void> {
 }
 
 /** Ends with the first look at which the key opens nothing any more, or with the last. */
-async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<void> {
+async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Promise<void> {
   const key = 'revoked';
   for (let look = 1; look <= LOOKS; look += 1) {
     const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
@@ -132,7 +132,7 @@ async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<v
 }
 
 /** With a key that was taken back: what it made is looked at, made again, and extended. */
-async function useAfterwards(kit: Kit, own: string): Promise<void> {
+async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
   await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
   await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
@@ -143,7 +143,7 @@ function notTakenBack(evidence: Evidence): Outcome | undefined {
   const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
   if (revoke !== undefined && revoke.response.status >= 300)
     return untestable(
-      missing('triggers.revoke', `The key could not be revoked: ${tell(revoke)} (triggers.revoke).`),
+      missing('triggers.revoke', `The key could not be revoked: ${describe(revoke)} (triggers.revoke).`),
       revoke,
     );
   if (before?.response.status === 401) return untestable('The key was rejected before it was revoked.', before);
@@ -161,10 +161,13 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   if (revoked === undefined || unknown === undefined || known === undefined)
     return untestable('No request of this check got a response.');
   if (unknown.response.status !== 401)
-    return untestable(`Inconclusive: an unknown key gets ${tell(unknown)} for an unknown id, and not 401.`, unknown);
+    return untestable(
+      `Inconclusive: an unknown key gets ${describe(unknown)} for an unknown id, and not 401.`,
+      unknown,
+    );
   const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
   return isOpen
-    ? fail([unknown, known, revoked], '401, as with an unknown key', tell(revoked))
+    ? fail([unknown, known, revoked], '401, as with an unknown key', describe(revoked))
     : pass(revoked, unknown);
 }
 
@@ -174,8 +177,8 @@ function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
   if (opened.length === 0)
     return untestable('The key had no access before it was revoked.', evidence.one(`${looks[0]} before`));
   const answers = opened.map((look) => evidence.one(`${look} after`));
-  const open = answers.find((answer) => turnedAway(answer, '').verdict !== 'pass');
+  const open = answers.find((answer) => rejected(answer, '').verdict !== 'pass');
   return open === undefined
     ? pass(...opened.map((look): Answered => evidence.one(`${look} before`)), ...answers)
-    : turnedAway(open, 'a request with a revoked key');
+    : rejected(open, 'a request with a revoked key');
 }

@@ -3,7 +3,7 @@
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import type { Kit, MadeGeneration } from '../engine/kit.ts';
+import type { ProbeTools, MadeGeneration } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
@@ -11,7 +11,7 @@ import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
-import { hasStatus, keptFrom, tell, unauthorized, withOthers } from './lib/rules.ts';
+import { hasStatus, hiddenFrom, describe, unauthorized, withOthers } from './lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
@@ -43,7 +43,7 @@ const READ = defineProbe({
 });
 
 /** What a client that may not see the clip could know of it from elsewhere. */
-async function underConditions(kit: Kit, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
+async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
   const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
   const validator = (name: string): string | undefined => response && header(response, name);
   const [tag, date] = [validator('etag'), validator('last-modified')];
@@ -68,7 +68,7 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
   const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
   if (sent.length === 1) return notApplicable('The clip has neither an ETag nor a Last-Modified.', shown);
   const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);
-  if (wrong !== undefined) return fail([shown, wrong], `a rejection (400 to 499) ${BY_WHOM[kind]}`, tell(wrong));
+  if (wrong !== undefined) return fail([shown, wrong], `a rejection (400 to 499) ${BY_WHOM[kind]}`, describe(wrong));
   return shown.response.status < 300
     ? pass(shown, ...answers)
     : untestable('The correct key does not give access to the clip either.', shown);
@@ -115,7 +115,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is rejected.`,
         failing: 'Every client that knows the id gets the content.',
         from: [READ],
-        judge: (evidence) => keptFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
+        judge: (evidence) => hiddenFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
       }),
     ),
   ),
@@ -127,7 +127,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         proves: `${what === 'part' ? 'A part of a clip' : 'A download under a condition (`If-None-Match`)'} is rejected ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
         failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} bypass the check of the key.`,
         from: [READ],
-        judge: (evidence) => keptFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
+        judge: (evidence) => hiddenFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
       }),
     ),
   ),
@@ -148,7 +148,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not give access to the generation (${label.split(' ')[0]}).`,
       failing: 'It compares only the beginning of keys.',
       from: [READ],
-      judge: (evidence) => keptFrom(evidence, label, 'a nearly correct key'),
+      judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
     }),
   ),
   defineCheck({
@@ -163,7 +163,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         evidence.one(label),
       );
       const [other, ...others] = answers.filter(({ response }) => response.status !== 401);
-      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', tell(other)), others);
+      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', describe(other)), others);
     },
   }),
   defineCheck({
@@ -197,7 +197,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const isRecord = ({ id, object, status }: Fields): boolean =>
         typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
       const made = answers.find((answer) => isRecord(objectOf(answer)));
-      return made === undefined ? pass(...answers) : fail(made, 'no record', tell(made));
+      return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
     },
   }),
 ];
@@ -215,5 +215,5 @@ function wasSent(mark: string, { request }: Answered): boolean {
 function bearer(answers: readonly (Answered | undefined)[]): Outcome {
   const seen = answers.flatMap((answer) => answer ?? []);
   const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
-  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be accepted', tell(refused));
+  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be accepted', describe(refused));
 }

@@ -7,10 +7,10 @@ import { round } from '../engine/money/prices.ts';
 import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { isKnown, statusOf } from '../engine/make-generation.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { numberAt } from './lib/balance-readings.ts';
 import { BASE } from './lib/clips.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
 /** A balance may be shown in cents. */
@@ -132,7 +132,7 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
       if (turn === 'last') await lookAround(kit);
       const { path = '/', field = '' } = kit.profile.balance ?? {};
       for (let reading = 1; reading <= READINGS; reading += 1) {
-        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', beyond: true });
+        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', outsideApi: true });
         if (turn === 'last' && reading < READINGS) await kit.pause(0);
       }
       return { field, isContinued: kit.isContinued };
@@ -146,14 +146,14 @@ const LOOKS = 6;
  * A generation that was taken from a create which nobody followed may still hold what it costs; and whether the primary
  * key sees what another one has made shows whether both pay from one account.
  */
-async function lookAround(kit: Kit): Promise<void> {
+async function lookAround(kit: ProbeTools): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
   for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
   const open = [...kit.accepted()].filter(([id, key]) => OF_ACCOUNT.includes(key) && !ended.has(id));
   await Promise.all(open.map(([id]) => followToEnd(kit, id)));
 }
 
-async function followToEnd(kit: Kit, id: string): Promise<void> {
+async function followToEnd(kit: ProbeTools, id: string): Promise<void> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
     if (!isKnown(status) || status === 'completed' || status === 'failed') return;
@@ -176,7 +176,10 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   if (unread !== undefined)
     throw new Unjudged(
       untestable(
-        missing('balance.path', `No number was found at "${field}": ${tell(unread)} (balance.path, balance.field).`),
+        missing(
+          'balance.path',
+          `No number was found at "${field}": ${describe(unread)} (balance.path, balance.field).`,
+        ),
         unread,
       ),
     );

@@ -15,7 +15,7 @@ import { acceptedFree, refusal, toleration } from './lib/rows.ts';
 import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from './lib/shapes.ts';
 import { headerSent } from './lib/shown.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell } from './lib/rules.ts';
+import { errorCode, hasStatus, describe } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
@@ -117,7 +117,7 @@ const PROMISED: readonly Check[] = [
     (answer) =>
       [...LISTED, ...TOO_LARGE].includes(answer.response.status)
         ? undefined
-        : { expected: `one of ${LISTED.join(', ')}`, got: tell(answer) },
+        : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
   ),
   everyAnswer(
     {
@@ -131,7 +131,7 @@ const PROMISED: readonly Check[] = [
     (answer) =>
       answer.response.status < 500 || answer.response.status === 503
         ? undefined
-        : { expected: 'a status below 500', got: tell(answer) },
+        : { expected: 'a status below 500', got: describe(answer) },
   ),
 ];
 
@@ -162,7 +162,7 @@ const CREDITS: readonly Check[] = [
       return other === undefined
         ? pass(answer, ...all.slice(-2))
         : pinpointed(
-            fail(other, 'the code "insufficient_credits"', tell(other)),
+            fail(other, 'the code "insufficient_credits"', describe(other)),
             valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
           );
     },

@@ -6,11 +6,11 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../engine/probe-tools.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 type Spelling = (key: string) => string;
 type Ways = Readonly<Record<string, Spelling>>;
@@ -108,7 +108,7 @@ const CREDENTIALS = defineProbe({
 });
 
 async function ask(
-  kit: Kit,
+  kit: ProbeTools,
   [endpoint, way]: readonly [(typeof ENDPOINTS)[number], string],
   options: SendOptions,
 ): Promise<void> {
@@ -201,7 +201,7 @@ function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
   const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
   if (opened !== undefined)
     return withOthers(
-      fail(opened, 'a rejection (400 to 499, except 402)', `${tell(opened)} to "${opened.label}"`),
+      fail(opened, 'a rejection (400 to 499, except 402)', `${describe(opened)} to "${opened.label}"`),
       others,
     );
   const known = right
@@ -219,5 +219,5 @@ function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
   const other = others.find(({ response }) => response.status === 401 || response.status === 403);
   return other === undefined
     ? pass(usual, ...others)
-    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, tell(other));
+    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
 }

@@ -6,7 +6,7 @@ import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { creates } from './lib/answers.ts';
 import { TEXT } from './lib/bodies.ts';
 import { FAILING, SPENDING } from './lib/failing.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { AGAIN } from './states-again.ts';
 
 const LATE = defineProbe({
@@ -16,8 +16,8 @@ const LATE = defineProbe({
   keys: ['once'],
   turn: 'last',
   after: [SPENDING],
-  following: [FAILING, AGAIN],
-  risks: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  runsAfter: [FAILING, AGAIN],
+  riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     await kit.create('late', TEXT, { key: 'once' });
     return undefined;
@@ -39,8 +39,8 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
       if (open !== undefined) return open;
       if (late.response.status === 402) return pass(before, late);
       return late.response.status < 300
-        ? fail([before, late], '402: the credits are spent', tell(late))
-        : untestable(`The response to the create was ${tell(late)}.`, late);
+        ? fail([before, late], '402: the credits are spent', describe(late))
+        : untestable(`The response to the create was ${describe(late)}.`, late);
     },
   }),
 ];

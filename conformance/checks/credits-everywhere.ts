@@ -4,22 +4,22 @@ import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { OPERATIONS } from '../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { acceptedId, type Kit } from '../engine/kit.ts';
+import { acceptedId, type ProbeTools } from '../engine/probe-tools.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { creates, isAfter } from './lib/answers.ts';
 import { TEXT, without } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { CONTROL, TWINS } from './lib/twins.ts';
 
-type Bodies = Readonly<Record<string, (kit: Kit) => object>>;
+type Bodies = Readonly<Record<string, (kit: ProbeTools) => object>>;
 
 const SOURCES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].flatMap((operation) =>
     RESOLUTIONS.map((resolution) => [
       `${operation ?? 'no operation'} at ${resolution}`,
-      (kit: Kit) => {
+      (kit: ProbeTools) => {
         const body = sourceBody(kit, operation ?? '', [kit.generation(SPENDING).id]);
         return { ...(operation === undefined ? without(body, 'reference_video_operation') : body), resolution };
       },
@@ -34,7 +34,7 @@ const SPENT = defineProbe({
     'With the key for one generation, once its credits are spent: a text create. If it returns 402, a text create at each tier, and creates with its own clip as source video, with each operation at each tier. The probe ends after the first accepted create.',
   keys: ['once'],
   after: [SPENDING],
-  following: [FAILED_SOURCE],
+  runsAfter: [FAILED_SOURCE],
   run: async (kit) => {
     const key = 'once';
     const { exchange } = await kit.create('spent', TEXT, { key });
@@ -78,7 +78,11 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       // Of a price that is lower than that of text, the credits may have sufficed.
       return least === undefined || (costIn(taken) ?? 0) < least
         ? untestable('A create was accepted, but it may cost less than the remaining credits.', spent, taken)
-        : fail([spent, taken], `402, as for a text create, which costs ${least}`, `${tell(taken)} to "${taken.label}"`);
+        : fail(
+            [spent, taken],
+            `402, as for a text create, which costs ${least}`,
+            `${describe(taken)} to "${taken.label}"`,
+          );
     },
   }),
   defineCheck({
@@ -97,7 +101,7 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
       return taken === undefined
         ? pass(control, ...own.slice(-2))
-        : fail([control, taken], '402, as for a text create', `${tell(taken)} to "${taken.label}"`);
+        : fail([control, taken], '402, as for a text create', `${describe(taken)} to "${taken.label}"`);
     },
   }),
 ];

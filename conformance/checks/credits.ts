@@ -5,7 +5,7 @@ import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
 import { TWINS } from './lib/twins.ts';
-import { hasStatus, isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
+import { hasStatus, isRefusal, refused, statusAndCode, describe } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
   defineCheck({
@@ -44,7 +44,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (text.response.status !== 402) return untestable('The key may have credits.', text);
       const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
       const taken = others.find(({ response }) => response.status < 300);
-      if (taken !== undefined) return fail([text, taken], '402, as for a text create', tell(taken));
+      if (taken !== undefined) return fail([text, taken], '402, as for a text create', describe(taken));
       const short = others.filter(({ response }) => response.status === 402);
       return short.length > 0
         ? pass(text, ...short)
@@ -60,7 +60,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('dearer');
       return answer.response.status < 300
-        ? fail(answer, '402, because the credits cover only 4 s at 480p', tell(answer))
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
         : hasStatus(answer, 402, 'a create that the credits do not cover');
     },
   }),
@@ -75,7 +75,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (answer === undefined)
         return untestable('The profile names no tier that costs twice as much as 480p (prices.withoutSources).');
       return answer.response.status < 300
-        ? fail(answer, '402, because the credits cover only 4 s at 480p', tell(answer))
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
         : hasStatus(answer, 402, 'a create that the credits do not cover');
     },
   }),
@@ -92,7 +92,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
         return untestable('The credits were not used up while it ran.', before, after);
       return after.response.status === 402
         ? pass(before, after)
-        : fail([...polls(evidence).slice(-1), after], '402, because the clip is paid for', tell(after));
+        : fail([...polls(evidence).slice(-1), after], '402, because the clip is paid for', describe(after));
     },
   }),
   defineCheck({
@@ -113,7 +113,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       return fail(
         [create, ...replays, next],
         '202, because the replays made no generation and cost nothing',
-        tell(next),
+        describe(next),
       );
     },
   }),
@@ -152,7 +152,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (taken?.response.status !== 402)
         return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
       return looksBeforeCredits(evidence)
-        ? fail(taken, 'a rejection, because one of its source videos failed', tell(taken))
+        ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
         : untestable('The server checked the credits first.', taken);
     },
   }),

@@ -7,7 +7,7 @@ import { fail, pass } from '../engine/outcome.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { SOME_IMAGE, TEXT, IMAGE_MODE } from './lib/bodies.ts';
 import { WATCHED } from './lib/clips.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 const LENGTH = 700;
 
@@ -61,7 +61,7 @@ export const ECHO_CHECKS: readonly Check[] = [
       const create = evidence.one('create');
       const isPart =
         [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
-      return isPart ? fail(create, '202 with the record, as without Range', tell(create)) : pass(create);
+      return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
     },
   }),
 ];

@@ -16,7 +16,7 @@ import { leakInBody, leakInHeaders, providerInHeaders } from './lib/internal.ts'
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, describe } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 /** The document does not say whether what is optional may be null. */
@@ -51,7 +51,7 @@ const PROMISED: readonly Check[] = [
       errorOf(objectOf(answer)) === undefined
         ? {
             expected: 'a JSON object with the object `error`',
-            got: tell(answer),
+            got: describe(answer),
             differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
           }
         : undefined,
@@ -87,7 +87,7 @@ const PROMISED: readonly Check[] = [
       const error = errorOf(objectOf(answer));
       return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
         ? undefined
-        : { expected: 'the envelope, with code and message', got: tell(answer), differences };
+        : { expected: 'the envelope, with code and message', got: describe(answer), differences };
     },
   ),
   everyError(
@@ -180,7 +180,7 @@ const PROMISED: readonly Check[] = [
     (answer) => {
       const fields = objectOf(answer);
       const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-      return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: tell(answer) } : undefined;
+      return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
     },
   ),
 ];

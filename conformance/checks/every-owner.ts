@@ -5,7 +5,7 @@ import type { Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { BASE } from './lib/clips.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 const FOREIGN_CLIPS = defineProbe({
   id: 'lookup.foreign.every',
@@ -16,7 +16,7 @@ const FOREIGN_CLIPS = defineProbe({
   turn: 'last',
   run: async (kit) => {
     for (const { name, id } of kit.ended().filter(({ key }) => key !== 'other')) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.get(`get of ${name}`, id, { key: 'other' });
       await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
     }
@@ -31,7 +31,7 @@ const KEYLESS = defineProbe({
   turn: 'last',
   run: async (kit) => {
     for (const { name, id } of kit.ended()) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.get(`get of ${name}`, id, NO_KEY);
       await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
     }
@@ -67,6 +67,6 @@ function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);
   const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
   if (shown !== undefined)
-    return withOthers(fail(shown, 'a rejection (400 to 499)', `${tell(shown)} to "${shown.label}"`), others);
+    return withOthers(fail(shown, 'a rejection (400 to 499)', `${describe(shown)} to "${shown.label}"`), others);
   return answers.length === 0 ? untestable('The run made no generation.') : pass(...answers);
 }

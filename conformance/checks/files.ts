@@ -10,10 +10,10 @@ import { errorOf } from './lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
-import { turnedDown } from './lib/turned-down.ts';
+import { failingCreates } from './lib/failing-creates.ts';
 import { bodyOf } from './lib/twins.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isRefusal, tell, underWay } from './lib/rules.ts';
+import { isRefusal, describe, underWay } from './lib/rules.ts';
 
 /** What breaks a rule, and what breaks it at its other end, if it has two, or in another way. */
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
@@ -58,7 +58,7 @@ const unfit = (rule: string, end = 0): Probe =>
       unfitUrls(profile, rule)[end] === undefined
         ? missing(`media.unfit["${rule}"]`, `The profile names no such file (media.unfit["${rule}"]).`)
         : undefined,
-    ...turnedDown([costOf(rule, end)], !isOfType(rule, end)),
+    ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
     run: async (kit) => {
       const { resolution, output } = costOf(rule, end);
       const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
@@ -139,7 +139,7 @@ const TOO_MUCH_SOUND = defineProbe({
           'The profile names no valid sound of nearly 30 s (media.unfit["audio.combined"]).',
         )
       : undefined),
-  ...turnedDown(cheap(SECONDS)),
+  ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
     await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
@@ -182,12 +182,13 @@ export const FILE_CHECKS: readonly Check[] = [
           ),
         );
       if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202) return untestable(`The response to the create was ${tell(create)}.`, create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create was ${describe(create)}.`, create);
       const last = evidence.trace(FAILING.id).polls.at(-1);
       if (last === undefined) return untestable('No poll got a response.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
       return (
-        underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', tell(last))
+        underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', describe(last))
       );
     },
   }),
@@ -209,11 +210,12 @@ function notAccepted(probe: Probe, requirement: RequirementId, what: string): Ch
     judge: (evidence) => {
       const create = evidence.one('create');
       if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202) return untestable(`The response to the create was ${tell(create)}.`, create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create was ${describe(create)}.`, create);
       const last = evidence.trace(probe.id).polls.at(-1);
       if (last === undefined) return untestable('No poll got a response.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, tell(last));
+      return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, describe(last));
     },
   });
 }

@@ -7,7 +7,7 @@ import { fail, inconclusive, pass, untestable, missing } from '../engine/outcome
 import type { Profile } from '../profile/profile.ts';
 import { REFERENCE_MODE, without } from './lib/bodies.ts';
 import { EDGES, REFERENCE } from './lib/clips.ts';
-import { acceptedForFree, tell, underWay } from './lib/rules.ts';
+import { acceptedForFree, describe, underWay } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
 const NONE = missing('media.edges', 'The profile names no valid files at a limit (media.edges).');
@@ -52,13 +52,13 @@ export const FIT_FILE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const create = evidence.one('create');
       if (evidence.fact(EDGES) !== true) return untestable(NONE, create);
-      if (create.response.status !== 202) return fail(create, '202 for valid files at a limit', tell(create));
+      if (create.response.status !== 202) return fail(create, '202 for valid files at a limit', describe(create));
       const last = evidence.trace(REFERENCE.id).polls.at(-1);
       if (last === undefined) return inconclusive('No poll got a response.', create);
       return objectOf(last)['status'] === 'completed'
         ? pass(create, last)
         : (underWay(last) ??
-            fail([create, last], 'a completed generation, because all its files are valid', tell(last)));
+            fail([create, last], 'a completed generation, because all its files are valid', describe(last)));
     },
   }),
 ];

@@ -8,7 +8,7 @@ import { TEXT, without } from './lib/bodies.ts';
 import { whole } from './content/range-rules.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { allRefused, tell, withOthers } from './lib/rules.ts';
+import { allRefused, describe, withOthers } from './lib/rules.ts';
 import { TWINS } from './lib/twins.ts';
 
 const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
@@ -86,7 +86,7 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
         const [refused, ...others] = answers.filter(({ response: { status } }) => status !== 200 && status !== 206);
         return refused === undefined
           ? pass(...answers)
-          : withOthers(fail(refused, '200 or 206 with the clip', tell(refused)), others);
+          : withOthers(fail(refused, '200 or 206 with the clip', describe(refused)), others);
       }),
   }),
   defineCheck({

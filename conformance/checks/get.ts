@@ -9,7 +9,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
-import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
+import { hasStatus, hiddenFrom, statusAndCode, describe, rejected } from './lib/rules.ts';
 
 const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
@@ -24,7 +24,7 @@ const PROMISED: readonly Check[] = [
       from: [BASE],
     },
     isPoll,
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: tell(answer) }),
+    (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) }),
   ),
   everyAnswer(
     {
@@ -55,7 +55,7 @@ const PROMISED: readonly Check[] = [
     proves: 'A get of a generation of another account is rejected.',
     failing: 'Every client that knows an id sees the record.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign get', "another account's generation"),
   }),
   defineCheck({
     id: 'get.foreign.pending',
@@ -64,7 +64,7 @@ const PROMISED: readonly Check[] = [
       'A get of a generation of another account is rejected directly after its create, before its owner has sent a get.',
     failing: 'It checks the owner of a generation only once the clip exists.',
     from: [BASE, FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign get early', "another account's generation"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign get early', "another account's generation"),
   }),
   ...(
     [
@@ -87,7 +87,7 @@ const PROMISED: readonly Check[] = [
                 'It needs the key of another account (--key-other), and a server that does not complete the generation too fast.',
               ),
             )
-          : turnedAway(evidence.one(label), "another account's generation"),
+          : rejected(evidence.one(label), "another account's generation"),
     }),
   ),
   defineCheck({
@@ -112,7 +112,7 @@ const PROMISED: readonly Check[] = [
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['get words', 'get number', 'get cut'].map((label) =>
-        turnedAway(evidence.one(label), 'an id that is not a UUID'),
+        rejected(evidence.one(label), 'an id that is not a UUID'),
       );
       return (
         outcomes.find(({ verdict }) => verdict !== 'pass') ??
@@ -129,7 +129,7 @@ const PROMISED: readonly Check[] = [
       from: [FAILING],
     },
     (answer) => answer.probe === FAILING.id && isPoll(answer),
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: tell(answer) }),
+    (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) }),
   ),
 ];
 
@@ -184,7 +184,7 @@ const OPEN: readonly Check[] = [
       requirement: 'errors.protocol',
       proves: `The response to a get with an unusual path: ${label}.`,
       from: [SPELLINGS],
-      judge: (evidence) => observed(tell(evidence.one(label)), evidence.one(label)),
+      judge: (evidence) => observed(describe(evidence.one(label)), evidence.one(label)),
     }),
   ),
 ];

@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { statusAndCode, tell, withOthers } from './lib/rules.ts';
+import { statusAndCode, describe, withOthers } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -35,7 +35,7 @@ const BARE = defineProbe({
     for (const [label, value] of Object.entries({ tag, star: '*' }))
       if (value !== undefined)
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
-    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, beyond: true });
+    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
     const part = { method: 'GET', bare: '1.0', path: `${record}/content`, key, headers: [PART], beyond: true } as const;
     await kit.send('old part', part);
     return undefined;
@@ -166,7 +166,11 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
         return notApplicable('A chunked create returns 411: the server requires a Content-Length.', ...answers);
       return other === undefined
         ? pass(usual, ...read)
-        : fail([usual, other], `${usual.response.status}, as with Content-Length`, `${tell(other)} to ${other.label}`);
+        : fail(
+            [usual, other],
+            `${usual.response.status}, as with Content-Length`,
+            `${describe(other)} to ${other.label}`,
+          );
     },
   }),
   defineCheck({

@@ -5,11 +5,11 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
-import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 /** A server may be in no hurry to close. */
 const QUIET_MS = 3000;
@@ -26,11 +26,11 @@ const CONNECTIONS = defineProbe({
   run: async (kit) => {
     const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
     await kit.send('close get', { ...get, bare: '1.1' });
-    await kit.send('close old get', { ...get, bare: '1.0', beyond: true });
+    await kit.send('close old get', { ...get, bare: '1.0', outsideApi: true });
     await bareCreate(kit, ['close create', INVALID], { bare: '1.1' });
     await kit.create('usual invalid', INVALID);
     await bareCreate(kit, ['expect invalid', INVALID], EXPECTING);
-    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, beyond: true });
+    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, outsideApi: true });
     if (!kit.hasKey('poor')) return undefined;
     await kit.create('usual valid', VALID, { key: 'poor' });
     await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
@@ -40,7 +40,7 @@ const CONNECTIONS = defineProbe({
 
 const EXPECTING: SendOptions = { bare: '1.1', holdsBody: true, headers: [['Expect', '100-continue']] };
 
-function bareCreate(kit: Kit, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
+function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
   const { headers = [], ...options } = own;
   const length: HeaderLine = ['Content-Length', String(Buffer.byteLength(body))];
   return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
@@ -74,7 +74,11 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       return silent === undefined
         ? pass(...answers)
         : withOthers(
-            fail(silent, '100, or a final status', `no response until the body was sent anyway, then ${tell(silent)}`),
+            fail(
+              silent,
+              '100, or a final status',
+              `no response until the body was sent anyway, then ${describe(silent)}`,
+            ),
             others,
           );
     },
@@ -89,7 +93,7 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
       for (const answer of asked) {
         const usual = evidence.one(answer.label.replace('expect', 'usual'));
         if (usual.response.status !== answer.response.status)
-          return fail([usual, answer], `${usual.response.status}, as without Expect`, tell(answer));
+          return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
       }
       return pass(...asked);
     },
@@ -101,7 +105,7 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('expect old');
       return answer.response.connection?.interim.includes(100) === true
-        ? fail(answer, 'only the final response', `100, then ${tell(answer)}`)
+        ? fail(answer, 'only the final response', `100, then ${describe(answer)}`)
         : pass(answer);
     },
   }),

@@ -3,12 +3,12 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 import { hasSeveralTags } from './lib/tags.ts';
 
 const WRITINGS = {
@@ -31,7 +31,7 @@ const NAMES = defineProbe({
   },
 });
 
-async function ask(kit: Kit, writing: Writing): Promise<void> {
+async function ask(kit: ProbeTools, writing: Writing): Promise<void> {
   const { id, key } = kit.generation('any-clip');
   const write = (...lines: HeaderLine[]): HeaderLine[] =>
     lines.map(([name, value]) => [WRITINGS[writing](name), value]);
@@ -105,5 +105,5 @@ function sameAsUsual(evidence: Evidence, what: string): Outcome {
   const wrong = answers.find(({ response }) => response.status !== usual.response.status);
   return wrong === undefined
     ? pass(usual, ...answers)
-    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, tell(wrong));
+    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
 }

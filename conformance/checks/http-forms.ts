@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from './lib/lookups.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 import { hasSeveralTags } from './lib/tags.ts';
 
 const FORMS = defineProbe({
@@ -31,13 +31,13 @@ const FORMS = defineProbe({
     const invalid = { ...TEXT, prompt: '' };
     const usualCreate = await kit.create('usual create', invalid);
     await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
-    await kit.send('no host', { ...get, hosts: [], beyond: true });
-    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], beyond: true });
+    await kit.send('no host', { ...get, hosts: [], outsideApi: true });
+    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], outsideApi: true });
     const twice = { hosts: [host, 'other.example'], beyond: true } as const;
     await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
     // A create that is not valid would be refused for that.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
-    await kit.send('one host twice', { ...get, hosts: [host, host], beyond: true });
+    await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
     return undefined;
   },
 });
@@ -92,7 +92,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
       return other === undefined
         ? pass(...pairs.flat())
-        : fail([...other], String(other[0].response.status), tell(other[1]));
+        : fail([...other], String(other[0].response.status), describe(other[1]));
     },
   }),
   ...(['no host', 'two hosts'] as const).map((label) =>
@@ -109,7 +109,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
           ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
         ];
         const [taken, ...others] = answers.filter(({ response }) => response.status !== 400);
-        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', tell(taken)), others);
+        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', describe(taken)), others);
       },
     }),
   ),
@@ -152,7 +152,7 @@ function shutHead(evidence: Evidence, label: string): Outcome {
   const [known, answer] = [evidence.one('record'), evidence.one(label)];
   const { status } = answer.response;
   if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD returns 405 or 501 here.', known, answer);
-  if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', tell(answer));
+  if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', describe(answer));
   return known.response.status < 300
     ? pass(known, answer)
     : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
@@ -162,10 +162,10 @@ function sameStatuses(evidence: Evidence): Outcome {
   const [get, record] = [evidence.one('get'), evidence.one('record')];
   if (isUnknown(record)) return notApplicable(`HEAD returns ${record.response.status}.`, record);
   if (record.response.status !== get.response.status)
-    return fail([get, record], String(get.response.status), tell(record));
+    return fail([get, record], String(get.response.status), describe(record));
   const unknown = [evidence.one('unknown'), evidence.one('unknown content')];
   const open = unknown.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 501));
-  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as for a GET', tell(open));
+  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as for a GET', describe(open));
 }
 
 function sameHeaders(evidence: Evidence): Outcome {

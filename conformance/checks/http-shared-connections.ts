@@ -4,7 +4,7 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import type { Answered } from '../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../engine/outcome.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 /** The answer is there, and that is all that matters. */
 const ANSWERED_MS = 200;
@@ -35,7 +35,7 @@ const SHARED = defineProbe({
     await kit.create('behind a trailer', `2\r\n{}\r\n0\r\nX-Checksum: 17\r\n\r\n${body}`, {
       bare: '1.1',
       quietMs: QUIET_MS,
-      beyond: true,
+      outsideApi: true,
       headers: [
         ['Content-Type', 'application/json'],
         ['Transfer-Encoding', 'chunked'],
@@ -62,7 +62,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
       const { status } = offer.response;
       return status === 101 || status === usual.response.status
         ? pass(usual, offer)
-        : fail([usual, offer], `101 or ${usual.response.status}`, tell(offer));
+        : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
     },
   }),
   defineCheck({

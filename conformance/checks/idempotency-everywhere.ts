@@ -9,7 +9,7 @@ import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { TEXT, withFittingMedia } from './lib/bodies.ts';
 import { BASE, BASE_BODY } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
-import { acceptedForFree, allRefused, tell } from './lib/rules.ts';
+import { acceptedForFree, allRefused, describe } from './lib/rules.ts';
 import { CONTROL, TWINS } from './lib/twins.ts';
 import { REPLAY } from './lib/replays.ts';
 import { MODES, SOURCES } from './request/other-modes.ts';
@@ -29,7 +29,7 @@ const TOO_LONG = defineProbe({
       ...Object.entries(SOURCES).map(([workflow, body]) => [workflow, body(kit)] as const),
     ];
     for (const [workflow, body] of bodies) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.create(workflow, withFittingMedia(kit.profile, body), { headers });
     }
     return undefined;
@@ -127,7 +127,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const looks = evidence.all('made by ');
       const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-      if (gone !== undefined) return fail(gone, '200, because a create named it', tell(gone));
+      if (gone !== undefined) return fail(gone, '200, because a create named it', describe(gone));
       const same = evidence.one('same');
       return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No second create was accepted.', same);
     },
@@ -150,7 +150,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
         const { status } = answer.response;
         return status >= 400 && status <= 499 && status !== 402
           ? pass(create, answer)
-          : fail(answer, '401', tell(answer));
+          : fail(answer, '401', describe(answer));
       },
     }),
   ),

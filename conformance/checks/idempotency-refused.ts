@@ -6,7 +6,7 @@ import { fail, pass, untestable } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { SECONDS, sourceBody } from './lib/clips.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 const REFUSED = ['unknown source', 'too long'] as const;
 
@@ -15,7 +15,7 @@ const KEYED_REFUSALS = defineProbe({
   mayBeCharged: true,
   sends:
     'Two invalid creates: an extension of an unknown source video, and a text create with too many seconds. Each is sent twice with its own Idempotency-Key.',
-  risks: () => [
+  riskedCreates: () => [
     { resolution: '480p', output: SECONDS, source: 0 },
     { resolution: '480p', output: LIMITS.durationSeconds.max + 1, source: 0 },
   ],
@@ -45,9 +45,9 @@ export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
       const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
       const unrefused = pairs.find(([first]) => !isRefusal(first));
       if (unrefused !== undefined)
-        return untestable(`The first create was not rejected: ${tell(unrefused[0])}.`, unrefused[0]);
+        return untestable(`The first create was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
       const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
-      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', tell(taken[1]));
+      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', describe(taken[1]));
     },
   }),
 ];

@@ -7,7 +7,7 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { objectOf } from '../engine/evidence.ts';
-import { acceptedId } from '../engine/kit.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';

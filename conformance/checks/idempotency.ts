@@ -12,7 +12,7 @@ import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '
 import { EXTEND_MANY } from './lib/extend-many.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from './lib/replays.ts';
-import { isRefusal, isTakenForUsed, statusAndCode, tell } from './lib/rules.ts';
+import { isRefusal, isTakenForUsed, statusAndCode, describe } from './lib/rules.ts';
 
 /** Their Idempotency-Keys are alike. */
 const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
@@ -163,7 +163,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
       const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
       const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
       if (mistaken !== undefined)
-        return fail(mistaken, 'a separate generation for each key', `${tell(mistaken)}, as for a used key`);
+        return fail(mistaken, 'a separate generation for each key', `${describe(mistaken)}, as for a used key`);
       const accepted = creates.filter(({ response }) => response.status < 300);
       const ids = accepted.map((create) => objectOf(create)['id']);
       const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);

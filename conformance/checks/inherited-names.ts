@@ -7,7 +7,7 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { fail, pass } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
-import { refusedForKey, tell, withOthers } from './lib/rules.ts';
+import { refusedForKey, describe, withOthers } from './lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
 const FAILING = 'It looks the name up in an object that inherits it, and accepts it or returns 500.';
@@ -58,11 +58,11 @@ const IDEMPOTENCY_KEYS = defineProbe({
     'Invalid creates whose Idempotency-Key is an inherited property name, or contains special characters of encodings, databases and patterns. If the profile has a key without credits, also valid creates with the same Idempotency-Keys.',
   run: async (kit) => {
     for (const [label, write] of Object.entries(ODD_KEYS)) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       // What stands in front of a server may turn some away itself, without an envelope.
       const headers: [string, string][] = [['Idempotency-Key', write(`standin-${kit.runId}-`)]];
-      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, beyond: true });
-      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', beyond: true });
+      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
+      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
     }
     return undefined;
   },
@@ -108,7 +108,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
       );
       return wrong === undefined
         ? pass(...answers.slice(0, 3))
-        : withOthers(fail(wrong, 'a rejection (400 to 499)', `${tell(wrong)} to "${wrong.label}"`), others);
+        : withOthers(fail(wrong, 'a rejection (400 to 499)', `${describe(wrong)} to "${wrong.label}"`), others);
     },
   }),
 ];

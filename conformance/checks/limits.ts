@@ -7,7 +7,7 @@ import { errorOf } from './lib/answers.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { TEXT } from './lib/bodies.ts';
 import { UNKNOWN } from './lib/lookups.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 const BURST = 120;
 
@@ -24,7 +24,7 @@ const FLOOD = defineProbe({
     // A server that takes it would be paid for all of them.
     if ((exchange.response?.status ?? 500) < 400) return undefined;
     const rest = Array.from({ length: BURST - 1 }, (_, at) => `burst ${at + 1}`);
-    await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, unpaid: true })));
+    await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, skipsBudget: true })));
     return undefined;
   },
 });
@@ -40,12 +40,12 @@ export const LIMIT_CHECKS: readonly Check[] = [
       const limited = evidence.answers.find(({ response }) => response.status === 429);
       // The document names 503, too, for a server that is too busy.
       const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
-      if (other !== undefined) return fail(other, '429, or the rejection of the request', tell(other));
+      if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
       if (limited === undefined)
         return untestable(`${BURST} creates at once reached no limit.`, ...evidence.answers.slice(0, 1));
       return typeof errorOf(objectOf(limited))?.['code'] === 'string'
         ? pass(limited)
-        : fail(limited, 'a 429 with the error envelope', tell(limited));
+        : fail(limited, 'a 429 with the error envelope', describe(limited));
     },
   }),
   defineObservation({

@@ -3,7 +3,7 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../engine/outcome.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
@@ -63,7 +63,7 @@ function nothingShown(evidence: Evidence, operation: string): Outcome {
   const [wrong, ...others] = answers.filter(isServed);
   return wrong === undefined
     ? pass(...answers)
-    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', tell(wrong)), others);
+    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', describe(wrong)), others);
 }
 
 function isServed({ response: { status } }: Answered): boolean {

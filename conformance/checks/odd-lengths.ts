@@ -5,7 +5,7 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import { acceptedId } from '../engine/kit.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
 import { allRefused, refusedForKey } from './lib/rules.ts';

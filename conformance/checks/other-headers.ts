@@ -9,7 +9,7 @@ import { fail, notApplicable, pass, untestable, missing } from '../engine/outcom
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { keyOfLooks } from './lib/keyed-looks.ts';
-import { STILL_RUNNING, tell } from './lib/rules.ts';
+import { STILL_RUNNING, describe } from './lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
 
@@ -80,7 +80,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       judge: (evidence) => {
         const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
         if (answer === undefined) return notApplicable('No response set a cookie.', known);
-        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', tell(answer));
+        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', describe(answer));
       },
     }),
   ),
@@ -98,7 +98,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       if (plain.response.status !== 200) return notApplicable('The get without it did not return 200.', plain);
       return keyed.response.status === 200 && shown(plain) === shown(keyed)
         ? pass(plain, keyed)
-        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, tell(keyed));
+        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
     },
   }),
   defineCheck({
@@ -119,7 +119,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
         );
       return again.response.status === 200 && objectOf(again)['status'] === 'completed'
         ? pass(early, again)
-        : fail([early, again], '200 with the status "completed"', tell(again));
+        : fail([early, again], '200 with the status "completed"', describe(again));
     },
   }),
   defineCheck({
@@ -135,7 +135,7 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       const type = header(plain.response, 'content-type');
       return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
         ? pass(plain, keyed)
-        : fail([plain, keyed], `${type}, as without it`, tell(keyed));
+        : fail([plain, keyed], `${type}, as without it`, describe(keyed));
     },
   }),
 ];

@@ -2,7 +2,7 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 
 import { REFERENCE_MODE, SOME_AUDIO, without } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
@@ -13,7 +13,7 @@ import { TWINS } from './lib/twins.ts';
 const withSound = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
 
 /** A create with one item of the kind that the map points at. */
-const WITH_MAP: Readonly<Record<'video' | 'audio', (kit: Kit, map: unknown) => object>> = {
+const WITH_MAP: Readonly<Record<'video' | 'audio', (kit: ProbeTools, map: unknown) => object>> = {
   video: (kit, map) => ({ ...sourceBody(kit, 'extend'), subject_to_video_ids: map }),
   audio: (_, map) => ({ ...withSound, subject_to_audio_ids: map }),
 };

@@ -5,13 +5,13 @@
 
 import type { KeyName } from '../client/keys.ts';
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from './lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
-import { turnedDown } from './lib/turned-down.ts';
+import { failingCreates } from './lib/failing-creates.ts';
 import { missing, type Missing } from '../engine/outcome.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };
@@ -27,17 +27,17 @@ const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(7), cheap(8), cheap(13)] as co
 
 const TOGETHER = cheap(9);
 
-interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
+interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
   readonly sends: string;
   readonly cost: Cost;
   /** So many more of the same create leave together with it, with its Idempotency-Key or, unkeyed, without any. */
-  readonly rivals?: number;
+  readonly duplicates?: number;
   readonly unkeyed?: true;
   /** The others are polled with another key of the account, where there is one. */
   readonly seenBy?: KeyName;
   readonly lacks?: (profile: Profile) => Missing | undefined;
-  readonly meanwhile?: (kit: Kit, id: string) => Promise<unknown>;
-  readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
+  readonly meanwhile?: (kit: ProbeTools, id: string) => Promise<unknown>;
+  readonly body: (kit: ProbeTools) => Readonly<Record<string, unknown>>;
 }
 
 /** Where unfit files make generations fail in a workflow, nothing else has to. */
@@ -69,14 +69,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   together: {
     sends: 'Three text creates of 9 s at once with the same Idempotency-Key',
     cost: TOGETHER,
-    rivals: 2,
+    duplicates: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   alike: {
     sends:
       'Three identical text creates of 9 s at once without Idempotency-Key. If the profile has a second key of the account, two of them are polled with that key',
     cost: TOGETHER,
-    rivals: 2,
+    duplicates: 2,
     unkeyed: true,
     seenBy: 'second',
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
@@ -94,21 +94,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   image: {
     sends: 'An image-to-video create of 7 s with one image',
-    sparedBy: unfitFile('image.pixels'),
+    skippedIf: unfitFile('image.pixels'),
     cost: ONE_IMAGE,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile), duration_seconds: ONE_IMAGE.output }),
   },
   frames: {
     sends: 'An image-to-video create of 8 s with a first and a last frame',
-    sparedBy: unfitFile('image.ratio'),
+    skippedIf: unfitFile('image.ratio'),
     cost: TWO_FRAMES,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile, 2), duration_seconds: TWO_FRAMES.output }),
   },
   sound: {
     sends: 'A reference-to-video create of 13 s with one sound',
-    sparedBy: unfitFile('audio.seconds'),
+    skippedIf: unfitFile('audio.seconds'),
     cost: ONE_SOUND,
     lacks: lacksAudio,
     body: ({ profile }) => ({
@@ -120,32 +120,32 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, meanwhile, rivals = 0, seenBy, sends, unkeyed, ...row }]) =>
+  ([name, { body, cost, lacks, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
       mayBeCharged: true,
-      sends: `${sends}. ${rivals > 0 ? 'They' : 'It'} must fail, and the kit polls to the end.`,
+      sends: `${sends}. ${duplicates > 0 ? 'They' : 'It'} must fail, and the kit polls to the end.`,
       ends: 'failed',
-      asksToFail: true,
+      failsOnPurpose: true,
       lacks: (profile) =>
         lacksBalance(profile) ??
         lacksFailing(profile) ??
-        (rivals > 0 ? underBudget(profile) : undefined) ??
+        (duplicates > 0 ? underBudget(profile) : undefined) ??
         lacks?.(profile),
-      ...turnedDown(
-        Array.from({ length: 1 + rivals }, () => cost),
-        rivals === 0 && name !== 'reference',
+      ...failingCreates(
+        Array.from({ length: 1 + duplicates }, () => cost),
+        duplicates === 0 && name !== 'reference',
       ),
       run: async (kit) => {
-        if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
+        if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return undefined;
         await kit.make(
           { ...body(kit), ...kit.profile.triggers.failing },
           {
-            rivals,
+            duplicates,
             ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
             ...(unkeyed === true ? { unkeyed } : {}),
-            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { rivalsSeenBy: seenBy } : {}),
+            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
           },
         );
         return undefined;

@@ -4,7 +4,7 @@ import { defineCheck, type Check } from '../engine/define.ts';
 import { isBusy, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { FAILING, REFUSED_FIRST, REFUSED_TWICE, SPENDING } from './lib/failing.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 /**
  * Where the body is judged before the credits, a key that is spent cannot be distinguished from one that refused
@@ -47,8 +47,8 @@ function judgeRefused(evidence: Evidence): Outcome {
       spent,
     );
   if (!before.every(isRefusal)) return untestable('The invalid creates before it were not rejected.');
-  if (next.response.status === 402) return fail([...before, next], UNTOUCHED, tell(next));
+  if (next.response.status === 402) return fail([...before, next], UNTOUCHED, describe(next));
   return next.response.status === 202
     ? pass(...before, next)
-    : untestable(`The response to the next valid create was ${tell(next)}.`, next);
+    : untestable(`The response to the next valid create was ${describe(next)}.`, next);
 }

@@ -5,7 +5,7 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { fail, pass, untestable, missing } from '../engine/outcome.ts';
 import { EDIT } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
@@ -47,7 +47,7 @@ const LOOKS: readonly Check[] = (
       if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
       return second.response.status < 400
         ? pass(own, second)
-        : fail([own, second], 'the same response as with the key that made it', tell(second));
+        : fail([own, second], 'the same response as with the key that made it', describe(second));
     },
   }),
 );
@@ -70,8 +70,8 @@ const OWN_SOURCES = defineCheck({
     if (primary === undefined || primary.response.status >= 300)
       return untestable('The create is not accepted with the key that made the source videos either.', second);
     return isRefusal(second)
-      ? fail([second, primary], '202, as with the key that made the source videos', tell(second))
-      : untestable(`The response to the second key was ${tell(second)}.`, second);
+      ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
+      : untestable(`The response to the second key was ${describe(second)}.`, second);
   },
 });
 

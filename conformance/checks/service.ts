@@ -10,7 +10,7 @@ import { secondRise } from './lib/balance-readings.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { causeOf, statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
+import { causeOf, statusAndCode, describe, wasUnderWay } from './lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
   defineCheck({
@@ -47,7 +47,7 @@ const PLAIN: readonly Check[] = [
       if (made.length < 2)
         return untestable('The run sent no edit and no extension, because both need a completed clip as source video.');
       const wrong = made.find(({ response }) => response.status !== 202);
-      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${tell(wrong)}${causeOf(evidence, wrong)}`);
+      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
     },
   }),
   everyAnswer(
@@ -84,12 +84,12 @@ const CREDITS: readonly Check[] = [
       if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
         return untestable(
-          `The first create was not accepted (${tell(first)}), so the credits do not cover exactly one generation.`,
+          `The first create was not accepted (${describe(first)}), so the credits do not cover exactly one generation.`,
           first,
         );
       return second.response.status === 402
         ? pass(first, second)
-        : fail([first, second], '402 for the second create', tell(second));
+        : fail([first, second], '402 for the second create', describe(second));
     },
   }),
   defineCheck({
@@ -109,7 +109,7 @@ const CREDITS: readonly Check[] = [
             ),
             answer,
           )
-        : fail([create, answer], '402 while the credits are reserved for the first generation', tell(answer));
+        : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
     },
   }),
   defineCheck({
@@ -123,7 +123,7 @@ const CREDITS: readonly Check[] = [
       refundExpected(evidence);
       return answer.response.status === 202
         ? pass(evidence.one('create'), answer)
-        : fail(answer, '202, because the reservation was refunded', tell(answer));
+        : fail(answer, '202, because the reservation was refunded', describe(answer));
     },
   }),
   defineCheck({
@@ -136,7 +136,7 @@ const CREDITS: readonly Check[] = [
       const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
       return next.response.status === 202
         ? pass(failed, next)
-        : fail([failed, next], '202 soon after `failed`', tell(next));
+        : fail([failed, next], '202 soon after `failed`', describe(next));
     },
   }),
   defineCheck({
@@ -157,8 +157,8 @@ const CREDITS: readonly Check[] = [
       const rise = secondRise(evidence, evidence.one('create'));
       const expected = '402, because only one reservation was refunded and it is spent again';
       return rise === undefined
-        ? fail([...evidence.all('again'), first, second], expected, tell(second))
-        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${tell(second)}; ${rise.text}`);
+        ? fail([...evidence.all('again'), first, second], expected, describe(second))
+        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
     },
   }),
 ];

@@ -6,13 +6,13 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { acceptedId } from '../engine/kit.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { FAILING_ALIKE } from './refunds.ts';
 import { TEXT } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { FAILED_SOURCE, SPENDING } from './lib/failing.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 const { combinedSeconds } = LIMITS.sourceVideoIds;
 const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
@@ -23,7 +23,7 @@ const SOURCES = defineProbe({
   sends: `With the key for one generation, once its credits are spent: a text create. If it returns 402, extensions of its own clip of ${TEXT.duration_seconds} s, which is named twice, ${MANY} times and ${MANY + 1} times.`,
   keys: ['once'],
   after: [SPENDING],
-  following: [FAILED_SOURCE],
+  runsAfter: [FAILED_SOURCE],
   run: async (kit) => {
     const key = 'once';
     const { id } = kit.generation(SPENDING);
@@ -52,7 +52,7 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
         return untestable('These creates were not sent.');
       if (few.response.status !== 402)
         return untestable('A clip that is named twice is rejected, or the credits are not spent.', few);
-      if (isRefusal(many)) return fail([few, many], '402, as for two source videos', tell(many));
+      if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
       return isRefusal(more) ? pass(few, many, more) : untestable('The server checked the credits first.', few, more);
     },
   }),

@@ -6,7 +6,7 @@ import { isBusy, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { histories, pathOf } from './lib/answers.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
 export const LATER = defineProbe({
@@ -59,7 +59,7 @@ export const STILL_THERE: Check = defineCheck({
       ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
     );
     if (parts.length === 0) return untestable('No clip was requested again.');
-    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', tell(gone));
+    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
   },
 });
 

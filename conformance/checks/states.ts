@@ -12,7 +12,7 @@ import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from './lib/extend-many.ts';
 import { FAILING } from './lib/failing.ts';
-import { hasStatus, tell, underWay } from './lib/rules.ts';
+import { hasStatus, describe, underWay } from './lib/rules.ts';
 import { NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { FAILING_EXTEND } from './refunds.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
@@ -60,7 +60,7 @@ const BEGINNING: readonly Check[] = [
     judge: (evidence) => {
       const create = evidence.one('create');
       const sighting = sightingIn(create);
-      if (sighting === undefined) return fail(create, 'a record', tell(create));
+      if (sighting === undefined) return fail(create, 'a record', describe(create));
       return hasEnded(sighting)
         ? fail(create, 'a generation that has not ended', show(sighting.record['status']))
         : pass(create);
@@ -89,7 +89,7 @@ const MOVING: readonly Check[] = [
       const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
       return wrong === undefined
         ? pass(...ends)
-        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', tell(wrong)));
+        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', describe(wrong)));
     },
   }),
   defineCheck({
@@ -144,7 +144,7 @@ const ENDING: readonly Check[] = [
       const download = evidence.one('whole');
       return download.response.status === 200
         ? pass(...(last === undefined ? [] : [last]), download)
-        : fail(download, '200 with the clip', tell(download));
+        : fail(download, '200 with the clip', describe(download));
     },
   }),
   defineCheck({
@@ -169,7 +169,7 @@ const ENDING: readonly Check[] = [
     },
     (answer) => answer.label === AT_ONCE && !isBusy(answer),
     (answer) =>
-      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: tell(answer) },
+      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
   ),
   everyRecord(
     {
@@ -292,5 +292,5 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
 
 function reasonOf(evidence: Evidence): string | Missing {
   const create = evidence.maybe('create');
-  return create === undefined ? NO_FAILING_TRIGGER : `The response to the failing create was ${tell(create)}.`;
+  return create === undefined ? NO_FAILING_TRIGGER : `The response to the failing create was ${describe(create)}.`;
 }

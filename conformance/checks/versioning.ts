@@ -12,7 +12,7 @@ import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell, withOthers } from './lib/rules.ts';
+import { errorCode, hasStatus, describe, withOthers } from './lib/rules.ts';
 
 /** What only a socket can send. */
 export const SOCKET = defineProbe({
@@ -115,7 +115,7 @@ const HTTP: readonly Check[] = [
         );
       return usual.response.status === chunked.response.status
         ? pass(usual, chunked)
-        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, tell(chunked));
+        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
     },
   }),
   defineCheck({
@@ -128,7 +128,7 @@ const HTTP: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('trace');
       return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
-        ? fail(answer, 'a response without the key', tell(answer))
+        ? fail(answer, 'a response without the key', describe(answer))
         : pass(answer);
     },
   }),
@@ -146,7 +146,7 @@ const VERSION: readonly Check[] = [
       const [missing, ...others] = answers.filter(({ response }) => response.status === 404 || response.status === 405);
       return missing === undefined
         ? pass(...answers)
-        : withOthers(fail(missing, 'the operation under /v1', tell(missing)), others);
+        : withOthers(fail(missing, 'the operation under /v1', describe(missing)), others);
     },
   }),
   defineCheck({

@@ -36,7 +36,7 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     ...common,
     answers,
     maybe,
-    one: (label) => (maybe(label) === undefined ? giveUp(check, recording, label) : settled(maybe(label))),
+    one: (label) => (maybe(label) === undefined ? missingAnswer(check, recording, label) : settled(maybe(label))),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(byProbe.get(probe) ?? []),
@@ -69,7 +69,7 @@ function settled(exchange: Answered | undefined): Answered {
   throw new Unjudged(inconclusive(reason, exchange));
 }
 
-function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
+function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
   const own = new Set(from.map(({ id }) => id));
   const failed = exchanges.findLast(
     (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,

@@ -37,8 +37,8 @@ test('a given id stands in for the clip', () => {
 test('a probe comes behind all that it needs and follows', () => {
   const ids = planRun(CHECKS, { ...profile, thorough: true }, means).probes.map(({ id }) => id);
   const place = new Map(ids.map((id, at) => [id, at]));
-  const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], following = [] }) =>
-    [...after, ...following].some(
+  const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], runsAfter = [] }) =>
+    [...after, ...runsAfter].some(
       (need) => need !== 'any-clip' && (place.get(need.id) ?? -1) > (place.get(id) ?? Infinity),
     ),
   );

@@ -16,7 +16,7 @@ export interface RunPlan {
   /** Probes that stay out, with the reason. */
   readonly left: ReadonlyMap<Probe, Missing>;
   /** Those of them that only the budget leaves out. */
-  readonly unpaid: ReadonlySet<Probe>;
+  readonly leftOutByBudget: ReadonlySet<Probe>;
   /** Stands in for "any completed clip": a given id, else this probe. */
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
@@ -70,10 +70,10 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
-  const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
+  const leftOutByBudget = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
   return {
     ...plan,
-    unpaid,
+    leftOutByBudget,
     worst: plan.worst === undefined ? undefined : Math.min(round(budget + plan.mistakes), plan.worst),
   };
 }
@@ -129,28 +129,31 @@ function planWithout(
   };
   for (const check of checks) check.from.forEach(visit);
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
-  const isSpared = ({ sparedBy }: Probe): boolean => sparedBy !== undefined && ordered.get(sparedBy) === true;
+  const isSpared = ({ skippedIf }: Probe): boolean => skippedIf !== undefined && ordered.get(skippedIf) === true;
   const paid = (probe: Probe): readonly Cost[] =>
-    probe.isRefunded === true && profile.budget === undefined ? [] : (probe.pays?.(profile) ?? []);
+    probe.isRefunded === true && profile.budget === undefined ? [] : (probe.paidCreates?.(profile) ?? []);
   const costsOf = (probe: Probe): readonly Cost[] => (isSpared(probe) ? [] : paid(probe));
   const costs = probes.flatMap(costsOf);
   // Where the other generation does not come about, this probe sends its create after all.
-  const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
+  const risks = probes.flatMap((probe) => [
+    ...(isSpared(probe) ? paid(probe) : []),
+    ...(probe.riskedCreates?.() ?? []),
+  ]);
   const priced = (cost: Cost): number | undefined => priceOf(profile.prices, cost);
   const price = total(costs, priced);
   const withRisks = total([...costs, ...risks, ...dearest(probes, profile, priced)], priced);
   const mistakes = probes.some(isAtRisk) ? mostForMistakes(priced) : 0;
   const worst = withRisks === undefined || mistakes === undefined ? undefined : round(withRisks + mistakes);
-  return { probes, left, unpaid: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
+  return { probes, left, leftOutByBudget: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
 function dearest(probes: readonly Probe[], profile: Profile, price: Money['priceOf']): readonly Cost[] {
-  const askedToFail = probes.filter(({ asksToFail }) => asksToFail === true);
-  const others = probes.filter(({ asksToFail }) => asksToFail !== true);
+  const askedToFail = probes.filter(({ failsOnPurpose }) => failsOnPurpose === true);
+  const others = probes.filter(({ failsOnPurpose }) => failsOnPurpose !== true);
   return [askedToFail, others].flatMap((kind) => {
     const priced = kind.map((probe) => {
-      const costs = probe.turnedDown?.(profile) ?? [];
+      const costs = probe.failingCreates?.(profile) ?? [];
       return { costs, price: total(costs, price) ?? 0 };
     });
     const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
@@ -163,8 +166,8 @@ function isAtRisk({ mayBeCharged }: Probe): boolean {
 }
 
 /** All that a probe comes behind, if it runs at all. */
-export function needsInOrder({ following = [], after = [], sparedBy }: Probe): readonly Need[] {
-  return [...following, ...after, ...(sparedBy === undefined ? [] : [sparedBy])];
+export function needsInOrder({ runsAfter = [], after = [], skippedIf }: Probe): readonly Need[] {
+  return [...runsAfter, ...after, ...(skippedIf === undefined ? [] : [skippedIf])];
 }
 
 /** A probe that follows another comes behind it, if both run. */

@@ -16,7 +16,10 @@ export interface Knock {
 }
 
 /** The reason why the run cannot go on, or undefined. */
-export async function knock(client: Client, { unknownId, profile, invalidCreate }: Knock): Promise<Report['stopped']> {
+export async function preflight(
+  client: Client,
+  { unknownId, profile, invalidCreate }: Knock,
+): Promise<Report['stopped']> {
   const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))

@@ -8,7 +8,7 @@ import { createSemaphore } from '../client/semaphore.ts';
 import type { Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import { createGenerations, type Generations } from './generations.ts';
-import type { MadeGeneration } from './kit.ts';
+import type { MadeGeneration } from './probe-tools.ts';
 import { outcomeText, statusOf } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
@@ -46,7 +46,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   for (const probe of plan.probes)
     if (probe.turn === 'last') await launch({ ...context, plan }, generations, { probe, runs });
 
-  for (const probe of plan.unpaid) context.unaffordable(probe);
+  for (const probe of plan.leftOutByBudget) context.unaffordable(probe);
   const done = await Promise.all(runs.values());
   const left = [...plan.left]
     .filter(([probe]) => !runs.has(probe))

@@ -13,14 +13,14 @@ import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import type { SpendJournal } from './money/journal.ts';
-import { acceptedId, createSpec, type Kit } from './kit.ts';
+import { acceptedId, createSpec, type ProbeTools } from './probe-tools.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { Skip, skippedRun } from './skip.ts';
 import { TooManyMistakes } from './money/mistakes.ts';
 import { OverBudget, type Spend } from './money/spend.ts';
-import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './money/turned-down.ts';
+import { costsInTurn, expectsFailure, stopOnceOneIsPaid } from './money/failing-creates.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -78,8 +78,8 @@ export function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const fewAtOnce = generations.fewAtOnce[probe.asksToFail === true ? 'askedToFail' : 'others'];
-  const semaphore = isTurnedDown(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
+  const fewAtOnce = generations.fewAtOnce[probe.failsOnPurpose === true ? 'askedToFail' : 'others'];
+  const semaphore = expectsFailure(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
   const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
   return running;
@@ -143,7 +143,7 @@ function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangU
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }
 
-function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
+function kitFor(context: ProbeContext, generations: Generations, probe: Probe): ProbeTools {
   const { client, profile, spend } = context;
   const costs = costsInTurn(probe, profile);
   const send: Maker['send'] = async (label, spec, alongside) => {
@@ -151,7 +151,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
     // The first accepted creates of a paying probe are those that it pays for.
-    const isPaying = spec.method === 'POST' && spec.unpaid !== true;
+    const isPaying = spec.method === 'POST' && spec.skipsBudget !== true;
     const cost = isPaying ? costs.next() : {};
     const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
@@ -170,7 +170,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     unknownId: context.unknownId,
     runId: context.journal.runId,
     isContinued: context.journal.isContinued,
-    onlyUnslowed: () => {
+    skipIfRateLimited: () => {
       if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
     },
     hasKey: (name) => profile.keys[name] !== undefined,
@@ -186,8 +186,8 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     ended: () => [...generations.clips.values()],
     accepted: () => generations.accepted,
     make: makerFor(context, generations, { probe, send }),
-    whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
-    keepWhole: (clip, { bytes, exchange: { response } }) => {
+    savedClip: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    saveClip: (clip, { bytes, exchange: { response } }) => {
       if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
@@ -198,9 +198,9 @@ function makerFor(
   { journal, profile, progress, signal }: ProbeContext,
   { clips, failed, problems }: Generations,
   { probe, send }: { readonly probe: Probe; readonly send: Maker['send'] },
-): Kit['make'] {
+): ProbeTools['make'] {
   return async (body, options = {}) => {
-    const wanted = asksToFail(body, profile) ? 'failed' : (probe.ends ?? 'completed');
+    const wanted = hasFailingTrigger(body, profile) ? 'failed' : (probe.ends ?? 'completed');
     const report = (status: string): void => progress(probe, status, wanted);
     const maker = { probe: probe.id, profile, journal, signal, send, progress: report };
     const made = await makeGeneration(maker, body, { key: 'primary', ...options });
@@ -214,7 +214,7 @@ function makerFor(
 }
 
 /** Some probes make their generation fail in some profiles only. */
-function asksToFail(body: object, { triggers: { failing } }: Profile): boolean {
+function hasFailingTrigger(body: object, { triggers: { failing } }: Profile): boolean {
   const fields = Object.entries(failing ?? {});
   return fields.length > 0 && fields.every(([name, value]) => isDeepStrictEqual(Reflect.get(body, name), value));
 }

@@ -7,14 +7,14 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Transport } from '../client/transport.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createSemaphore } from '../client/semaphore.ts';
-import { unknownKeyOf } from './kit.ts';
+import { unknownKeyOf } from './probe-tools.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
-import { knock } from './preflight.ts';
+import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
 import { round } from './money/prices.ts';
@@ -94,7 +94,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   state.stopped ??= tooDear(checks, plan, profile);
   const closed =
     state.stopped === undefined
-      ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
+      ? await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
       : undefined;
   // A run may be aborted during the preflight requests.
   state.stopped ??= closed;

@@ -245,9 +245,9 @@ test('each create that no probe pays for is announced as a possible mistake', as
   const found = await run({ baseUrl: 'http://127.0.0.1', fetch: (request) => door.fetch(request) }, await standin({}));
   await door.close();
   const unplanned = found.exchanges.filter(({ label, probe, request }) => {
-    const { pays, risks } = probes.get(probe) ?? { pays: () => [] };
-    const isPlanned = pays !== undefined && label === 'create';
-    return request.method === 'POST' && request.url.endsWith('/videos') && !isPlanned && risks === undefined;
+    const { paidCreates, riskedCreates } = probes.get(probe) ?? { paidCreates: () => [] };
+    const isPlanned = paidCreates !== undefined && label === 'create';
+    return request.method === 'POST' && request.url.endsWith('/videos') && !isPlanned && riskedCreates === undefined;
   });
   expect(unplanned.length).toBeGreaterThan(500);
   expect(unplanned.filter(({ probe }) => probes.get(probe)?.mayBeCharged !== true).map(({ probe }) => probe)).toEqual(

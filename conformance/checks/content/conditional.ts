@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 import { isWholeClip } from './whole-answers.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -94,7 +94,7 @@ const HTTP: readonly Check[] = [
   ),
   http('content.if-range.alone', '`If-Range` without `Range` changes nothing (RFC 9110, 13.1.5).', (evidence) => {
     const answer = evidence.one('if-range alone');
-    return answer.response.status === 200 ? pass(answer) : fail(answer, '200', tell(answer));
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200', describe(answer));
   }),
   http(
     'content.if-none-match.first',
@@ -103,7 +103,7 @@ const HTTP: readonly Check[] = [
       const [plain, part] = [evidence.maybe('if-none-match'), evidence.maybe('if-none-match part')];
       if (plain === undefined || part === undefined || plain.response.status !== 304)
         return notApplicable('If-None-Match with the tag of the clip does not return 304.');
-      return part.response.status === 304 ? pass(plain, part) : fail(part, '304', tell(part));
+      return part.response.status === 304 ? pass(plain, part) : fail(part, '304', describe(part));
     },
   ),
   http('content.if-none-match.empty', 'A 304 has no body (RFC 9110, 15.4.5).', (evidence) => {
@@ -246,7 +246,7 @@ function ifRange(id: string, label: string, proves: string): Check {
   return http(id, proves, (evidence) => {
     const [plain, answer] = [evidence.one('plain part'), evidence.one(label)];
     if (plain.response.status !== 206) return notApplicable('A plain range does not return 206.', plain);
-    return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', tell(answer));
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', describe(answer));
   });
 }
 

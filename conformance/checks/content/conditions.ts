@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -227,7 +227,7 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
     : withOthers(
-        fail(wrong, `a status other than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`),
+        fail(wrong, `a status other than ${statuses.join(' or ')}`, `${describe(wrong)} to "${wrong.label}"`),
         others,
       );
 }
@@ -242,7 +242,7 @@ function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number],
   const wrong = answers.find(({ response }) => response.status !== status);
   return wrong === undefined
     ? pass(known, ...answers)
-    : fail([known, wrong], String(status), `${tell(wrong)} to "${wrong.label}"`);
+    : fail([known, wrong], String(status), `${describe(wrong)} to "${wrong.label}"`);
 }
 
 function notModified(evidence: Evidence): Outcome {

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
-import { bytesIn } from '../../engine/kit.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';

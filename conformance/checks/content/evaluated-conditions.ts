@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { CONDITIONS, NO_TAG } from './conditions.ts';
 
 export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
@@ -76,7 +76,7 @@ function notSent(evidence: Evidence, label: string, { validator, status, isSame 
   if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
     return notApplicable('The response came through a cache or a proxy, which may ignore this condition.', answer);
   return isSame === (strong(own) === strong(sentWith(answer)))
-    ? fail(answer, String(status), `${tell(answer)}, with ${validator}: ${own}`)
+    ? fail(answer, String(status), `${describe(answer)}, with ${validator}: ${own}`)
     : notApplicable('The validator of the clip changes between two downloads.', answer);
 }
 

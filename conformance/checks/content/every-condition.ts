@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const NO_TAG = '"no-such-tag"';
@@ -98,7 +98,7 @@ function first(answers: readonly Answered[], wanted: (answer: Answered) => numbe
   const [wrong, ...others] = answers.filter((answer) => answer.response.status !== wanted(answer));
   return wrong === undefined
     ? pass(...answers)
-    : withOthers(fail(wrong, String(wanted(wrong)), `${tell(wrong)} to "${wrong.label}"`), others);
+    : withOthers(fail(wrong, String(wanted(wrong)), `${describe(wrong)} to "${wrong.label}"`), others);
 }
 
 function asCondition(label: string): Condition {

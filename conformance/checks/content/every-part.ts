@@ -5,11 +5,11 @@
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit, MadeGeneration } from '../../engine/kit.ts';
+import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { unmet } from './every-condition.ts';
 import { contentRange, rightPart } from './range-rules.ts';
@@ -39,9 +39,9 @@ export const EVERY_PART = defineProbe({
   },
 });
 
-async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void> {
-  kit.onlyUnslowed();
-  const part = (what: string, ...headers: HeaderLine[]): ReturnType<Kit['content']> =>
+async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promise<void> {
+  kit.skipIfRateLimited();
+  const part = (what: string, ...headers: HeaderLine[]): ReturnType<ProbeTools['content']> =>
     kit.content(`${what} of ${name}`, id, { key, headers });
   const { response } = (await part('start', PART)).exchange;
   await kit.send(`head of ${name}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
@@ -289,5 +289,5 @@ function headed(evidence: Evidence): Outcome {
 }
 
 function said(answer: Answered): string {
-  return `${tell(answer)} to "${answer.label}"`;
+  return `${describe(answer)} to "${answer.label}"`;
 }

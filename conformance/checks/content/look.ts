@@ -8,7 +8,7 @@ import { isCreate, pathOf } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 type Video = NonNullable<ClipFacts['video']>;
@@ -41,7 +41,7 @@ function look(evidence: Evidence, probe: Probe): Seen {
     );
   if (clip?.unread !== undefined) throw new Unjudged(untestable(clip.unread, answer));
   const expected = 'an MP4 file with a video track';
-  if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
+  if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? describe(answer)));
   return { answer, clip, video: clip.video, askedSeconds: secondsAsked(evidence, answer) };
 }
 

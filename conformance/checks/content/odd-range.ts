@@ -8,7 +8,7 @@ import type { Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';
 
 import { rightBytes, whole } from './range-rules.ts';
@@ -36,7 +36,7 @@ const ODD: readonly Check[] = [
       const { status } = answer.response;
       if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
       return status === 206 || status === 400 || status === 416 || status >= 500
-        ? fail(answer, '200, as without Range', tell(answer))
+        ? fail(answer, '200, as without Range', describe(answer))
         : pass(answer);
     },
   ),
@@ -48,7 +48,7 @@ const ODD: readonly Check[] = [
     (evidence) => {
       const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
       if (upper.response.status !== lower.response.status)
-        return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, tell(upper));
+        return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
       return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
     },
   ),
@@ -165,7 +165,7 @@ function neverPart(id: string, label: string): Check {
       const answer = evidence.one(label);
       const { status } = answer.response;
       if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
-      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
+      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', describe(answer));
     },
   );
 }

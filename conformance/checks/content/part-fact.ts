@@ -2,7 +2,7 @@
 
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
-import { bytesIn } from '../../engine/kit.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
 import type { Sent } from '../../client/spec.ts';
 import { header } from '../../client/exchange.ts';
 import { contentRange } from './range-rules.ts';

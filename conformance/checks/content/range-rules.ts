@@ -4,7 +4,7 @@ import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
@@ -13,7 +13,7 @@ export function whole(evidence: Evidence, rule: () => Outcome): Outcome {
   const answer = evidence.one('whole');
   return answer.response.status === 200
     ? rule()
-    : untestable(`The response to the download of the whole clip was ${tell(answer)}.`, answer);
+    : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
 }
 
 /** Every 206 of the promised forms keeps a rule. */

@@ -10,7 +10,7 @@ import { fail, notApplicable, pass, pinpointed, type Outcome } from '../../engin
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
-import { tell, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
+import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
 import { CUT, JOINED, PARTS } from './parts.ts';
 
 import { contentRange, ofParts, rightBytes, whole, WITHIN } from './range-rules.ts';
@@ -125,7 +125,7 @@ const HTTP: readonly Check[] = [
       'A range that starts beyond the clip returns 416 (RFC 9110, 15.5.17).',
       (evidence) => {
         const answer = evidence.one('at size');
-        return answer.response.status === 416 ? pass(answer) : fail(answer, '416', tell(answer));
+        return answer.response.status === 416 ? pass(answer) : fail(answer, '416', describe(answer));
       },
     ),
     level: 'should',
@@ -135,7 +135,7 @@ const HTTP: readonly Check[] = [
     'A range that starts beyond the clip does not return a part (RFC 9110, 15.3.7).',
     (evidence) => {
       const answer = evidence.one('at size');
-      return answer.response.status === 206 ? fail(answer, 'any status except 206', tell(answer)) : pass(answer);
+      return answer.response.status === 206 ? fail(answer, 'any status except 206', describe(answer)) : pass(answer);
     },
   ),
   {
@@ -222,7 +222,7 @@ function joins(
         evidence.all(`${label}, on`).filter(({ response: { status } }) => status < 300 || status > 399);
       const answers = labels.flatMap((label) => [evidence.one(label), ...onward(label)]);
       const [other, ...others] = answers.filter(({ response }) => response.status !== 206);
-      if (other !== undefined) return withOthers(fail(other, '206', tell(other)), others);
+      if (other !== undefined) return withOthers(fail(other, '206', describe(other)), others);
       const short = answers.find(({ response }) => !response.complete);
       if (short !== undefined)
         return fail(short, 'as many bytes as Content-Length states', `${short.response.body.size} of them`);

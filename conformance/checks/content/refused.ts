@@ -5,7 +5,7 @@ import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, isUnfinished, keptFrom, statusAndCode, tell, turnedAway, wasUnderWay } from '../lib/rules.ts';
+import { hasStatus, isUnfinished, hiddenFrom, statusAndCode, describe, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
@@ -43,7 +43,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
           missing('--key-watched', 'The generation was completed before its content could be requested.'),
           answer,
         );
-      return turnedAway(answer, 'a generation that is not completed');
+      return rejected(answer, 'a generation that is not completed');
     },
   }),
   ...(['part', 'head'] as const).map((kind) =>
@@ -62,7 +62,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
             missing('--key-watched', 'The generation may have been completed before its content was requested.'),
             answer,
           );
-        return turnedAway(answer, 'a generation that is not completed');
+        return rejected(answer, 'a generation that is not completed');
       },
     }),
   ),
@@ -84,7 +84,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
           missing('--key-watched', 'The generation may have been completed before its content was requested.'),
           answer,
         );
-      return turnedAway(evidence.one('content of running'), 'a generation that runs');
+      return rejected(evidence.one('content of running'), 'a generation that runs');
     },
   }),
   defineCheck({
@@ -93,7 +93,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: 'A download of a failed generation is rejected.',
     failing: 'It serves the file as it was before the failure.',
     from: [FAILING],
-    judge: (evidence) => turnedAway(evidence.one('content'), 'a failed generation'),
+    judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
   }),
   defineCheck({
     id: 'content.failed.in-part',
@@ -102,7 +102,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: 'A download of a part of a failed generation is also rejected.',
     failing: 'Other code serves its parts, and does not check the status.',
     from: [FAILING],
-    judge: (evidence) => turnedAway(evidence.one('part of content'), 'a failed generation'),
+    judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
   }),
   defineCheck({
     id: 'content.failed.however',
@@ -114,7 +114,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const labels = ['open range of content', 'content under a condition', 'head of content'];
       const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-      const outcomes = answers.map((answer) => turnedAway(answer, 'a failed generation'));
+      const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
       return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
     },
   }),
@@ -124,7 +124,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: "A download of another account's clip is rejected.",
     failing: 'Every client that knows an id can download.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign content', "another account's clip"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.part',
@@ -132,7 +132,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     proves: "A download of a part of another account's clip is rejected.",
     failing: 'Range requests bypass the check of the owner.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign part', "a part of another account's clip"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.otherwise',
@@ -144,8 +144,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-      const outcomes = labels.map((label) => turnedAway(evidence.one(label), "another account's clip"));
-      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? keptFrom(evidence, 'foreign condition', 'it');
+      const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
+      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? hiddenFrom(evidence, 'foreign condition', 'it');
     },
   }),
   defineCheck({
@@ -156,7 +156,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
-        turnedAway(evidence.one(label), 'an id that is not a UUID'),
+        rejected(evidence.one(label), 'an id that is not a UUID'),
       );
       return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...evidence.all('content '));
     },
@@ -175,7 +175,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
           evidence.one(`${label} with range`.trim()),
         ];
         if (plain.response.status !== ranged.response.status)
-          return fail([plain, ranged], String(plain.response.status), tell(ranged));
+          return fail([plain, ranged], String(plain.response.status), describe(ranged));
       }
       return pass(...evidence.answers);
     },
@@ -192,7 +192,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
       if (whole.response.status < 400) return untestable('The clip already existed.', whole);
       return part.response.status === 416 && whole.response.status !== 416
-        ? fail([whole, part], String(whole.response.status), tell(part))
+        ? fail([whole, part], String(whole.response.status), describe(part))
         : pass(whole, part);
     },
   }),

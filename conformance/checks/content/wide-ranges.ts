@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { cutsOf, partFact, type Cut } from './part-fact.ts';
 import { contentRange, whole } from './range-rules.ts';
 
@@ -41,7 +41,7 @@ const WIDE = defineProbe({
   after: [DOWNLOAD],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
-    const bytes = kit.whole(clip);
+    const bytes = kit.savedClip(clip);
     const facts: Record<string, string> = {};
     const asEver: HeaderLine = ['Range', `bytes=${bytes.length - 100}-${bytes.length - 1}`];
     for (const label of ALIKE) await kit.content(label, clip.id, { key: clip.key, headers: [asEver] });
@@ -90,7 +90,7 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
       failing: 'It drops a byte between two buffers, or treats a range of nearly the whole clip as the whole clip.',
       judge: (evidence) =>
         each(evidence, EDGES, (answer, cuts) =>
-          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', tell(answer)),
+          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', describe(answer)),
         ),
     }),
     authority: 'document',
@@ -167,7 +167,9 @@ function each(
 /** The whole clip, or a part that is what it says. */
 function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
   if (answer.response.status === 200) return pass(answer);
-  return answer.response.status === 206 ? cutOf(answer, cut) : fail(answer, '206, or 200 with the clip', tell(answer));
+  return answer.response.status === 206
+    ? cutOf(answer, cut)
+    : fail(answer, '206, or 200 with the clip', describe(answer));
 }
 
 /** All but one ask for the same bytes; who answers the plain range alike each time answers these alike. */
@@ -191,7 +193,9 @@ function cutOf(answer: Answered, cut: Cut | undefined): Outcome {
 }
 
 function noPart(answer: Answered): Outcome {
-  return answer.response.status === 206 ? fail(answer, '200, 400 or 416', tell(answer)) : noCrash(answer, '200, 400');
+  return answer.response.status === 206
+    ? fail(answer, '200, 400 or 416', describe(answer))
+    : noCrash(answer, '200, 400');
 }
 
 /** Parsers of numbers in many languages take a plus, and a recipient may recover what was meant. */
@@ -202,5 +206,5 @@ function recovered(answer: Answered, cut: Cut | undefined): Outcome {
 }
 
 function noCrash(answer: Answered, expected: string): Outcome {
-  return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, tell(answer));
+  return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, describe(answer));
 }

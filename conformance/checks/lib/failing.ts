@@ -8,7 +8,7 @@ import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit, type MadeGeneration, type SendOptions } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
 import { readBalance } from './balance-readings.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
@@ -47,7 +47,7 @@ export const REFUSED_FIRST = defineProbe({
   sends:
     'With the key for one generation: three invalid creates, each sent twice, and a create that costs many times the credits. If the profile has prices, also a create of 4 s at the first tier that the credits do not cover.',
   keys: ['once'],
-  risks: () => [
+  riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
     { resolution: DEARER.resolution, output: TEXT.duration_seconds, source: 0 },
   ],
@@ -74,11 +74,11 @@ export const FAILING = defineProbe({
   sends:
     'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, the same create with its Idempotency-Key, and another create with that key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
   ends: 'failed',
-  following: [REFUSED_FIRST],
+  runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
-  pays: () => FAILING_COST,
+  paidCreates: () => FAILING_COST,
   isRefunded: true,
-  risks: () => FAILING_COST,
+  riskedCreates: () => FAILING_COST,
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
@@ -124,7 +124,7 @@ interface Failed {
 }
 
 /** The first of these creates that is taken and that the credits suffice for; what is refused costs nothing. */
-async function fail(kit: Kit, key: KeyName): Promise<Failed> {
+async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
   let last: Failed = { body: TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
     const headers: HeaderLine[] = [['Idempotency-Key', failingKey(kit.runId, at)]];
@@ -174,8 +174,8 @@ export const SPENDING = defineProbe({
   sends:
     'With the key for one generation, after the failure: six creates at once, 1:1, of which the credits cover one. If none is accepted, up to four creates follow, because the refund may take a moment. Then one more create, polls, four of them at once, and a create after the completion.',
   keys: ['once'],
-  following: [REFUSED_FIRST, FAILING],
-  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  runsAfter: [REFUSED_FIRST, FAILING],
+  paidCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     const key = 'once';
     const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
@@ -185,7 +185,7 @@ export const SPENDING = defineProbe({
     const looks = kit.find(FAILING)?.key === key ? LOOKS_FOR_REFUND : 0;
     for (let look = 1; spent === undefined && look <= looks; look += 1) {
       await kit.pause(look - 1);
-      spent = await kit.make(SPENT, { ...options, rivals: 0, label: `once refunded ${look}` });
+      spent = await kit.make(SPENT, { ...options, duplicates: 0, label: `once refunded ${look}` });
     }
     if (spent === undefined) return undefined;
     await kit.content('part', spent.id, { key, headers: [['Range', 'bytes=0-99']] });
@@ -213,8 +213,8 @@ export const FAILED_SOURCE = defineProbe({
   sends:
     'An extension of a failed generation of the same account: alone, and before and after a completed source video. Then edits and references of the failed generation, and an extension at the largest tier. If the key for one generation made it and the server checks credits first, another generation fails with the primary key.',
   after: [FAILING],
-  following: [SPENDING, BASE],
-  risks: () => [
+  runsAfter: [SPENDING, BASE],
+  riskedCreates: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
     { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
   ],
@@ -233,7 +233,7 @@ export const FAILED_SOURCE = defineProbe({
 });
 
 /** What is done with a source that failed besides extending it, and where it stands among others. */
-const MIXED: Readonly<Record<string, (kit: Kit, failed: string, completed: string) => object>> = {
+const MIXED: Readonly<Record<string, (kit: ProbeTools, failed: string, completed: string) => object>> = {
   second: (kit, failed, completed) => sourceBody(kit, 'extend', [completed, failed]),
   first: (kit, failed, completed) => sourceBody(kit, 'extend', [failed, completed]),
   'of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, failed]),
@@ -257,7 +257,7 @@ const MIXED: Readonly<Record<string, (kit: Kit, failed: string, completed: strin
 export const MIXED_SOURCES = Object.keys(MIXED).map((place) => `failed source ${place}`);
 
 /** The failed source beside a completed one of its account; the key for one generation has nothing left to pay with. */
-async function mixed(kit: Kit, { id, key }: MadeGeneration): Promise<undefined> {
+async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<undefined> {
   const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
   if (completed === undefined) return undefined;
   for (const [place, body] of Object.entries(MIXED)) {

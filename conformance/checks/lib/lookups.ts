@@ -2,7 +2,7 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import { unknownKeyOf, type SendOptions } from '../../engine/kit.ts';
+import { unknownKeyOf, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
 
 /** A uuid that no server has ever given out. */

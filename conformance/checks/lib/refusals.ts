@@ -4,13 +4,13 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
 import { isBusy, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
 import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
 import { CONTROL, twinOf, TWINS } from './twins.ts';
 
-type Body = object | string | ((kit: Kit) => object | string);
+type Body = object | string | ((kit: ProbeTools) => object | string);
 
 interface Table {
   readonly id: string;
@@ -112,7 +112,7 @@ function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): P
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
       // Hundreds of creates would take hours there: they are left untested.
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       const made = typeof body === 'function' ? body(kit) : body;
       const fit = typeof made === 'string' ? made : withFittingMedia(kit.profile, made);
       const { exchange } = await kit.create(label, fit, options);

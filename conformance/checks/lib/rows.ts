@@ -12,7 +12,7 @@ import {
   type Probe,
 } from '../../engine/define.ts';
 import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit, SendOptions } from '../../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -21,7 +21,7 @@ import { creates, type Fields } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
 import { bodyOf, CONTROL, TWINS } from './twins.ts';
 
-type Body = object | string | Uint8Array | ((kit: Kit) => object | string);
+type Body = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
 
 interface Row {
   readonly id: string;
@@ -142,8 +142,8 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
             'The profile has no key "poor". With --key-poor this create is free. With --thorough the run pays for it.',
           )
         : row.lacks?.(profile),
-    pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
-    ...(row.shown === undefined ? {} : { sparedBy: row.shown.by }),
+    paidCreates: (profile) => (isPaid(profile) ? [costOf(row)] : []),
+    ...(row.shown === undefined ? {} : { skippedIf: row.shown.by }),
     run: async (kit) => {
       if (kit.hasKey('poor')) return sender(row, { key: 'poor' })(kit);
       return row.shown !== undefined && kit.find(row.shown.by) !== undefined ? undefined : sender(row, {})(kit);
@@ -182,6 +182,6 @@ function sender({ body, headers = [] }: Row, options: Pick<SendOptions, 'key'>):
 }
 
 /** For bodies that take their URLs from the profile. */
-export function fromProfile(make: (profile: Profile) => object): (kit: Kit) => object {
+export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
   return (kit) => make(kit.profile);
 }

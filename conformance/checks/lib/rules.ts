@@ -7,7 +7,7 @@ import { pathOf } from './answers.ts';
 import { twinOf } from './twins.ts';
 
 /** Describes a response in a few words. */
-export function tell({ response }: Answered): string {
+export function describe({ response }: Answered): string {
   const { body, status } = response;
   const json = jsonOf(response);
   if (isObject(json)) {
@@ -93,7 +93,7 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
 /** Adds to a failure the other requests of the case whose responses were wrong. */
 export function withOthers(outcome: Outcome, others: readonly Answered[]): Outcome {
   if (outcome.verdict !== 'fail' || others.length === 0) return outcome;
-  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: tell(one), n: one.n })) };
+  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: describe(one), n: one.n })) };
 }
 
 /** Several such creates. The first that was not rejected is the example, and the others are listed. */
@@ -111,13 +111,13 @@ export function refusedForKey(evidence: Evidence, labels: readonly string[]): Ou
   const [wrong, ...others] = answers.filter((answer) => !isRefused(answer));
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
-    : withOthers(fail(wrong, 'a rejection (400 to 499, except 402)', `${tell(wrong)} to "${wrong.label}"`), others);
+    : withOthers(fail(wrong, 'a rejection (400 to 499, except 402)', `${describe(wrong)} to "${wrong.label}"`), others);
 }
 
 /** A look at what another key may see: refused, though the thing is there. */
-export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
+export function hiddenFrom(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
-  const outcome = turnedAway(answer, what);
+  const outcome = rejected(answer, what);
   if (outcome.verdict !== 'pass') return outcome;
   const path = pathOf(answer.request.url);
   const shown = evidence.every.find(
@@ -133,7 +133,7 @@ export function keptFrom(evidence: Evidence, label: string, what: string): Outco
 }
 
 /** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
-export function turnedAway(answer: Answered, what: string): Outcome {
+export function rejected(answer: Answered, what: string): Outcome {
   const { status } = answer.response;
   if (status >= 400 && status <= 499) return pass(answer);
   return wrongStatus(answer, '400 to 499', `a rejection (400 to 499) for ${what}`);
@@ -149,7 +149,7 @@ export function hasStatus(answer: Answered, wanted: number, what: string): Outco
 /** A failure that shows in the status. */
 export function wrongStatus(answer: Answered, wanted: string, expected: string): Outcome {
   const got = String(answer.response.status);
-  return pinpointed(fail(answer, expected, tell(answer)), [{ at: 'status', expected: wanted, got }]);
+  return pinpointed(fail(answer, expected, describe(answer)), [{ at: 'status', expected: wanted, got }]);
 }
 
 /** A failure that shows in one header. */
@@ -208,5 +208,5 @@ export function acceptance(evidence: Evidence, label: string): Outcome {
   if (status === 401) return untestable('The key without credits was rejected (401).', answer);
   return status < 500
     ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
-    : inconclusive(tell(answer), answer);
+    : inconclusive(describe(answer), answer);
 }

@@ -44,8 +44,8 @@ const REFERENCES = defineProbe({
   },
 });
 
-/** Probes whose creates are there to be taken: others may be refused for a key, or a source that is not there. */
-const MEANT = /^(clip|control)\./;
+/** Probes whose creates must be accepted. Other probes may be rejected for their key or their source. */
+const EXPECTED = /^(clip|control)\./;
 
 /** Twins that cost nothing; those that a run pays for serve as well. */
 export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
@@ -55,7 +55,9 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
   const twin = takenIn(evidence).get(kind);
   if (twin !== undefined) return twin;
-  const tried = creates(evidence.every).findLast((answer) => MEANT.test(answer.probe) && validKindOf(answer) === kind);
+  const tried = creates(evidence.every).findLast(
+    (answer) => EXPECTED.test(answer.probe) && validKindOf(answer) === kind,
+  );
   const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
   const { give, way } = WAYS[kind];
   const why: Missing =

@@ -1,7 +1,7 @@
 /** The create request: source videos that belong to another account. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
 import { sourceBody, WATCHED } from '../lib/clips.ts';
@@ -16,7 +16,7 @@ const MIXED = ['reference', 'edit'] as const;
 type Ids = readonly [own: string, foreign: string];
 
 /** What else is tried of the operations that do not extend: another place, another tier. */
-const PLACES: Readonly<Record<string, (kit: Kit, operation: string, ids: Ids) => object>> = {
+const PLACES: Readonly<Record<string, (kit: ProbeTools, operation: string, ids: Ids) => object>> = {
   'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
   'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
   'at 1080p of': (kit, operation, ids) => ({ ...sourceBody(kit, operation, ids), resolution: '1080p', audio: false }),

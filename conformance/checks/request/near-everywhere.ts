@@ -5,7 +5,7 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/refusals.ts';
 import { MODES, SOURCES } from './other-modes.ts';
@@ -80,7 +80,7 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   webhook_url: 'https://example.com/hook',
 };
 
-type Body = (kit: Kit) => object;
+type Body = (kit: ProbeTools) => object;
 const WORKFLOWS: readonly (readonly [workflow: string, body: Body])[] = Object.entries(MODES).map(
   ([workflow, body]) => [workflow, (): object => body],
 );
@@ -113,7 +113,7 @@ function everywhere(about: About, defects: readonly (readonly [defect: string, m
     const pairs = (hasSource ? WITH_SOURCES : WORKFLOWS).flatMap(([workflow, body], place) =>
       defects.map(([defect, more], at) => ({
         isSample: (place + at) % SAMPLE === 0,
-        row: [`${defect} in ${workflow}`, (kit: Kit): object => ({ ...body(kit), ...more })] as const,
+        row: [`${defect} in ${workflow}`, (kit: ProbeTools): object => ({ ...body(kit), ...more })] as const,
       })),
     );
     return [true, false].map((isSample) => {

@@ -1,7 +1,7 @@
 /** The create request: URLs and ids that are nearly right. */
 
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, SOME_UUID, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -168,13 +168,13 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
       ...Object.fromEntries(
         Object.entries(IDS).map(([odd, change]) => [
           `a source id with ${odd}`,
-          (kit: Kit) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
+          (kit: ProbeTools) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
         ]),
       ),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
           `an id that is not a UUID as the source of "${operation}"`,
-          (kit: Kit) => sourceBody(kit, operation, [`${kit.generation('any-clip').id}0`]),
+          (kit: ProbeTools) => sourceBody(kit, operation, [`${kit.generation('any-clip').id}0`]),
         ]),
       ),
     },
@@ -190,7 +190,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
       Object.entries(BARE).flatMap(([odd, write]) =>
         ['reference', 'edit', 'extend'].map((operation) => [
           `${odd} for the source of "${operation}"`,
-          (kit: Kit) => {
+          (kit: ProbeTools) => {
             const source_video_ids = write(kit.generation('any-clip').id);
             return { ...sourceBody(kit, operation), source_video_ids };
           },

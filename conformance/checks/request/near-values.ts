@@ -2,7 +2,7 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, TEXT } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -202,7 +202,7 @@ export const NEAR_VALUE_CHECKS: readonly Check[] = [
     bodies: Object.fromEntries(
       Object.entries(OPERATIONS).map(([odd, value]) => [
         `an operation with ${odd}`,
-        (kit: Kit) => ({ ...sourceBody(kit, ''), reference_video_operation: value }),
+        (kit: ProbeTools) => ({ ...sourceBody(kit, ''), reference_video_operation: value }),
       ]),
     ),
   }),

@@ -1,10 +1,10 @@
 /** The create request: text that storages and programs stumble over. Taken or refused, it must not crash the server. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass } from '../../engine/outcome.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -38,14 +38,14 @@ const ODD_TEXT = defineProbe({
   sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each text field. If the profile has a key without credits, creates of 4 s with the same text in the prompt.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await sendWith(kit, odd, text);
     }
     return undefined;
   },
 });
 
-async function sendWith(kit: Kit, odd: string, text: string): Promise<void> {
+async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<void> {
   for (const [place, body] of Object.entries(PLACES))
     await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
   if (!kit.hasKey('poor')) return;
@@ -68,7 +68,7 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
       const [crashed, ...others] = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
       return crashed === undefined
         ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
-        : withOthers(fail(crashed, 'a status below 500', `${tell(crashed)} to ${crashed.label}`), others);
+        : withOthers(fail(crashed, 'a status below 500', `${describe(crashed)} to ${crashed.label}`), others);
     },
   }),
 ];

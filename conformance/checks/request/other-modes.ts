@@ -7,7 +7,7 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -29,13 +29,17 @@ export const MODES = {
 
 /** A create of each workflow that has one. */
 export const SOURCES = {
-  'reference mode with a source video': (kit: Kit) => ({
+  'reference mode with a source video': (kit: ProbeTools) => ({
     ...without(sourceBody(kit, ''), 'reference_video_operation'),
     resolution: '720p',
   }),
-  'a reference operation': (kit: Kit) => ({ ...sourceBody(kit, 'reference'), resolution: '1080p', audio: false }),
-  'an edit': (kit: Kit) => sourceBody(kit, 'edit'),
-  'an extension': (kit: Kit) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
+  'a reference operation': (kit: ProbeTools) => ({
+    ...sourceBody(kit, 'reference'),
+    resolution: '1080p',
+    audio: false,
+  }),
+  'an edit': (kit: ProbeTools) => sourceBody(kit, 'edit'),
+  'an extension': (kit: ProbeTools) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
 } as const;
 
 /** Text creates in which each ratio, tier and end of the lengths comes, with sound and without. */
@@ -152,7 +156,7 @@ function inOtherShapes([requirement, what, defects]: Row): Check {
 function withSources([requirement, what, defects]: Row): Check {
   const bodies = Object.entries(SOURCES).flatMap(([workflow, body]) =>
     Object.entries(defects).map(
-      ([name, change]) => [`${name} in ${workflow}`, (kit: Kit) => change(body(kit))] as const,
+      ([name, change]) => [`${name} in ${workflow}`, (kit: ProbeTools) => change(body(kit))] as const,
     ),
   );
   return refusals({

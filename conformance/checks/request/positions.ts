@@ -3,7 +3,7 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
   images,
   lacksMedia,
@@ -44,10 +44,10 @@ const broken = (list: readonly string[], place: number, item: unknown): unknown[
   list.map((own, at): unknown => (at === place ? item : own));
 const PLACES = [1, 2, 9, 10, 15, 19] as const;
 const withSource =
-  (more: object): ((kit: Kit) => object) =>
+  (more: object): ((kit: ProbeTools) => object) =>
   (kit) => ({ ...sourceBody(kit, 'extend'), ...more });
 const behind =
-  (operation: string, more: readonly unknown[]): ((kit: Kit) => object) =>
+  (operation: string, more: readonly unknown[]): ((kit: ProbeTools) => object) =>
   (kit) => ({ ...sourceBody(kit, operation), source_video_ids: [kit.generation('any-clip').id, ...more] });
 
 export const POSITION_CHECKS: readonly Check[] = [
@@ -137,23 +137,24 @@ export const POSITION_CHECKS: readonly Check[] = [
           behind(operation, [SOME_UUID]),
         ]),
       ),
-      'an unknown last source of three': (kit: Kit) => {
+      'an unknown last source of three': (kit: ProbeTools) => {
         const { id } = kit.generation('any-clip');
         return sourceBody(kit, 'extend', [id, id, SOME_UUID]);
       },
-      'an unknown first source': (kit: Kit) => sourceBody(kit, 'edit', [SOME_UUID, kit.generation('any-clip').id]),
-      'an unknown source of no operation': (kit: Kit) => ({
+      'an unknown first source': (kit: ProbeTools) =>
+        sourceBody(kit, 'edit', [SOME_UUID, kit.generation('any-clip').id]),
+      'an unknown source of no operation': (kit: ProbeTools) => ({
         ...without(sourceBody(kit, ''), 'reference_video_operation'),
         source_video_ids: [kit.generation('any-clip').id, SOME_UUID],
       }),
-      'an unknown source together with an image': (kit: Kit) => ({
+      'an unknown source together with an image': (kit: ProbeTools) => ({
         ...sourceBody(kit, 'reference', [SOME_UUID]),
         image_urls: [SOME_IMAGE],
       }),
       'a second source id that is not a UUID': behind('extend', ['video-1']),
       'a number as second source id': behind('edit', [1]),
       'null as second source id': behind('reference', [null]),
-      '11 times the same source': (kit: Kit) =>
+      '11 times the same source': (kit: ProbeTools) =>
         sourceBody(
           kit,
           'extend',

@@ -20,7 +20,7 @@ import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { isAlone } from '../lib/shown.ts';
-import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { allRefused, refused, statusAndCode, describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
 
@@ -256,7 +256,7 @@ const COMPLETED: readonly Check[] = [
             missing('--thorough', 'It may have been rejected because it asked to fail. --thorough pays for it.'),
             answer,
           )
-        : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
+        : fail(answer, '202 for source videos of exactly 30 s', describe(answer));
     },
   }),
 ];

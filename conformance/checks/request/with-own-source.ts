@@ -8,7 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
 import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
@@ -16,16 +16,16 @@ import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Bodies = Readonly<Record<string, (kit: Kit) => Body>>;
+type Bodies = Readonly<Record<string, (kit: ProbeTools) => Body>>;
 
-const own = (kit: Kit, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
-const plain = (kit: Kit): Body => without(own(kit, ''), 'reference_video_operation');
+const own = (kit: ProbeTools, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
+const plain = (kit: ProbeTools): Body => without(own(kit, ''), 'reference_video_operation');
 
 const OPERATION_BODIES: Bodies = Object.fromEntries(
   OPERATIONS.flatMap((operation) =>
     RESOLUTIONS.map((resolution, at) => [
       `"${operation}" at ${resolution}`,
-      (kit: Kit) => ({
+      (kit: ProbeTools) => ({
         ...own(kit, operation),
         resolution,
         audio: at % 2 === 0,
@@ -40,7 +40,7 @@ const REFERENCE_BODIES: Bodies = {
   ...Object.fromEntries(
     FIXED_RATIOS.map((ratio, at) => [
       `a source video as a reference, and ${ratio}`,
-      (kit: Kit) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
+      (kit: ProbeTools) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
     ]),
   ),
 };
@@ -49,7 +49,7 @@ const MIXED_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
       `"${operation}" with an image and a sound`,
-      (kit: Kit) => ({
+      (kit: ProbeTools) => ({
         ...own(kit, operation),
         image_urls: images(kit.profile, 1),
         audio_urls: sounds(kit.profile, 1),
@@ -73,7 +73,7 @@ const EMPTY_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
       `"${operation}", no images and no sounds`,
-      (kit: Kit) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
+      (kit: ProbeTools) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
     ]),
   ),
 };
@@ -82,7 +82,7 @@ const EMPTY_BODIES: Bodies = {
 const TWICE_BODIES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].map((operation) => [
     operation === undefined ? 'two source videos of no operation' : `two source videos of "${operation}"`,
-    (kit: Kit) => {
+    (kit: ProbeTools) => {
       const { id } = kit.generation(SPENDING);
       const body = operation === undefined ? plain(kit) : own(kit, operation);
       return { ...body, source_video_ids: [id, id] };
@@ -160,7 +160,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     sends: `With the key for one generation, once its credits are spent: an invalid create, and creates with ${what}.`,
     keys: ['once'],
     after: [SPENDING],
-    following: [FAILED_SOURCE],
+    runsAfter: [FAILED_SOURCE],
     ...(lacks === undefined ? {} : { lacks }),
     run: async (kit) => {
       const key = 'once';
@@ -171,7 +171,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
       const spent = await kit.create('nothing left', own(kit, 'extend'), { key });
       if (spent.exchange.response?.status !== 402) return undefined;
       for (const [label, body] of Object.entries(bodies)) {
-        kit.onlyUnslowed();
+        kit.skipIfRateLimited();
         await kit.create(label, body(kit), { key });
       }
       return undefined;

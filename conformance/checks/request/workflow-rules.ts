@@ -4,7 +4,7 @@ import { FIXED_RATIOS } from '../../../contract/dimensions.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { LARGE, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -21,7 +21,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   'a map': { subject_to_video_ids: { take: [0] } },
 };
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
-const source = (kit: Kit): object => ({ source_video_ids: [kit.generation('any-clip').id] });
+const source = (kit: ProbeTools): object => ({ source_video_ids: [kit.generation('any-clip').id] });
 
 const TEXT_MODE: readonly Check[] = [
   refusals({
@@ -67,14 +67,14 @@ const TEXT_MODE: readonly Check[] = [
     failing: 'It ignores source videos if `mode` is omitted, or if an operation is given.',
     after: ['any-clip'],
     bodies: {
-      'a source video but no mode': (kit: Kit) => ({ ...TEXT, ...source(kit) }),
+      'a source video but no mode': (kit: ProbeTools) => ({ ...TEXT, ...source(kit) }),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
           `a source video and "${operation}" in text mode`,
-          (kit: Kit) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
+          (kit: ProbeTools) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
         ]),
       ),
-      'an extension without its mode': (kit: Kit) => without(sourceBody(kit, 'extend'), 'mode'),
+      'an extension without its mode': (kit: ProbeTools) => without(sourceBody(kit, 'extend'), 'mode'),
     },
   }),
 ];
@@ -184,7 +184,7 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
       ...Object.fromEntries(
         FIXED_RATIOS.map((ratio, at) => [
           `"${operation}" and ${ratio}`,
-          (kit: Kit) => ({
+          (kit: ProbeTools) => ({
             ...sourceBody(kit, operation),
             aspect_ratio: ratio,
             resolution: at % 2 === 0 ? '720p' : '480p',
@@ -195,11 +195,14 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
       ...Object.fromEntries(
         Object.entries(BESIDE).map(([what, more]) => [
           `"${operation}" and 9:16 beside ${what}`,
-          (kit: Kit) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
+          (kit: ProbeTools) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
         ]),
       ),
-      [`"${operation}" and 16:9, the largest and longest`]: (kit: Kit) => ({ ...sourceBody(kit, operation), ...wide }),
-      [`"${operation}" and 16:9 beside an image`]: (kit: Kit) => ({
+      [`"${operation}" and 16:9, the largest and longest`]: (kit: ProbeTools) => ({
+        ...sourceBody(kit, operation),
+        ...wide,
+      }),
+      [`"${operation}" and 16:9 beside an image`]: (kit: ProbeTools) => ({
         ...sourceBody(kit, operation),
         aspect_ratio: '16:9',
         image_urls: [SOME_IMAGE],
@@ -216,7 +219,7 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     bodies: Object.fromEntries(
       ['16:9', '1:1'].map((ratio) => [
         `"${operation}", two source videos and ${ratio}`,
-        (kit: Kit) => ({
+        (kit: ProbeTools) => ({
           ...sourceBody(kit, operation, [kit.generation('any-clip').id, kit.generation(LARGE).id]),
           aspect_ratio: ratio,
         }),

@@ -69,7 +69,7 @@ function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: P
   const order = purchases(checks, whole, { priceOf: spend.expected, done });
   const held = whole.probes
     .filter(isShort)
-    .map((probe) => total(probe.turnedDown?.(profile) ?? [], spend.expected) ?? 0);
+    .map((probe) => total(probe.failingCreates?.(profile) ?? [], spend.expected) ?? 0);
   if (order === undefined) return undefined;
   const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.expected) ?? 0) : 0;
   const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();

@@ -1,4 +1,4 @@
-/** Creates that a server has to turn down: refused or failed they cost nothing, and one that is taken ends them. */
+/** Creates that must be rejected or must fail. They are free, and the first accepted one stops the rest. */
 
 import type { Profile } from '../../profile/profile.ts';
 import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
@@ -6,9 +6,9 @@ import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
 import type { RunPlan } from '../plan.ts';
 import { Skip } from '../skip.ts';
 
-/** What is known of the creates before this one. */
+/** The outcomes of the creates before this one. */
 export interface TakenSoFar {
-  /** Probes that sent a create which the server took, or may have taken. */
+  /** Probes that sent a create which the server accepted, or may have accepted. */
   readonly taken: ReadonlySet<string>;
   /** Probes whose run is over. */
   readonly over: ReadonlySet<string>;
@@ -21,16 +21,13 @@ interface NextCost {
   readonly isSpare?: boolean;
 }
 
-/** For those that are asked to fail, and for the others. */
+/** Semaphores for creates that are asked to fail, and for creates that must be rejected. */
 export interface FewAtOnce {
   readonly askedToFail: Semaphore;
   readonly others: Semaphore;
 }
 
-/**
- * Bounds how many of each kind are under way. Under a budget it is one of both: what it took comes back before the next
- * one leaves.
- */
+/** Bounds the concurrent creates of each kind: one under a budget, so that a refund precedes the next create. */
 export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, 'budget'>): FewAtOnce {
   const few = (most: number): Semaphore => createSemaphore(most, undefined, signal);
   const one = few(1);
@@ -39,9 +36,9 @@ export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, '
     : { askedToFail: one, others: one };
 }
 
-/** Whether its create costs nothing where the server keeps its promise, and is paid for where it does not. */
-export function isTurnedDown({ turnedDown }: Probe, profile: Profile): boolean {
-  return (turnedDown?.(profile) ?? []).length > 0;
+/** Whether the probe sends a create that costs nothing if the server is correct. */
+export function expectsFailure({ failingCreates }: Probe, profile: Profile): boolean {
+  return (failingCreates?.(profile) ?? []).length > 0;
 }
 
 interface CostsInTurn {
@@ -51,13 +48,10 @@ interface CostsInTurn {
   taken(): void;
 }
 
-/**
- * The costs of the accepted creates of a probe, one after the other: those that are paid on purpose, then those that
- * must be rejected or must fail.
- */
-export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): CostsInTurn {
-  const planned = [...(pays?.(profile) ?? [])];
-  const spare = [...(turnedDown?.(profile) ?? [])];
+/** Iterates over the costs of the accepted creates of a probe: first the paid creates, then those that must fail. */
+export function costsInTurn({ paidCreates, failingCreates }: Probe, profile: Profile): CostsInTurn {
+  const planned = [...(paidCreates?.(profile) ?? [])];
+  const spare = [...(failingCreates?.(profile) ?? [])];
   return {
     next: () => {
       const cost = planned[0] ?? spare[0];
@@ -67,19 +61,20 @@ export function costsInTurn({ pays, turnedDown }: Probe, profile: Profile): Cost
   };
 }
 
-/** Ends a probe whose create has to be turned down where an earlier one of them was not: that is enough to pay. */
+/** Skips a probe whose create must fail if an earlier such create was accepted: one payment is enough. */
 export function stopOnceOneIsPaid(
   { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
   { taken, over, failed }: TakenSoFar,
   probe: Probe,
 ): void {
-  if (!isTurnedDown(probe, profile)) return;
+  if (!expectsFailure(probe, profile)) return;
   const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && !failed.has(id);
-  const isAlike = (other: Probe): boolean => isTurnedDown(other, profile) && other.asksToFail === probe.asksToFail;
+  const isAlike = (other: Probe): boolean =>
+    expectsFailure(other, profile) && other.failsOnPurpose === probe.failsOnPurpose;
   const paid = plan.probes.find((other) => isAlike(other) && isPaid(other));
   if (paid === undefined) return;
   const what =
-    probe.asksToFail === true
+    probe.failsOnPurpose === true
       ? `The generation of ${paid.id} was asked to fail but did not, so the run asks for no more failures`
       : `The server accepted the create of ${paid.id}, which it must reject, so the run sends no more such creates`;
   throw new Skip('untestable', `${what}: each may cost money. --thorough sends more of them.`, {

@@ -2,20 +2,20 @@ import { describe, expect, test } from 'vitest';
 import { readProfile } from '../../profile/read-profile.ts';
 import { standinProfile } from '../../profile/standin.ts';
 import { defineProbe, type Cost, type Probe } from '../define.ts';
-import { costsInTurn, createFewAtOnce, isTurnedDown, stopOnceOneIsPaid, type TakenSoFar } from './turned-down.ts';
+import { costsInTurn, createFewAtOnce, expectsFailure, stopOnceOneIsPaid, type TakenSoFar } from './failing-creates.ts';
 import { Skip } from '../skip.ts';
 
-const profile = readProfile(standinProfile('turned-down'));
+const profile = readProfile(standinProfile('failing-creates'));
 const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };
 const DEAR: Cost = { resolution: '1080p', output: 15, source: 0 };
 
 const probe = (id: string, more: Partial<Probe> = {}): Probe =>
-  defineProbe({ id, sends: 'A create.', turnedDown: () => [CHEAP], run: async () => undefined, ...more });
+  defineProbe({ id, sends: 'A create.', failingCreates: () => [CHEAP], run: async () => undefined, ...more });
 const refused = probe('refused');
 const alsoRefused = probe('also-refused');
-const failing = probe('failing', { asksToFail: true });
-const alsoFailing = probe('also-failing', { asksToFail: true });
-const paid = probe('paid', { turnedDown: () => [], pays: () => [DEAR] });
+const failing = probe('failing', { failsOnPurpose: true });
+const alsoFailing = probe('also-failing', { failsOnPurpose: true });
+const paid = probe('paid', { failingCreates: () => [], paidCreates: () => [DEAR] });
 const probes = [refused, alsoRefused, failing, alsoFailing, paid];
 
 const soFar = (names: Partial<Record<keyof TakenSoFar, readonly string[]>>): TakenSoFar => ({
@@ -64,7 +64,7 @@ describe('a create that has to be turned down', () => {
   });
 
   test('holds up none that is paid on purpose', () => {
-    expect(isTurnedDown(paid, profile)).toBe(false);
+    expect(expectsFailure(paid, profile)).toBe(false);
     expect(() => {
       start(paid, { taken: ['refused'], over: ['refused'] });
     }).not.toThrow();
@@ -73,7 +73,7 @@ describe('a create that has to be turned down', () => {
 
 describe('the costs of a probe', () => {
   test('are those that it pays on purpose, then those of creates that must be rejected, then none', () => {
-    const costs = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
+    const costs = costsInTurn(probe('both', { paidCreates: () => [DEAR] }), profile);
     const accepted = (): object => {
       const next = costs.next();
       costs.taken();
@@ -87,7 +87,7 @@ describe('the costs of a probe', () => {
   });
 
   test('stay the same after a rejected create', () => {
-    const costs = costsInTurn(probe('one', { pays: () => [DEAR] }), profile);
+    const costs = costsInTurn(probe('one', { paidCreates: () => [DEAR] }), profile);
     expect([costs.next(), costs.next()]).toEqual([
       { planned: DEAR, isSpare: false },
       { planned: DEAR, isSpare: false },
