@@ -36,7 +36,14 @@ const BARE = defineProbe({
       if (value !== undefined)
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
     await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
-    const part = { method: 'GET', bare: '1.0', path: `${record}/content`, key, headers: [PART], beyond: true } as const;
+    const part = {
+      method: 'GET',
+      bare: '1.0',
+      path: `${record}/content`,
+      key,
+      headers: [PART],
+      outsideApi: true,
+    } as const;
     await kit.send('old part', part);
     return undefined;
   },

@@ -33,7 +33,7 @@ const FORMS = defineProbe({
     await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
     await kit.send('no host', { ...get, hosts: [], outsideApi: true });
     await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], outsideApi: true });
-    const twice = { hosts: [host, 'other.example'], beyond: true } as const;
+    const twice = { hosts: [host, 'other.example'], outsideApi: true } as const;
     await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
     // A create that is not valid would be refused for that.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });

@@ -25,7 +25,7 @@ const SHARED = defineProbe({
   raw: true,
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
-    const get = { method: 'GET', path, key: 'primary', bare: '1.1', beyond: true } as const;
+    const get = { method: 'GET', path, key: 'primary', bare: '1.1', outsideApi: true } as const;
     await kit.send('usual', get);
     const offer = await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
     const { host, pathname } = new URL(String(kit.profile.baseUrl).replace(/\/$/, '') + path);

@@ -27,7 +27,7 @@ const NEAR = defineProbe({
     const clip = kit.generation('any-clip');
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
       // What a proxy or a router turns away itself may have no envelope.
-      const options = { key: clip.key, beyond: true };
+      const options = { key: clip.key, outsideApi: true };
       await kit.get(`get with ${odd}`, change(clip.id), options);
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };

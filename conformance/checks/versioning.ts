@@ -24,7 +24,7 @@ export const SOCKET = defineProbe({
   keys: ['poor'],
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
-    const strange = { key: 'primary', beyond: true } as const;
+    const strange = { key: 'primary', outsideApi: true } as const;
     await kit.send('get', { method: 'GET', path, key: 'primary' });
     await kit.send('frob', { ...strange, method: 'FROB', path });
     await kit.send('trace', { ...strange, method: 'TRACE', path });

@@ -180,7 +180,7 @@ export const SPENDING = defineProbe({
     const key = 'once';
     const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
     const pollsAtOnce = POLLS_AT_ONCE.length;
-    const options = { key, unkeyed: true, label: 'affordable', rivals: RIVALS, pollsAtOnce, meanwhile } as const;
+    const options = { key, unkeyed: true, label: 'affordable', duplicates: RIVALS, pollsAtOnce, meanwhile } as const;
     let spent = await kit.make(SPENT, options);
     const looks = kit.find(FAILING)?.key === key ? LOOKS_FOR_REFUND : 0;
     for (let look = 1; spent === undefined && look <= looks; look += 1) {

@@ -74,7 +74,7 @@ export const SPELLINGS = defineProbe({
   after: ['any-clip'],
   run: async (kit) => {
     const { id } = kit.generation('any-clip');
-    const get = { method: 'GET', key: 'primary', beyond: true } as const;
+    const get = { method: 'GET', key: 'primary', outsideApi: true } as const;
     await kit.send('upper case', { ...get, path: `/v1/videos/${id.toUpperCase()}` });
     await kit.send('trailing slash', { ...get, path: `/v1/videos/${id}/` });
     await kit.send('double slash', { ...get, path: `/v1//videos/${id}` });
@@ -90,7 +90,7 @@ export const STRANGE_METHODS = defineProbe({
   id: 'lookup.methods',
   sends: 'PUT, PATCH, DELETE and OPTIONS, a list of generations, and paths that the API does not have.',
   run: async (kit) => {
-    const strange = { key: 'primary', beyond: true } as const;
+    const strange = { key: 'primary', outsideApi: true } as const;
     const record = `/v1/videos/${kit.unknownId}`;
     await kit.send('put', { ...strange, method: 'PUT', path: record });
     await kit.send('patch', { ...strange, method: 'PATCH', path: record });
