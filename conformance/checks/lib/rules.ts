@@ -19,7 +19,7 @@ export function describe({ response }: Answered): string {
   if (body.size === 0) return `${status} without a body`;
   const coding = header(response, 'content-encoding');
   const coded = coding === undefined ? '' : ` (Content-Encoding: ${coding})`;
-  return `${status} with ${body.size} bytes, not a JSON object${coded}`;
+  return `${status} with ${body.size} bytes (not a JSON object)${coded}`;
 }
 
 /** The last poll shows the generation unfinished, so nothing is known of its end. */
