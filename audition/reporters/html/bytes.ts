@@ -4,8 +4,8 @@ import { bringsClip, downloadsOf, startOf } from '../../checks/attempts.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { chartOf, ticksUpTo, type Bar } from './chart.ts';
 
-const ONCE = '#3a7bb8';
-const TWICE = '#8a4fa3';
+const ONCE = 'var(--hue)';
+const TWICE = 'light-dark(#9b3fa8, #e29af0)';
 const KILO = 1000;
 const MOST_ROWS = 60;
 
