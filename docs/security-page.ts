@@ -29,8 +29,8 @@ import {
   MOST_FETCHED_AT_ONCE,
 } from '../emulator/inputs/network/network-source.ts';
 import { MOST_LEARNED } from '../emulator/journal/redact.ts';
-import { FEWEST_FILES } from '../emulator/lib/open-files.ts';
-import { SLICE_MS } from '../emulator/lib/slices.ts';
+import { FEWEST_FILES } from '../lib/open-files.ts';
+import { SLICE_MS } from '../lib/slices.ts';
 import {
   LARGEST_OUTPUT_BYTES,
   LONGEST_RUN_MILLISECONDS,
@@ -42,8 +42,8 @@ import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
 import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
 import { MOST_UNDER_WAY } from '../emulator/transport/pipelining.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
-import { LARGEST_MEBIBYTES } from '../files/largest-files.ts';
-import { DEEPEST, END_MS, WRITER_MS } from '../files/named-file.ts';
+import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
+import { DEEPEST, END_MS, WRITER_MS } from '../lib/named-file.ts';
 import { LONGEST_PROMPT_KEPT, MOST_GENERATIONS_KEPT } from '../proxy/generations.ts';
 import { MOST_PAYMENTS_KEPT } from '../proxy/spend/payments.ts';
 

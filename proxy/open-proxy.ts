@@ -6,7 +6,7 @@ import { toMicros, type PriceTable } from '../contract/prices.ts';
 import type { Service } from '../emulator/api/request-context.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
-import { createMemoryBudget } from '../emulator/lib/memory-budget.ts';
+import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { memoryShares } from '../emulator/settings/memory-shares.ts';
 import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';

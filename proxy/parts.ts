@@ -2,7 +2,7 @@
 
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
-import type { MemoryBudget } from '../emulator/lib/memory-budget.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
 import type { PriceOfCreate } from './spend/price-list.ts';

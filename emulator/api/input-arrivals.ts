@@ -10,7 +10,7 @@ import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
-import { createLru } from '../lib/lru.ts';
+import { createLru } from '../../lib/lru.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
 export interface ArrivalsOptions {

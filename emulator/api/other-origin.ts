@@ -6,8 +6,8 @@
 import { findGeneration } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
-import { lazy } from '../lib/lazy.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { ApiContext } from './context.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { answerText } from './record.ts';

@@ -3,8 +3,8 @@
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
 import { pathOf, SPARE_PATH } from '../api/router.ts';
-import { lazy } from '../lib/lazy.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';

@@ -3,7 +3,7 @@
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import { answerJson } from '../api/record.ts';
 import { StoreUnavailable } from '../domain/store.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import { ControlError } from './control-error.ts';
 import { checkAccess, checkHost, type AccessSettings } from './access.ts';
 import { findPage } from './panel-pages.ts';

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import * as z from 'zod';
 import { openRig, REQUEST, type Rig } from '../../test/support/control/rig.ts';
 import { fieldReader } from '../faults/rule-input.ts';
-import { snakeName } from '../lib/spelling.ts';
+import { snakeName } from '../../lib/spelling.ts';
 
 const KEY = 'sk_standin_a';
 const SNAKE = {

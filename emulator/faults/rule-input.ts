@@ -1,7 +1,7 @@
 /** Fault rules as they are sent: with their fields in camelCase or, as the control API shows them, in snake_case. */
 
 import * as z from 'zod';
-import { renamed, snakeName, twiceSpelled, twiceWords } from '../lib/spelling.ts';
+import { renamed, snakeName, twiceSpelled, twiceWords } from '../../lib/spelling.ts';
 import { FaultRule } from './rule.ts';
 
 /** Further members of a rule in the control API. */

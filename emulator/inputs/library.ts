@@ -3,10 +3,10 @@
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
-import { lazy } from '../lib/lazy.ts';
-import { createLru } from '../lib/lru.ts';
-import { createSemaphore } from '../lib/semaphore.ts';
-import { createShared } from '../lib/shared.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { createLru } from '../../lib/lru.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { createShared } from '../../lib/shared.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
 import {
   unreadable,

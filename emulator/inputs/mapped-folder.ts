@@ -4,8 +4,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { createLru } from '../lib/lru.ts';
-import { createShared } from '../lib/shared.ts';
+import { createLru } from '../../lib/lru.ts';
+import { createShared } from '../../lib/shared.ts';
 import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
 
 const DIGESTS_KEPT = 4096;

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-import { expectFreeFiles, isOutOfFiles } from '../lib/open-files.ts';
+import { expectFreeFiles, isOutOfFiles } from '../../lib/open-files.ts';
 import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';

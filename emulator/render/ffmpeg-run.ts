@@ -3,7 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 
-import { isOutOfFiles } from '../lib/open-files.ts';
+import { isOutOfFiles } from '../../lib/open-files.ts';
 import { createChildVariable, killThoseWith } from './left-processes.ts';
 import { RenderError } from './render-error.ts';
 

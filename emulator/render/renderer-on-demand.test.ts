@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
-import { OutOfFiles } from '../lib/open-files.ts';
+import { OutOfFiles } from '../../lib/open-files.ts';
 import type { FfmpegSearch } from './ffmpeg-find.ts';
 import { createRendererOnDemand } from './renderer-on-demand.ts';
 

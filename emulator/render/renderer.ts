@@ -10,7 +10,7 @@ import { createDiskCache } from './segments/disk-cache.ts';
 import { RenderAhead, type AheadStep } from './render-ahead.ts';
 import { askFor } from './segments/asking-accounts.ts';
 import { createSingleFlight } from './segments/single-flight.ts';
-import { createLru } from '../lib/lru.ts';
+import { createLru } from '../../lib/lru.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
 import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';

@@ -1,9 +1,9 @@
 /** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedFile } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedFile } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/tls.ts';

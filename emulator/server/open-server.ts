@@ -5,7 +5,7 @@
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
 import { besideServer } from './beside-server.ts';

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
 import { readRuleFields } from '../faults/rule-input.ts';
 import { FaultRules, type FaultRule } from '../faults/rule.ts';
-import { snakeName } from '../lib/spelling.ts';
+import { snakeName } from '../../lib/spelling.ts';
 import type { Report } from './readers.ts';
 
 const RulesInput = z.preprocess(readRuleFields, FaultRules);

@@ -3,9 +3,9 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toFileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../files/named-file.ts';
+import { toFileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../lib/named-file.ts';
 import { hasFaultRules, readSettings } from './read.ts';
 import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';

@@ -3,8 +3,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import { StoreUnavailable } from '../domain/store.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
-import { BodyBuffer } from '../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */

@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerOptions, ty
 import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
 import { batchPerTurn } from './batch.ts';
 import {

@@ -24,7 +24,7 @@ import { createFaultRegistry } from '../faults/registry.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
 import type { Recording } from '../journal/recorder.ts';
-import { createMemoryBudget } from '../lib/memory-budget.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { toAccessSettings } from '../server/control-access.ts';
 import { toApiSettings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';

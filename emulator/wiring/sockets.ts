@@ -1,7 +1,7 @@
 /** Wiring of the sockets: they open after the store, and close together. */
 
 import type { Api } from '../api/messages.ts';
-import { createMemoryBudget } from '../lib/memory-budget.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { refuseOpenControl } from '../server/control-access.ts';
 import { openServer } from '../server/open-server.ts';
 import { memoryShares } from '../settings/memory-shares.ts';

@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createMemoryBudget } from '../../emulator/lib/memory-budget.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { readRecord } from './read-record.ts';
 
 const LENGTH = 20_000;

@@ -3,8 +3,8 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { ApiBody } from '../../emulator/api/messages.ts';
-import { BodyBuffer } from '../../emulator/lib/body-buffer.ts';
-import type { MemoryBudget } from '../../emulator/lib/memory-budget.ts';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 
 /** The body of an answer, and the object that was read of it. */

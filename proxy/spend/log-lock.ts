@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { ProxyError } from '../proxy-error.ts';
 
 /** Those of this thread. A lock with its number that is not among them was left by a process of the same number. */

@@ -17,7 +17,8 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 3_982 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_308 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 6_033 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server', 'emulator/lib'], lines: 3_439 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_973 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_476 },
 ];
 
 export const CEILING_RULE: Rule = {

@@ -45,7 +45,7 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
   conformance: ['emulator', 'audition', 'proxy', 'bin'],
   audition: ['proxy', 'bin'],
   proxy: ['audition', 'bin'],
-  files: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
+  lib: ['contract', 'emulator', 'conformance', 'audition', 'proxy', 'bin'],
   fixtures: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
 };
 

@@ -9,7 +9,7 @@ import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
 import type { FaultRule, NamedRule } from '../../faults/rule.ts';
-import { toSnakeCase } from '../../lib/spelling.ts';
+import { toSnakeCase } from '../../../lib/spelling.ts';
 import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';

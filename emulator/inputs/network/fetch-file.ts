@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { BodyBuffer } from '../../lib/body-buffer.ts';
-import type { MemoryBudget } from '../../lib/memory-budget.ts';
-import type { Turns } from '../../lib/turns.ts';
+import { BodyBuffer } from '../../../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../../lib/memory-budget.ts';
+import type { Turns } from '../../../lib/turns.ts';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 

@@ -2,11 +2,11 @@
 
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
-import { createLru } from '../../lib/lru.ts';
-import { createMemoryBudget } from '../../lib/memory-budget.ts';
-import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
-import { createShared } from '../../lib/shared.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { createMemoryBudget } from '../../../lib/memory-budget.ts';
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { createShared } from '../../../lib/shared.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
 import { FetchRefusal } from './fetch-refusal.ts';

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../files/make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface DiskCache {
   /** A file's bytes, marked as just used; undefined when it is not there. */
