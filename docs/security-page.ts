@@ -43,7 +43,7 @@ import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
 import { MOST_UNDER_WAY } from '../emulator/transport/pipelining.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
 import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
-import { DEEPEST, END_MS, WRITER_MS } from '../lib/named-file.ts';
+import { DEEPEST } from '../lib/named-file.ts';
 import { LONGEST_PROMPT_KEPT, MOST_GENERATIONS_KEPT } from '../proxy/generations.ts';
 import { MOST_PAYMENTS_KEPT } from '../proxy/spend/payments.ts';
 
@@ -235,7 +235,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a file that an option names',
-    `${LARGEST_MEBIBYTES.certificate} MiB (\`--tls\`), ${LARGEST_MEBIBYTES.settings} MiB (settings, profiles, baselines, expectations), ${LARGEST_MEBIBYTES.module} MiB (modules), ${LARGEST_MEBIBYTES.font} MiB (\`--font\`), ${LARGEST_MEBIBYTES.report} MiB (reports), ${LARGEST_MEBIBYTES.journal} MiB (journals, spend logs); a pipe: ${seconds(WRITER_MS)} for its writer, ${seconds(END_MS)} for its end; JSON: ${DEEPEST} levels deep, but for reports`,
+    `${LARGEST_MEBIBYTES.certificate} MiB (\`--tls\`), ${LARGEST_MEBIBYTES.settings} MiB (settings, profiles, baselines, expectations), ${LARGEST_MEBIBYTES.module} MiB (modules), ${LARGEST_MEBIBYTES.font} MiB (\`--font\`), ${LARGEST_MEBIBYTES.report} MiB (reports), ${LARGEST_MEBIBYTES.journal} MiB (journals, spend logs); no pipes and devices; JSON: ${DEEPEST} levels deep, but for reports`,
     'one sentence and status 2',
   ],
   [

@@ -3,8 +3,8 @@
 const LEAST_BYTES = 4096;
 
 /**
- * Joins chunks as they come. Each small chunk is an object many times its size and a view that keeps a larger buffer
- * alive, so chunks are copied into one buffer that doubles as it fills. A body of one chunk is not copied.
+ * Joins chunks as they arrive, in one buffer that doubles when it is full. A small chunk alone is an object many times its
+ * size, and keeps a larger buffer alive. A body of one chunk is not copied.
  */
 export class BodyBuffer {
   readonly #limit: number;

@@ -1,4 +1,4 @@
-/** The reasons why a file that a user names cannot be read, as words for a sentence. */
+/** The reasons why a file cannot be read, as words for a sentence. */
 
 /** The message is the reason: `no such file`. */
 export class FileError extends Error {

@@ -1,12 +1,12 @@
-/** How large a file may be that a user names: what is longer is refused, and not read to its end. */
+/** The largest size of each kind of file that a user names. Longer files are rejected. */
 
-/** In MiB, by what is in the file. */
+/** The size in MiB by the kind of content. */
 export const LARGEST_MEBIBYTES = {
   /** A certificate, or its key. */
   certificate: 1,
   /** Settings, profiles, baselines, expectations, observed values. */
   settings: 16,
-  /** Code that a loader reads. */
+  /** JavaScript or TypeScript. */
   module: 16,
   font: 128,
   report: 256,

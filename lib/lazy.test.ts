@@ -10,7 +10,7 @@ test('a module is loaded once for all who wait, and is there from then on', asyn
   expect({ loads, now: module.now, order }).toEqual({ loads: 1, now: { loads: 1 }, order: ['first', 'second'] });
 });
 
-test('a load that fails is told to all who waited, and tried again for the next', async () => {
+test('a failed load rejects for all callers, and is tried again for the next caller', async () => {
   let tries = 0;
   const module = lazy(async () => {
     tries += 1;

@@ -1,18 +1,18 @@
 /**
- * Loads a module with its first use; a start that does not need it is quicker without (decision 0009). Node remembers a
- * load that failed, so none is begun that would fail for want of files.
+ * Loads a module on first use, so that a start without it is faster (decision 0009). Node remembers a failed load, so a
+ * load begins only if the process can open enough files.
  */
 
 import { expectFreeFiles } from './open-files.ts';
 
 export interface Lazy<Module> {
-  /** The module, once it is loaded. Awaiting a promise again and again would cost a microtask per request. */
+  /** The module after its load. */
   readonly now: Module | undefined;
-  /** One load for all callers, who go on in order of arrival; a load that failed is tried again. */
+  /** Loads the module once for all callers, which continue in the order of their arrival. A failed load is tried again. */
   load(): Promise<Module>;
 }
 
-/** A module that is loaded when it is first asked for, once as many files can be opened as that opens at once. */
+/** Makes a lazy module. `files` is the number of files that the load opens at once. */
 export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;

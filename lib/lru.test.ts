@@ -12,7 +12,7 @@ it('evicts the least recently used value', () => {
   expect(['a', 'b', 'c'].map((key) => map.get(key))).toEqual(['A', undefined, 'C']);
 });
 
-it('does not keep a value that alone is too heavy, nor the one that it was to replace', () => {
+it('does not keep a value that alone is too heavy, and removes its key', () => {
   const map = createLru<number>(10, (value) => value);
   map.set('a', 3);
   map.set('a', 11);

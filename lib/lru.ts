@@ -8,8 +8,8 @@ export interface Lru<V> {
 }
 
 /**
- * Makes a map; without `weightOf` each value has the weight 1. A value heavier than the bound is not kept, nor the one
- * that it was to replace.
+ * Makes a map. Without `weightOf` each value has the weight 1. A value that is heavier than the bound is not kept, and its
+ * key is removed.
  */
 export function createLru<V>(bound: number, weightOf: (value: V) => number = () => 1): Lru<V> {
   // A Map keeps the order of insertion: a value that is put back becomes the most recent.

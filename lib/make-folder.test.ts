@@ -29,7 +29,7 @@ test.skipIf(process.platform === 'win32')('all that are made get the mode, and a
   expect(statSync(join(parent, 'a', 'c')).isDirectory()).toBe(true);
 });
 
-test('a file in the way is told', () => {
+test('a file in the place of a folder is an error', () => {
   const file = join(folder(), 'file');
   writeFileSync(file, '');
   expect(() => makeFolder(file)).toThrow(/EEXIST/);
@@ -37,11 +37,14 @@ test('a file in the way is told', () => {
 });
 
 // Only Linux has a file system that says so. In a process of its own, as what it is about is a call that never ends.
-test.skipIf(process.platform !== 'linux')('a file system that takes no folders is told, and not asked for ever', () => {
-  const module = new URL('make-folder.ts', import.meta.url).href;
-  const script = `import { createJiti } from 'jiti';
+test.skipIf(process.platform !== 'linux')(
+  'a file system that rejects folders is an error, and not an endless loop',
+  () => {
+    const module = new URL('make-folder.ts', import.meta.url).href;
+    const script = `import { createJiti } from 'jiti';
     const { makeFolder } = await createJiti(import.meta.url).import(${JSON.stringify(module)});
     try { makeFolder('/proc/x/y') } catch ({ code }) { console.log(code) }`;
-  const shown = execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 });
-  expect(shown.toString().trim()).toBe('ENOENT');
-});
+    const shown = execFileSync(process.execPath, ['--input-type=module', '-e', script], { timeout: 60_000 });
+    expect(shown.toString().trim()).toBe('ENOENT');
+  },
+);

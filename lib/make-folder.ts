@@ -1,16 +1,12 @@
-/**
- * Makes folders. Node's own `recursive` never ends where a file system takes none and says that a part of the path is
- * missing, as `/proc` does.
- */
+/** Makes folders. The option `recursive` of Node never ends on file systems such as `/proc`, which reject folders. */
 
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 
-/** Makes a folder, and those that it lies in, where they are not there yet. */
+/** Makes a folder and its missing parents. */
 export function makeFolder(path: string, mode = 0o777): void {
   const whole = resolve(path);
   if (isFolder(whole)) return;
-  // Below a file nothing can be made: the system says so of the folder itself.
   if (!isThere(dirname(whole))) makeFolder(dirname(whole), mode);
   try {
     mkdirSync(whole, { mode });

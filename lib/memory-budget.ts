@@ -1,14 +1,14 @@
-/** So many bytes at once, for all who ask; whoever asks for more than is left gets none. */
+/** A byte budget: `take` fails when the budget is exhausted. */
 
 export interface MemoryBudget {
-  /** Whether there was room; then it is taken until it is given back. */
+  /** Takes bytes until `giveBack`. Returns false, and takes nothing, if fewer bytes are left. */
   readonly take: (bytes: number) => boolean;
   readonly giveBack: (bytes: number) => void;
-  /** Bytes that are taken now. */
+  /** The bytes that are taken now. */
   readonly taken: () => number;
 }
 
-/** A budget of which nothing is taken. */
+/** Makes a budget of `most` bytes. */
 export function createMemoryBudget(most: number): MemoryBudget {
   let taken = 0;
   return {

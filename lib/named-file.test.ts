@@ -26,7 +26,7 @@ test('a file of just the bound is read, and one byte more is refused', () => {
   expect(() => readNamedFile(fileOf(new Uint8Array(1_048_577)), 1)).toThrow(/^it is longer than 1 MiB$/);
 });
 
-test('a byte order mark is no part of the text', () => {
+test('the text does not contain the byte order mark', () => {
   expect(readNamedText(fileOf('\uFEFF{}'), 1)).toBe('{}');
 });
 
@@ -55,17 +55,18 @@ test.each([
   expect(() => readNamedFile(name === '' ? folder : `${folder}/${name}`, 1)).toThrow(reason);
 });
 
-// There are no such devices on Windows, and links need rights.
-test.skipIf(process.platform === 'win32')('devices and folders are no files', () => {
+// Windows has no such devices, and links need permissions.
+test.skipIf(process.platform === 'win32')('devices and folders are rejected', () => {
   expect(() => mustBeRegular('/dev/zero')).toThrow('it must be a file');
   expect(() => mustBeRegular(folder)).toThrow('it must be a file');
   expect(() => mustBeLoadable('/dev/zero')).toThrow('it must be a file');
+  expect(() => readNamedFile('/dev/zero', 1)).toThrow('it must be a file');
   const loop = join(folder, 'loop');
   symlinkSync(loop, loop);
   expect(() => mustBeRegular(loop)).toThrow('it is a link that points to itself');
 });
 
-test('what does not exist may be made or found by another name, and a folder may hold a module', () => {
+test('a missing file is allowed, and so is a folder that contains a module', () => {
   expect(mustBeRegular(join(folder, 'missing'))).toBeUndefined();
   expect(mustBeLoadable(join(folder, 'missing'))).toBeUndefined();
   expect(mustBeLoadable(folder)).toBeUndefined();
@@ -77,6 +78,6 @@ test.each([
   ['{\n  // why\n  "seed": 7\n}', /; JSON allows neither comments nor a comma before a closing bracket$/],
   ['{ "seed": 7, }', /; JSON allows neither comments nor a comma before a closing bracket$/],
   ['{ "seed": seven }', /JSON(?!.*comments)/],
-])('of %j it is told why it is no JSON', (text, says) => {
+])('the error for %j says why the text is not valid JSON', (text, says) => {
   expect(() => readNamedJson(fileOf(text), 1)).toThrow(says);
 });

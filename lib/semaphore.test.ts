@@ -18,7 +18,7 @@ function job(): { run: () => Promise<string>; started: () => boolean; end: () =>
 
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
-test('no more jobs run at once than there are places, and the next in line follows', async () => {
+test('as many jobs run at once as there are places, and the next job follows', async () => {
   const semaphore = createSemaphore(2);
   const jobs = [job(), job(), job()];
   const runs = jobs.map(({ run }) => semaphore.run(run));
@@ -31,7 +31,7 @@ test('no more jobs run at once than there are places, and the next in line follo
   expect(await Promise.all(runs)).toEqual(['done', 'done', 'done']);
 });
 
-test('whoever gives up leaves the line, and the one behind moves up', async () => {
+test('a job whose signal aborts leaves the queue, and the next job moves up', async () => {
   const semaphore = createSemaphore(1);
   const [first, second, third] = [job(), job(), job()];
   const stop = new AbortController();
@@ -73,7 +73,7 @@ test('accounts take turns, and the jobs of one come in order', async () => {
   expect(await orderOf([['a'], ['a'], ['a'], ['b'], ['b'], ['c']])).toEqual([0, 3, 5, 1, 4, 2]);
 });
 
-test('a job for several accounts comes at the turn of the one that has waited longest', async () => {
+test('a job for several accounts runs at the turn of the account that has waited longest', async () => {
   expect(await orderOf([['a'], ['a'], ['a'], ['a', 'b'], ['b']])).toEqual([0, 3, 1, 4, 2]);
 });
 
@@ -81,7 +81,7 @@ test('jobs of no account share their turns', async () => {
   expect(await orderOf([['a'], ['a'], [], [], ['b']])).toEqual([0, 4, 2, 1, 3]);
 });
 
-test('whoever joins a job while it waits brings it forward', async () => {
+test('an account that joins a waiting job brings it forward', async () => {
   const semaphore = createSemaphore(1);
   const first = job();
   const order: string[] = [];

@@ -1,38 +1,60 @@
-/**
- * A semaphore: so many jobs run at once. Of the others the next is one of the account that had its turn the longest
- * ago, and of several such jobs the one that came first. A waiter whose signal aborts leaves the queue.
- */
+/** A semaphore: limits how many jobs run at once. Accounts take turns, and the jobs of one account run in order. */
+
+/** A wait for work: the signal that ends it, and the accounts that wait. */
+export interface Demand {
+  readonly signal: AbortSignal;
+  /** Read whenever a place is free, because other accounts may join the wait. */
+  readonly accounts: () => Iterable<string>;
+}
 
 export interface Semaphore {
-  /** Runs the job when a place is free; rejects with the signal's reason when that aborts first. */
-  run<T>(job: () => Promise<T>, options?: TurnOptions): Promise<T>;
+  /** Runs the job when a place is free. Rejects with the signal's reason if the signal aborts first. */
+  run<T>(job: () => Promise<T>, demand?: Partial<Demand>): Promise<T>;
 }
 
-export interface TurnOptions {
-  readonly signal?: AbortSignal | undefined;
-  /** The accounts that wait for the job now; looked at whenever a place is free. Jobs of none share their turns. */
-  readonly accounts?: (() => Iterable<string>) | undefined;
+interface Waiter {
+  readonly begin: () => void;
+  readonly accounts: Demand['accounts'];
 }
 
-/** A semaphore for `places` jobs at once. */
+/** The turns of jobs without an account. */
+const NO_ACCOUNT = '';
+
+/** Makes a semaphore for `places` jobs at once. */
 export function createSemaphore(places: number): Semaphore {
   let free = places;
+  let turn = 0;
   const queue = new Set<Waiter>();
-  const turns = new TurnsTaken();
-  const release = (): void => {
-    const next = turns.next(queue);
-    if (next === undefined) free += 1;
-    else next.begin();
+  /** The number of each account's last turn, while jobs wait. */
+  const turns = new Map<string, number>();
+  const longestWaiting = (accounts: Iterable<string>): string => {
+    const [first = NO_ACCOUNT, ...others] = accounts;
+    return others.reduce((best, one) => ((turns.get(one) ?? 0) < (turns.get(best) ?? 0) ? one : best), first);
   };
-  const acquire = async ({ signal, accounts = nobody }: TurnOptions): Promise<void> => {
-    signal?.throwIfAborted();
-    if (free === 0) return waitIn(queue, accounts, signal);
-    free -= 1;
-    turns.take(accounts());
+  const takeTurn = (account: string): void => void turns.set(account, (turn += 1));
+  const release = (): void => {
+    let next: { readonly waiter: Waiter; readonly account: string } | undefined;
+    for (const waiter of queue) {
+      const account = longestWaiting(waiter.accounts());
+      if (next === undefined || (turns.get(account) ?? 0) < (turns.get(next.account) ?? 0)) next = { waiter, account };
+      if (!turns.has(account)) break;
+    }
+    if (next === undefined) {
+      free += 1;
+      turns.clear();
+      return;
+    }
+    takeTurn(next.account);
+    next.waiter.begin();
   };
   return {
-    async run(job, options = {}) {
-      await acquire(options);
+    run: async (job, { signal, accounts = () => [] } = {}) => {
+      signal?.throwIfAborted();
+      if (free === 0) await waitIn(queue, accounts, signal);
+      else {
+        free -= 1;
+        takeTurn(longestWaiting(accounts()));
+      }
       try {
         return await job();
       } finally {
@@ -42,61 +64,16 @@ export function createSemaphore(places: number): Semaphore {
   };
 }
 
-interface Waiter {
-  readonly begin: () => void;
-  readonly accounts: () => Iterable<string>;
-}
-
-const nobody = (): Iterable<string> => [];
-const NO_ACCOUNT = '';
-
-/** When each account had its last turn, while anybody waits. */
-class TurnsTaken {
-  readonly #last = new Map<string, number>();
-  #count = 0;
-
-  /** Takes the turn of the account that has waited longest for one. */
-  take(accounts: Iterable<string>): void {
-    const [account] = this.#longestWaiting(accounts);
-    this.#last.set(account, (this.#count += 1));
-  }
-
-  /** Who is next; that turn is taken. */
-  next(queue: ReadonlySet<Waiter>): Waiter | undefined {
-    let best: { readonly waiter: Waiter; readonly account: string; readonly last: number } | undefined;
-    for (const waiter of queue) {
-      const [account, last] = this.#longestWaiting(waiter.accounts());
-      if (best === undefined || last < best.last) best = { waiter, account, last };
-      if (last === 0) break;
-    }
-    if (best === undefined) this.#last.clear();
-    else this.#last.set(best.account, (this.#count += 1));
-    return best?.waiter;
-  }
-
-  #longestWaiting(accounts: Iterable<string>): readonly [account: string, last: number] {
-    let best: readonly [string, number] | undefined;
-    for (const account of accounts) {
-      const last = this.#last.get(account) ?? 0;
-      if (best === undefined || last < best[1]) best = [account, last];
-    }
-    return best ?? [NO_ACCOUNT, this.#last.get(NO_ACCOUNT) ?? 0];
-  }
-}
-
-function waitIn(queue: Set<Waiter>, accounts: Waiter['accounts'], signal: AbortSignal | undefined): Promise<void> {
+function waitIn(queue: Set<Waiter>, accounts: Demand['accounts'], signal: AbortSignal | undefined): Promise<void> {
   return new Promise((resolve, reject) => {
-    const begin = (): void => {
+    const leave = (settle: () => void): void => {
       queue.delete(waiter);
-      signal?.removeEventListener('abort', giveUp);
-      resolve();
+      signal?.removeEventListener('abort', abort);
+      settle();
     };
-    const giveUp = (): void => {
-      queue.delete(waiter);
-      reject(signal?.reason);
-    };
-    const waiter: Waiter = { begin, accounts };
+    const abort = (): void => leave(() => reject(signal?.reason));
+    const waiter: Waiter = { begin: () => leave(resolve), accounts };
     queue.add(waiter);
-    signal?.addEventListener('abort', giveUp, { once: true });
+    signal?.addEventListener('abort', abort, { once: true });
   });
 }

@@ -1,16 +1,16 @@
-/** Long work on the event loop, in slices of some milliseconds: between two of them everything else has its turn. */
+/** Runs long work on the event loop in slices of some milliseconds. Other work runs between two slices. */
 
 import { createTurns } from './turns.ts';
 
 /** In milliseconds. */
 export const SLICE_MS = 5;
 
-/** One queue for the process: several works at a time take their slices by turns, each with a gap behind it. */
+/** One queue for the process: several works take their slices in turn, with a gap behind each slice. */
 const turns = createTurns();
 
 /**
- * Runs the steps of a generator, as many in each slice as fit; a step should take a fraction of one. Where the signal
- * aborts it ends between two slices, and rejects with the signal's reason.
+ * Runs the steps of a generator. A step should take a fraction of a slice. If the signal aborts, the work ends after its
+ * slice and rejects with the signal's reason.
  */
 export async function inSlices<Result>(
   steps: Generator<undefined, Result, undefined>,

@@ -23,7 +23,7 @@ export function createSnakeCase(): (value: object) => Record<string, unknown> {
   return (value) => renamedFields(value, rename);
 }
 
-/** `retryAfter` becomes `retry_after`; what is not camelCase stays. */
+/** Turns `retryAfter` into `retry_after`. Other names stay. */
 export function snakeName(name: string): string {
   return /^[a-z][a-z0-9]*(?:[A-Z][a-z0-9]*)+$/.test(name)
     ? name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)

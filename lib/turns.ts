@@ -1,13 +1,11 @@
-/**
- * Work on the event loop in slices: jobs run one after the other, and between two of them everything else has its turn.
- */
+/** Runs jobs one after the other on the event loop. Other work runs between two jobs. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** Runs a job in a turn of its own. A job should take some milliseconds at most. */
 export type Turns = <T>(job: () => T) => Promise<T>;
 
-/** A queue of jobs. Immediates alone would not do: all that are queued by one turn run in the next, without a gap. */
+/** Makes a queue of jobs. Immediates alone would all run in the next turn, without a gap between them. */
 export function createTurns(): Turns {
   let last: Promise<unknown> = Promise.resolve();
   return (job) => {

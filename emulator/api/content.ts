@@ -9,7 +9,7 @@ import type { ContentEffect } from '../faults/effect.ts';
 import type { Phase } from '../faults/phases.ts';
 import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
-import { toClipPlan } from './clip-plan.ts';
+import { toClipPlan } from './to-clip-plan.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';

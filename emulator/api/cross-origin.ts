@@ -5,7 +5,7 @@
 
 import type { Api, ApiRequest, ApiResponse } from './messages.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf } from './router.ts';
+import { routeOf } from './operation-route.ts';
 
 export interface CrossOriginOptions {
   /** Origins as browsers write them, or `*` for all. */

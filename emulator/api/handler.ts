@@ -11,13 +11,13 @@ import type { ApiContext } from './context.ts';
 import { scenariosOf } from './faults/requested.ts';
 import { FaultSession } from './faults/session.ts';
 import { getVideo } from './get.ts';
-import { createIdempotency, type Idempotency } from './create/idempotency.ts';
+import { createIdempotency, type Idempotency } from './create/idempotent-create.ts';
 import { ClientGone, lengthOfBody, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { limitRate } from './rate-limit.ts';
 import { answerText } from './record.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import type { Answer, Arrival, RequestContext, Service } from './request-context.ts';
-import { routeOf } from './router.ts';
+import { routeOf } from './operation-route.ts';
 import { sentKey } from './keys/sent-key.ts';
 import { keepUnreadBody } from './unread-body.ts';
 

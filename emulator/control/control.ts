@@ -2,7 +2,7 @@
 
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
-import { pathOf, SPARE_PATH } from '../api/router.ts';
+import { pathOf, SPARE_PATH } from '../api/operation-route.ts';
 import { lazy } from '../../lib/lazy.ts';
 import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { AccessSettings } from './access.ts';
@@ -27,8 +27,8 @@ export interface ControlOptions {
 export function withControl(api: Api, options: ControlOptions): Api {
   const loaded = lazy(async () => {
     // Both at once, while there are files for both.
-    const [{ createControlHandler }, services] = await Promise.all([import('./handler.ts'), options.services()]);
-    return options.access && createControlHandler(api, services, options.access);
+    const [handler, services] = await Promise.all([import('./control-handler.ts'), options.services()]);
+    return options.access && handler.createControlHandler(api, services, options.access);
   });
   const control = async (request: ApiRequest, path: string): Promise<ApiResponse> => {
     const isControl = isControlPath(path);

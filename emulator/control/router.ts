@@ -2,7 +2,7 @@
 
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
-import { pathOf } from '../api/router.ts';
+import { pathOf } from '../api/operation-route.ts';
 import { snakeName } from '../../lib/spelling.ts';
 import { boundProblem, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';

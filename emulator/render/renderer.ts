@@ -8,9 +8,9 @@ import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { RenderAhead, type AheadStep } from './render-ahead.ts';
-import { askFor } from './segments/asking-accounts.ts';
-import { createSingleFlight } from './segments/single-flight.ts';
 import { createLru } from '../../lib/lru.ts';
+import type { Demand } from '../../lib/semaphore.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
 import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
 import { pictureRecipes } from './picture/picture.ts';
@@ -56,8 +56,8 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const singleFlight = createSingleFlight<Clip>();
   let closed = false;
 
-  const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
-    const clip = await renderClip(encoder, plan, signal);
+  const make = async (key: string, plan: ClipPlan, demand: Demand): Promise<Clip> => {
+    const clip = await renderClip(encoder, plan, demand);
     clips.set(key, clip);
     return clip;
   };
@@ -66,11 +66,12 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined) return known;
-    if (signal !== undefined && account !== undefined) askFor(account, signal);
+    const demand = signal && { signal, accounts: () => (account === undefined ? [] : [account]) };
     return singleFlight
-      .join(key, (stop) => make(key, plan, stop), signal)
+      .join(key, (all) => make(key, plan, all), demand)
       .catch((error: unknown) => {
-        throw closed ? new RenderError('closed') : error;
+        if (closed) throw new RenderError('closed');
+        throw signal?.aborted === true ? new RenderError('aborted') : error;
       });
   };
   const ahead = new RenderAhead({
@@ -104,11 +105,13 @@ function segmentRecipes(encoder: Encoder, plan: ClipPlan): readonly (() => Promi
 }
 
 function aheadSteps(encoder: Encoder, plan: ClipPlan): readonly AheadStep[] {
-  return segmentRecipes(encoder, plan).map((recipe) => async (signal) => encoder.take(await recipe(), signal));
+  return segmentRecipes(encoder, plan).map(
+    (recipe) => async (signal) => encoder.take(await recipe(), { signal, accounts: () => [] }),
+  );
 }
 
-async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
-  const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, signal);
+async function renderClip(encoder: Encoder, plan: ClipPlan, demand: Demand): Promise<Clip> {
+  const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, demand);
   const segments = await Promise.all(segmentRecipes(encoder, plan).map((recipe) => take(recipe())));
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);

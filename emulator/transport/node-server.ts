@@ -6,7 +6,7 @@ import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
-import { batchPerTurn } from './batch.ts';
+import { batchPerTurn, type Batch } from '../../lib/batch.ts';
 import {
   hostOfTarget,
   NodeRequest,
@@ -54,8 +54,8 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const enqueue = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
-  const pass: Pass = (request, response, body) => enqueue({ request, response, body });
+  const batch = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
+  const pass: Pass = (request, response, body) => void batch.add({ request, response, body });
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
@@ -114,7 +114,7 @@ interface Arrival {
  * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
  * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
-function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
+function createBatch(api: Api, options: Serving): Batch<Arrival> {
   const abandon = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
     options.reportCrash(cause);
@@ -131,7 +131,9 @@ function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
       abandon(response, cause);
     }
   };
-  return batchPerTurn((arrival) => void answer(arrival));
+  return batchPerTurn((arrivals) => {
+    for (const arrival of arrivals) void answer(arrival);
+  });
 }
 
 /** A long answer that is not read stays in memory; the next one may not fit. */

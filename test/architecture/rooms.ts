@@ -83,7 +83,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/render/sound',
-    imports: [...BEHIND_DOMAIN, 'emulator/render', 'emulator/render/picture', 'emulator/render/segments'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/render', 'emulator/render/picture', 'emulator/render/segments'],
     packages: [],
     node: true,
   },

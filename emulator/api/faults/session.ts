@@ -21,7 +21,7 @@ import { PLAIN_WIRE } from '../wire.ts';
 import { toInjectedAnswer } from './answer.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './injection.ts';
 import { onTheWire, reactionTo, toWire, toWireEnd, type Reaction } from './reaction.ts';
-import { patchRecord } from './record.ts';
+import { patchRecord } from './patch-record.ts';
 
 /** The longest delay of a Node timer; a longer one would fire at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;

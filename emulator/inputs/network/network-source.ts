@@ -5,7 +5,7 @@ import type { MediaKind } from '../../domain/ports.ts';
 import { createLru } from '../../../lib/lru.ts';
 import { createMemoryBudget } from '../../../lib/memory-budget.ts';
 import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
-import { createShared } from '../../../lib/shared.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { createTurns } from '../../../lib/turns.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
@@ -35,7 +35,7 @@ export const MOST_FETCHED_AT_ONCE = 256;
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? FETCHED_BYTES_KEPT, ({ size }) => size);
-  const shared = createShared<FoundFile | NotFound>();
+  const fetches = createSingleFlight<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
   const places = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
@@ -56,7 +56,7 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   return async (url, kind) => {
     const file = kept.get(url.href);
     if (file !== undefined) return { ok: true, file };
-    return shared(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
+    return fetches.join(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
   };
 }
 

@@ -27,8 +27,8 @@ export function stillShot(
 ): Shot {
   return {
     ingredients: ['walk', still.key, second],
-    prepare: async (signal) => {
-      const segment = await encoder.take(still, signal);
+    prepare: async (demand) => {
+      const segment = await encoder.take(still, demand);
       return () => (second === 0 ? standing(size, segment) : walk(size, segment, leavingIn(second)));
     },
   };
@@ -45,8 +45,8 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   const arriving = `${seconds * FPS - 1 - second * FPS}-${STEP_ENDS}`;
   const ingredients = ['first and last', first.key, last.key, seconds, second];
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
-  const prepare: Shot['prepare'] = async (signal) => {
-    const [from, to] = await Promise.all([encoder.take(first, signal), encoder.take(last, signal)]);
+  const prepare: Shot['prepare'] = async (demand) => {
+    const [from, to] = await Promise.all([encoder.take(first, demand), encoder.take(last, demand)]);
     if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
     return () => dissolving(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };

@@ -70,15 +70,15 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
   const shot = await SHOTS[plan.workflow](request);
   const { size } = plan;
   const stretch = shot.stretch ?? { from: second, seconds: 1 };
-  const segment = encoder.recipe(['picture', size, shot.ingredients, stretch, burnIn ?? 'clean'], async (signal) => {
-    const draw = await shot.prepare(signal);
+  const segment = encoder.recipe(['picture', size, shot.ingredients, stretch, burnIn ?? 'clean'], async (demand) => {
+    const draw = await shot.prepare(demand);
     const job = async (): Promise<FfmpegJob> => {
       const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
       // A source has none: whoever made a clip from it would encode it again.
       const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
       return encodeJob({ size, stretch, finish }, await draw(), overlays);
     };
-    const stream = await encoder.run(job, signal);
+    const stream = await encoder.run(job, demand);
     return wholeSeconds(readAnnexB(stream), stretch.seconds);
   });
   return cutSecond(segment, second - stretch.from);

@@ -37,8 +37,8 @@ export async function referenceShot(request: ShotRequest): Promise<Shot> {
       plan.seconds,
       references.map(({ kind, label, recipe }) => [kind, label, recipe.key]),
     ],
-    prepare: async (signal) => {
-      const segments = await Promise.all(references.map(({ recipe }) => encoder.take(recipe, signal)));
+    prepare: async (demand) => {
+      const segments = await Promise.all(references.map(({ recipe }) => encoder.take(recipe, demand)));
       const filled = references.map((reference, index) => ({
         ...reference,
         data: segments[index]?.data ?? new Uint8Array(),

@@ -1,5 +1,6 @@
 /** Seconds of pictures before they are encoded: what they depend on, and how ffmpeg puts them together. */
 
+import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
@@ -23,7 +24,7 @@ export interface Shot {
   /** Film grain gives a clip the size of a real one, and costs nearly as much to encode as all else in it. */
   readonly isGrained?: boolean;
   /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
-  prepare(signal: AbortSignal): Promise<() => Scene | Promise<Scene>>;
+  prepare(demand: Demand): Promise<() => Scene | Promise<Scene>>;
 }
 
 export interface ShotRequest {

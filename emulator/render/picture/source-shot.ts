@@ -17,8 +17,8 @@ export async function editShot({ encoder, plan, second, source }: ShotRequest): 
   const recipe = await source(clip, Math.min(second, clip.seconds - 1));
   return {
     ingredients: ['edit', style.index, recipe.key],
-    prepare: async (signal) => {
-      const segment = await encoder.take(recipe, signal);
+    prepare: async (demand) => {
+      const segment = await encoder.take(recipe, demand);
       return () => ({
         inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
         filters: [`[0:v]${cover(plan.size)},${recolor(style)}[base]`],

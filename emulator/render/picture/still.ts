@@ -20,12 +20,12 @@ const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentRecipe> {
   const input = await encoder.input(url, 'image');
   if (input.kind === 'stand-in') return drawnStill(encoder, input, size);
-  return encoder.recipe(['still', input.digest, size], async (signal) => {
+  return encoder.recipe(['still', input.digest, size], async (demand) => {
     const job = async (): Promise<FfmpegJob> => {
       const bytes = await input.bytes();
       return { inputs: [{ options: imageFormat(bytes), chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] };
     };
-    return stillSegment(await encoder.run(job, signal).catch(failAsUnreadable), size);
+    return stillSegment(await encoder.run(job, demand).catch(failAsUnreadable), size);
   });
 }
 
@@ -40,11 +40,11 @@ function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): Segm
 
 /** The last frame of a second of a clip. */
 export function lastFrameStill(encoder: Encoder, second: SegmentRecipe, size: Size): SegmentRecipe {
-  return encoder.recipe(['last frame', second.key, size], async (signal) => {
-    const segment = await encoder.take(second, signal);
+  return encoder.recipe(['last frame', second.key, size], async (demand) => {
+    const segment = await encoder.take(second, demand);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
     const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
-    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
+    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), demand), size);
   });
 }
 

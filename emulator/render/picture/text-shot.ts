@@ -5,7 +5,7 @@ import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createLru } from '../../../lib/lru.ts';
-import { createShared } from '../../../lib/shared.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { held } from './filters.ts';
 import { styleOf, type Style } from './style.ts';
@@ -20,7 +20,7 @@ const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
   layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
 );
 
-const drawing = createShared<Scenery>();
+const drawing = createSingleFlight<Scenery>();
 
 export async function textShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   if (second === 0) {
@@ -76,7 +76,7 @@ async function sceneryOf(encoder: Encoder, style: Style, size: Size): Promise<Sc
   const key = `${style.index} ${size.width}x${size.height}`;
   const known = sceneries.get(key);
   if (known !== undefined) return known;
-  return drawing(key, async () => {
+  return drawing.join(key, async () => {
     const pieces = sceneryDrawing(style, size);
     const sky = await encoder.draw(pieces.sky);
     const layers: SceneryLayer[] = [];

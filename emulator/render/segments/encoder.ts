@@ -5,9 +5,8 @@ import { createHash } from 'node:crypto';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { accountsOf } from './asking-accounts.ts';
-import { createSingleFlight } from './single-flight.ts';
-import { createSemaphore } from '../../../lib/semaphore.ts';
+import { createSemaphore, type Demand } from '../../../lib/semaphore.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
 import { createLru } from '../../../lib/lru.ts';
@@ -19,7 +18,7 @@ import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 /** A segment that can be made: its key says all that it depends on. */
 export interface SegmentRecipe {
   readonly key: string;
-  readonly make: (signal: AbortSignal) => Promise<ClipSegment>;
+  readonly make: (demand: Demand) => Promise<ClipSegment>;
   /** Kept in memory only. */
   readonly isCheap?: boolean;
   /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
@@ -33,13 +32,13 @@ export type EncoderInput =
 
 export interface Encoder {
   /** The segment, from a cache or made now. */
-  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment>;
+  take(recipe: SegmentRecipe, demand: Demand): Promise<ClipSegment>;
   /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
   recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
   /** A recipe that is cheaper to make again than to keep on disk. */
   cheapRecipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
   /** Runs ffmpeg when a place is free; only then is `job` called, which must not wait for other segments. */
-  run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
+  run(job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
   /** For characters of prompts that the package has no font for. */
@@ -78,17 +77,17 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
     writes.add(write);
   };
 
-  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment> => {
+  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, demand: Demand): Promise<ClipSegment> => {
     const stored = isCheap === true ? undefined : await fromDisk(disk, key);
-    const segment = stored ?? (await make(signal));
+    const segment = stored ?? (await make(demand));
     if (stored === undefined && isCheap !== true) keep(key, segment);
     memory.set(key, segment);
     return segment;
   };
 
-  const take: Encoder['take'] = async (recipe, signal) => {
-    if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, signal));
-    return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+  const take: Encoder['take'] = async (recipe, demand) => {
+    if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, demand));
+    return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (all) => fetchOrMake(recipe, all), demand);
   };
 
   const tools = font === undefined ? [ffmpeg.version] : [ffmpeg.version, font.digest];
@@ -103,8 +102,7 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
     take,
     recipe,
     cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
-    run: (job, signal) =>
-      semaphore.run(async () => runFfmpeg(await job(), signal), { signal, accounts: () => accountsOf(signal) }),
+    run: (job, demand) => semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand),
     draw,
     font: font?.face,
     decodes: createDecodingTrial((job) =>

@@ -11,8 +11,8 @@ import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
-  return encoder.recipe(['recording', input.digest], async (signal) => {
-    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(failAsUnreadable);
+  return encoder.recipe(['recording', input.digest], async (demand) => {
+    const data = await encoder.run(async () => decodeJob(await input.bytes()), demand).catch(failAsUnreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });

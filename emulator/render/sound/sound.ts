@@ -1,5 +1,6 @@
 /** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
 
+import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
 import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
@@ -15,16 +16,16 @@ const INPUT_LEVEL = 0.6;
 export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentRecipe> {
   const { seconds } = plan;
   const { ingredients, mixed } = await mixOf(sourceSounds(encoder), plan);
-  return encoder.recipe(['aac', ingredients, seconds], async (signal) => {
-    const samples = await mixed(signal);
-    return readAdts(await encoder.run(() => aacJob(samples), signal), seconds);
+  return encoder.recipe(['aac', ingredients, seconds], async (demand) => {
+    const samples = await mixed(demand);
+    return readAdts(await encoder.run(() => aacJob(samples), demand), seconds);
   });
 }
 
 interface Mix {
   readonly ingredients: readonly unknown[];
   /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
-  readonly mixed: (signal: AbortSignal) => Promise<readonly Int16Array[]>;
+  readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
 }
 
 /** The sounds of the sources, of each distinct one once. */
@@ -53,10 +54,10 @@ async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
   return {
     ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
-    mixed: async (signal) => {
+    mixed: async (demand) => {
       const tone = await encoder.draw(() => toneSecond({ pitch }));
       if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
-      const segments = await Promise.all(inputs.map((input) => encoder.take(input, signal)));
+      const segments = await Promise.all(inputs.map((input) => encoder.take(input, demand)));
       return mixSeconds(encoder, { tone, seconds, segments });
     },
   };
@@ -72,8 +73,8 @@ async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: 
 
 async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentRecipe> {
   const { ingredients, mixed } = await mixOf(sounds, plan);
-  return sounds.encoder.recipe(['mix', ingredients], async (signal) => {
-    const samples = await mixed(signal);
+  return sounds.encoder.recipe(['mix', ingredients], async (demand) => {
+    const samples = await mixed(demand);
     const data = Buffer.concat(
       samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );

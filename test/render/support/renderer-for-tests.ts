@@ -10,7 +10,7 @@ import type { ClipPlan } from '../../../emulator/domain/clip-plan.ts';
 import type { ClipRenderer, MediaLibrary } from '../../../emulator/domain/ports.ts';
 import type { FfmpegBinary } from '../../../emulator/render/ffmpeg-find.ts';
 import type { RendererOptions } from '../../../emulator/render/renderer.ts';
-import { withKey } from '../../../emulator/api/clip-plan.ts';
+import { withKey } from '../../../emulator/api/to-clip-plan.ts';
 import { findFfmpeg } from '../../../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../../../emulator/render/renderer.ts';
 import { ffmpeg } from './decode.ts';

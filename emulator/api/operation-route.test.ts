@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { Refusal } from './refusal.ts';
-import { pathOf, routeOf } from './router.ts';
+import { pathOf, routeOf } from './operation-route.ts';
 
 describe('the route of', () => {
   test.each([

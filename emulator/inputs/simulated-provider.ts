@@ -1,7 +1,8 @@
 /** The stand-in for the real generator: reads the inputs and takes a shape from them. */
 
+import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract/dimensions.ts';
 import type { Problem } from '../../contract/problem.ts';
-import { adaptiveSize } from '../domain/adaptive-size.ts';
+import type { Workflow } from '../../contract/workflow.ts';
 import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
 import type { MediaLibrary, MediaLook } from '../domain/ports.ts';
 import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
@@ -59,4 +60,22 @@ function imageSize(look: MediaLook): Inspected['size'] | undefined {
 function toProblem({ code, file, detail }: InputFailure, images: number): Problem {
   const path = file > images ? `audio_urls[${file - images - 1}]` : `image_urls[${file - 1}]`;
   return { path, code, message: detail };
+}
+
+/** The sizes of the inputs of a create. */
+interface InputSizes {
+  /** In the order of `image_urls`; nothing where an image could not be read. */
+  readonly images: readonly (Size | undefined)[];
+  /** In the order of `source_video_ids`. */
+  readonly sources: readonly Size[];
+}
+
+/**
+ * Returns the shape of `adaptive`, the shape that is nearest to an input. Image workflows take their first image.
+ * Others take their first source video, or else their first image. Without both the shape is 16:9.
+ */
+function adaptiveSize(workflow: Workflow, resolution: Resolution, { images, sources }: InputSizes): Size {
+  const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';
+  const model = isFromImage ? images[0] : (sources[0] ?? images[0]);
+  return sizeOf(resolution, model === undefined ? '16:9' : nearestRatio(model));
 }

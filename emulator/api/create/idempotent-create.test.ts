@@ -7,7 +7,7 @@ import type { ApiResponse } from '../messages.ts';
 import type { RequestContext } from '../request-context.ts';
 import type { ApiContext } from '../context.ts';
 import { decide } from '../../domain/decide.ts';
-import { createIdempotency, unusedRecord, type UnusedRecord } from './idempotency.ts';
+import { createIdempotency, unusedRecord, type UnusedRecord } from './idempotent-create.ts';
 import { Refusal } from '../refusal.ts';
 
 const SENT = { prompt: 'x' };

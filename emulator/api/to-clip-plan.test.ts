@@ -1,7 +1,7 @@
 /** A plan's key stands for all that the clip shows, its sources included. */
 import { describe, expect, test } from 'vitest';
 import type { ClipPlan } from '../domain/clip-plan.ts';
-import { withKey } from './clip-plan.ts';
+import { withKey } from './to-clip-plan.ts';
 
 function planOf(changes: Partial<Omit<ClipPlan, 'key'>> = {}): ClipPlan {
   const size = { width: 854, height: 480 };

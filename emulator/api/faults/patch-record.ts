@@ -17,7 +17,7 @@ export function patchRecord(response: ApiResponse, { status, set, remove }: Reco
 /** A service behind the proxy may name a charset. */
 const JSON_TYPE = /^application\/json *(?:;|$)/i;
 
-/** What a service sends need not be JSON, whatever it says. */
+/** Returns undefined if the body is not JSON, whatever its Content-Type says. */
 function parsed(body: string): unknown {
   try {
     return JSON.parse(body);

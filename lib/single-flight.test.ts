@@ -1,19 +1,19 @@
-/** Shared work: joined once, stopped when nobody waits. */
+/** Single flights: joined work runs once, and stops when the last caller has left. */
 
 import { expect, test } from 'vitest';
 
-import { accountsOf, askFor } from './asking-accounts.ts';
+import type { Demand } from './semaphore.ts';
 import { createSingleFlight } from './single-flight.ts';
 
 function work(): {
-  begin: (signal: AbortSignal) => Promise<string>;
+  begin: (demand: Demand) => Promise<string>;
   begun: () => number;
   stopped: () => boolean;
   end: (value: string) => void;
 } {
   let [begun, stopped] = [0, false];
   let end = (_value: string): void => undefined;
-  const begin = (signal: AbortSignal): Promise<string> => {
+  const begin = ({ signal }: Demand): Promise<string> => {
     begun += 1;
     return new Promise((resolve, reject) => {
       end = resolve;
@@ -26,7 +26,7 @@ function work(): {
   return { begin, begun: () => begun, stopped: () => stopped, end: (value) => end(value) };
 }
 
-test('two who ask for the same get it from one piece of work', async () => {
+test('two callers of one key share the work', async () => {
   const singleFlight = createSingleFlight<string>();
   const { begin, begun, end } = work();
   const both = [singleFlight.join('a', begin), singleFlight.join('a', begin)];
@@ -34,32 +34,32 @@ test('two who ask for the same get it from one piece of work', async () => {
   expect([await Promise.all(both), begun()]).toEqual([['made', 'made'], 1]);
 });
 
-test('work goes on while one still waits, and stops when the last leaves', async () => {
+test('work continues while one caller waits, and stops when the last caller leaves', async () => {
   const singleFlight = createSingleFlight<string>();
   const { begin, stopped } = work();
   const [one, two] = [new AbortController(), new AbortController()];
-  const waits = [singleFlight.join('a', begin, one.signal), singleFlight.join('a', begin, two.signal)];
+  const waits = [singleFlight.join('a', begin, demandOf(one)), singleFlight.join('a', begin, demandOf(two))];
   one.abort();
-  await expect(waits[0]).rejects.toMatchObject({ code: 'aborted' });
+  await expect(waits[0]).rejects.toMatchObject({ name: 'AbortError' });
   expect(stopped()).toBe(false);
   two.abort();
-  await expect(waits[1]).rejects.toMatchObject({ code: 'aborted' });
+  await expect(waits[1]).rejects.toMatchObject({ name: 'AbortError' });
   expect(stopped()).toBe(true);
 });
 
-test('whoever asks after the last has left gets fresh work', async () => {
+test('a caller that comes after the last one has left begins new work', async () => {
   const singleFlight = createSingleFlight<string>();
   const [first, second] = [work(), work()];
   const stop = new AbortController();
-  const left = singleFlight.join('a', first.begin, stop.signal);
+  const left = singleFlight.join('a', first.begin, demandOf(stop));
   stop.abort();
-  await expect(left).rejects.toMatchObject({ code: 'aborted' });
+  await expect(left).rejects.toMatchObject({ name: 'AbortError' });
   const asked = singleFlight.join('a', second.begin);
   second.end('fresh');
   expect(await asked).toBe('fresh');
 });
 
-test('a failure reaches all who wait and is not kept', async () => {
+test('a failure reaches all callers and is not kept', async () => {
   const singleFlight = createSingleFlight<string>();
   const fail = (): Promise<string> => Promise.reject(new Error('broken'));
   const both = await Promise.allSettled([singleFlight.join('a', fail), singleFlight.join('a', fail)]);
@@ -67,7 +67,7 @@ test('a failure reaches all who wait and is not kept', async () => {
   expect(await singleFlight.join('a', () => Promise.resolve('works'))).toBe('works');
 });
 
-test('closing stops what is under way', async () => {
+test('closing stops all work', async () => {
   const singleFlight = createSingleFlight<string>();
   const { begin, stopped } = work();
   const [outcome] = await Promise.all([
@@ -77,29 +77,30 @@ test('closing stops what is under way', async () => {
   expect([outcome, stopped()]).toEqual(['Error: stopped', true]);
 });
 
-test('the accounts of a work are those of all who joined it, also by other works', async () => {
+test('a flight has the accounts of all its callers, also of callers through another flight', async () => {
   const [outer, inner] = [createSingleFlight<string>(), createSingleFlight<string>()];
   const { begin, end } = work();
-  const [a, b] = [new AbortController().signal, new AbortController().signal];
-  askFor('a', a);
-  askFor('b', b);
-  let working: AbortSignal | undefined;
-  const both = [a, b].map((signal) =>
+  let working: Demand | undefined;
+  const both = ['a', 'b'].map((account) =>
     outer.join(
-      signal === a ? 'one' : 'two',
-      (stop) =>
+      account,
+      (all) =>
         inner.join(
           'shared',
           (shared) => {
             working = shared;
             return begin(shared);
           },
-          stop,
+          all,
         ),
-      signal,
+      demandOf(new AbortController(), account),
     ),
   );
-  expect([...accountsOf(working ?? a)].toSorted()).toEqual(['a', 'b']);
+  expect([...(working?.accounts() ?? [])]).toEqual(['a', 'b']);
   end('made');
   expect(await Promise.all(both)).toEqual(['made', 'made']);
 });
+
+function demandOf({ signal }: AbortController, ...accounts: readonly string[]): Demand {
+  return { signal, accounts: () => accounts };
+}
