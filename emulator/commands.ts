@@ -5,7 +5,6 @@ export { StoreUnavailable } from './domain/store.ts';
 export { createEngine } from './wiring/engine.ts';
 export type { Engine } from './wiring/engine.ts';
 export { fileLimitProblem } from '../lib/open-files.ts';
-export { toSnakeCase } from '../lib/spelling.ts';
 export { cacheFolder, cacheProblem } from './settings/cache-folder.ts';
 export type { Settings } from './settings/settings.ts';
 export { SettingsError } from './settings/settings-error.ts';

@@ -36,23 +36,20 @@ export function renamed(value: unknown, rename: Rename): unknown {
   return typeof value === 'object' && value !== null ? renamedFields(value, rename) : value;
 }
 
-/** The path of a field that an object has in two spellings, if any: one of them would silently be lost. */
-export function twiceSpelled(value: unknown, rename: Rename): PropertyKey[] | undefined {
+/** Turns `retry_after` into `retryAfter`. Other names stay. */
+export function camelName(name: string): string {
+  return name.replaceAll(/(?<=[a-z0-9])_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+}
+
+/** The path of the first field in camelCase, if there is one. */
+export function camelField(value: unknown): PropertyKey[] | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
-  const names = new Set<string>();
   for (const [name, each] of Object.entries(value) as [string, unknown][]) {
-    const field = Array.isArray(value) ? name : rename(name);
-    if (names.has(field)) return [name];
-    names.add(field);
-    const within = OPAQUE.has(name) ? undefined : twiceSpelled(each, rename);
+    if (!Array.isArray(value) && snakeName(name) !== name) return [name];
+    const within = OPAQUE.has(name) ? undefined : camelField(each);
     if (within !== undefined) return [Array.isArray(value) ? Number(name) : name, ...within];
   }
   return undefined;
-}
-
-/** How an error tells of a field in two spellings. */
-export function twiceWords(name: string): string {
-  return `must be sent once: ${snakeName(name)} is the same field in another spelling`;
 }
 
 function renamedFields(value: object, rename: Rename): Record<string, unknown> {

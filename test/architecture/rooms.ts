@@ -207,7 +207,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/test-helpers',
-    imports: ['emulator/index.ts'],
+    imports: ['emulator/index.ts', 'lib/spelling.ts'],
     types: ['emulator/control', 'emulator/control/routes', 'emulator/faults'],
     packages: [],
     node: false,
