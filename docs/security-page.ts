@@ -40,7 +40,6 @@ import {
 import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emulator/settings/memory-shares.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
 import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
-import { MOST_UNDER_WAY } from '../emulator/transport/pipelining.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
 import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
 import { DEEPEST } from '../lib/named-file.ts';
@@ -162,8 +161,7 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
 - **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated,
   and no clip of one is longer, larger or made from more than one that a create makes. What you name yourself
   (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights. What an ffmpeg starts is ended
-  with it by its process group; a process that leaves the group loses its pipes. On Linux it is ended, too, where that run failed or was held up; one that
-  also changes its environment may outlive it, and so may one of a run that went well.
+  with it by its process group. A process that leaves the group loses its pipes, and may outlive it.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
   redirect and after DNS. Mapped folders serve files below them only. Images and sounds are bounded before they are decoded.
   A media server is given up past ${MOST_INFORMATION} informational answers or ${MAX_REDIRECTS} redirects, at headers without end, and at its time limit.
@@ -227,7 +225,6 @@ const FIXED: readonly (readonly string[])[] = [
     `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_WAITING)} events or ${kibi(MOST_EVENT_CHARACTERS)} characters wait for one`,
     '`no_room`; the oldest events are dropped and counted',
   ],
-  ['requests in one pipeline', `${MOST_UNDER_WAY} at a time`, 'the others wait'],
   [
     'connections',
     `as many as files that the process may open, less ${RESERVED_FILES}; a quarter of them where those are few`,

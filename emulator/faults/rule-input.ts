@@ -11,7 +11,7 @@ const EMPTY =
 
 type Preprocessor = (value: unknown, context: z.core.$RefinementCtx) => unknown;
 
-/** Reads one rule or a list of rules in snake_case. Rules that a response listed may be sent back with their counters. */
+/** Reads one rule or a list of rules in snake_case. Rules from a response may be sent back with their counters. */
 export const readSentRules: Preprocessor = (value, context) => {
   const path = camelField(value);
   if (path !== undefined) {

@@ -4,7 +4,6 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 
 import { isOutOfFiles } from '../../lib/open-files.ts';
-import { createChildVariable, killThoseWith } from './left-processes.ts';
 import { RenderError } from './render-error.ts';
 
 /** One input: the options that say what its bytes are, and the bytes. */
@@ -68,11 +67,8 @@ export interface ChildJob {
 export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
   const { signal, milliseconds, inputs } = job;
   if (signal?.aborted === true) throw new RenderError('aborted');
-  const variable = createChildVariable();
-  const child = start(path, args, { inputs: inputs.length, env: { ...process.env, [variable.name]: variable.value } });
+  const child = start(path, args, inputs.length);
   let reason: string | undefined;
-  // Only then whatever has left its group is looked for: that reads the environment of every process.
-  let isClean = false;
   const kill = (why: string): void => {
     reason ??= why;
     killGroup(child);
@@ -82,9 +78,7 @@ export async function runChild(path: string, args: readonly string[], job: Child
   signal?.addEventListener('abort', abort, { once: true });
   try {
     feed(child, inputs);
-    const { output, isHeld } = await outputOf(child, job.outputBytes, kill);
-    isClean = !isHeld;
-    return output;
+    return await outputOf(child, job.outputBytes, kill);
   } catch (error) {
     if (reason === 'aborted') throw new RenderError('aborted');
     throw reason !== undefined && error instanceof RenderError
@@ -94,26 +88,18 @@ export async function runChild(path: string, args: readonly string[], job: Child
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     children.delete(child);
-    // What it started and left behind.
+    // Ends the processes that the child started and left behind.
     killGroup(child);
-    if (!isClean) await killThoseWith(variable);
   }
 }
 
-interface Surroundings {
-  /** How many. */
-  readonly inputs: number;
-  readonly env: NodeJS.ProcessEnv;
-}
-
 /** Input 0 is stdin, input n is descriptor n + 2: when the parent dies, they all end, and so does ffmpeg. */
-function start(path: string, args: readonly string[], { inputs, env }: Surroundings): ChildProcess {
+function start(path: string, args: readonly string[], inputs: number): ChildProcess {
   const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
   const child = spawn(path, args, {
     stdio: ['pipe', 'pipe', 'pipe', ...extra],
     // A group of its own, so that what it starts can be ended with it.
     detached: hasGroups,
-    env,
     windowsHide: true,
   });
   children.add(child);
@@ -150,18 +136,11 @@ function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
   }
 }
 
-interface Ended {
-  readonly output: Buffer;
-  /** Whether something else held its pipes after its end, and was not waited for any longer. */
-  readonly isHeld: boolean;
-}
-
-function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Ended> {
+function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
     let bytes = 0;
     let stderr = '';
-    let isHeld = false;
     const isWithin = ({ length }: Buffer): boolean => {
       bytes += length;
       if (bytes > mostBytes) kill(`SIGKILL past ${mostBytes} bytes of output`);
@@ -188,8 +167,7 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
         let [looks, seen] = [0, -1];
         const timer = setInterval(() => {
           // The first look tells nothing: where this process was held up, what came before the end is still unread.
-          isHeld = bytes === seen || looks === MOST_PIPE_CHECKS;
-          if (isHeld) letGo();
+          if (bytes === seen || looks === MOST_PIPE_CHECKS) letGo();
           [looks, seen] = [looks + 1, bytes];
         }, PAUSE_MILLISECONDS);
         child.once('close', () => clearInterval(timer));
@@ -199,7 +177,7 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
       reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {
-      if (code === 0) resolve({ output: Buffer.concat(output), isHeld });
+      if (code === 0) resolve(Buffer.concat(output));
       else reject(new RenderError('ffmpeg_failed', `exit status ${code}: ${stderr.trim()}`));
     });
   });

@@ -16,7 +16,6 @@ import {
   type OtherOriginFor,
   type ReadBody,
 } from './node-request.ts';
-import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
 import { writeResponse } from './write-response.ts';
@@ -64,11 +63,10 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
     else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const former = trackResponse(request.socket, response);
+    trackResponse(request.socket, response);
     // A client that resets its connection makes the response fail, which needs no report.
     response.on('error', ignore);
-    if (former === undefined || former.writableFinished) begin(request, response);
-    else beginPipelined(request.socket, response, () => begin(request, response));
+    begin(request, response);
   };
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);

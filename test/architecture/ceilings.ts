@@ -12,13 +12,13 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_175 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_155 },
   { folders: ['emulator/store'], lines: 4_242 },
   { folders: ['emulator/journal'], lines: 3_982 },
-  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_211 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 6_031 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_961 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_454 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 6_019 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_911 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_446 },
 ];
 
 export const CEILING_RULE: Rule = {
