@@ -2,12 +2,12 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { toMicros, type PriceTable } from '../contract/prices.ts';
 import type { Service } from '../emulator/api/request-context.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
 import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { memoryShares } from '../emulator/settings/memory-shares.ts';
+import { toPriceTable } from '../emulator/settings/resolve.ts';
 import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
 import { createService } from './service.ts';
@@ -58,7 +58,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
-  const prices = toTable(settings.prices);
+  const prices = toPriceTable(settings.prices);
   const secondsOf = (id: string): number | undefined => generations.find(id)?.seconds;
   const spendLog = budget === undefined ? undefined : (options.spendLog ?? defaultLog(url));
   const spendGuard: SpendGuard =
@@ -117,12 +117,4 @@ function forProxy(settings: Settings): Settings {
 /** A file for each upstream, so that a crashed run is continued. */
 function defaultLog({ href }: URL): string {
   return join('.standin', `proxy-${createHash('sha256').update(href).digest('hex').slice(0, 12)}.jsonl`);
-}
-
-function toTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
-  return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
-}
-
-function microsOf(tiers: Settings['prices']['withSources']): PriceTable['withSources'] {
-  return { '480p': toMicros(tiers['480p']), '720p': toMicros(tiers['720p']), '1080p': toMicros(tiers['1080p']) };
 }

@@ -4,7 +4,7 @@ import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import type { BodyProblem } from '../journal/stored-entry.ts';
-import type { Wire } from './wire.ts';
+import type { ConnectionFaults } from './connection-faults.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
@@ -40,7 +40,7 @@ export interface ApiResponse {
   /** The door reports to it how the answer left. */
   readonly receipt?: Receipt | undefined;
   /** What a fault does to the connection; mostly absent. */
-  readonly wire?: Wire | undefined;
+  readonly wire?: ConnectionFaults | undefined;
   /** When this aborts, the connection is closed and the answer is not completed. */
   readonly signal?: AbortSignal | undefined;
   /** It comes from the service behind the proxy: its own Date and X-Request-Id stay. */

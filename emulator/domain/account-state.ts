@@ -3,7 +3,7 @@
  * seconds where there are many generations, and so goes in steps.
  */
 
-import { accountOf, type Account, type AccountHead } from './account.ts';
+import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfCount, bytesOfGeneration, bytesOfHead, bytesOfRecord, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
@@ -149,13 +149,6 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   }
   if (held !== account.ledger.reserved) return 'the ledger does not hold the reservations of the open generations';
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
-}
-
-/** The single values of an account, without its collections. */
-export function headOf(account: AccountHead): AccountHead {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
-    account;
-  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
 /** Maps of stores, which are decoded or copied only as far as somebody reads. */

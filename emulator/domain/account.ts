@@ -117,20 +117,8 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
 
 /** An account with these values and empty collections, not committed yet. */
 export function accountOf(head: AccountHead): Account {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots } = head;
   return {
-    name,
-    origin,
-    settings,
-    setUp,
-    clock,
-    ledger,
-    isRevoked,
-    revokedKeys,
-    scenarios,
-    created,
-    slots,
-    fullAt: head.fullAt,
+    ...headOf(head),
     open: new Map(),
     ended: new Map(),
     retained: new Map(),
@@ -140,6 +128,13 @@ export function accountOf(head: AccountHead): Account {
     bytes: bytesOfHead(head),
     changes: { ...noChanges(), isDirty: true },
   };
+}
+
+/** The single values of an account, without its collections. */
+export function headOf(account: AccountHead): AccountHead {
+  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
+    account;
+  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
 /** The single values that can be changed by hand. */

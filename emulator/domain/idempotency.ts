@@ -3,7 +3,6 @@
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
 import { bytesOfRecord } from './account-size.ts';
-import { plus } from './changes.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
@@ -30,7 +29,7 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
   idempotency.set(record.key, record);
   account.bytes += bytesOfRecord(record);
   changes.isDirty = true;
-  changes.idempotencyKeys = plus(changes.idempotencyKeys, record.key);
+  changes.idempotencyKeys.push(record.key);
 }
 
 /**
@@ -46,7 +45,7 @@ function dropStale(account: Account, now: number): void {
       continue;
     }
     drop(account, key);
-    changes.idempotencyKeys = plus(changes.idempotencyKeys, key);
+    changes.idempotencyKeys.push(key);
   }
 }
 

@@ -150,7 +150,7 @@ interface PlanChanges {
 /** The plan with the failure of the inputs and the changes of fault rules. */
 function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
   const own = failure === undefined ? plan : { ...plan, failure };
-  return changes.reduce((so, change) => changePlan(so, change, now), own);
+  return changes.reduce((changed, change) => changePlan(changed, change, now), own);
 }
 
 /** The plan of a new generation with the change of a fault. */

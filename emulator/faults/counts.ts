@@ -2,7 +2,6 @@
 
 import type { Account } from '../domain/account.ts';
 import { bytesOfCount } from '../domain/account-size.ts';
-import { plus } from '../domain/changes.ts';
 import { emptyFaultState, type FaultState, type RuleCount } from '../domain/fault-state.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -45,7 +44,7 @@ export function keepCount(account: Account, counted: string, { count, isFull = f
   }
   if (isNew) account.bytes += bytesOfCount(counted);
   counts.set(counted, count);
-  account.changes.faultCounts = plus(account.changes.faultCounts, counted);
+  account.changes.faultCounts.push(counted);
   account.changes.isDirty = true;
 }
 
@@ -69,7 +68,7 @@ export function clearCounts(account: Account): void {
 function drop(account: Account, counts: FaultState['counts'], counted: string): void {
   counts.delete(counted);
   account.bytes -= bytesOfCount(counted);
-  account.changes.faultCounts = plus(account.changes.faultCounts, counted);
+  account.changes.faultCounts.push(counted);
   account.changes.isDirty = true;
 }
 

@@ -104,12 +104,11 @@ const LARGEST_BATCH = 64;
 export function createRecording(options: RecordingOptions): Recording {
   const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
-  const { flush } = batch;
-  const log = new Log(bounds, flush);
+  const log = new Log(bounds, () => batch.flush());
   const [notifier, money] = [createNotifier(), createMoneyLog(log, isOn)];
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
-    flush();
+    batch.flush();
     packer?.flush();
   };
   const writer: Writer = {
@@ -123,7 +122,7 @@ export function createRecording(options: RecordingOptions): Recording {
   const receiver = new EntryReceiver(log);
   const record = (answered: AnsweredRequest): Receipt => {
     const entry = new PendingEntry(writer, answered);
-    if (batch.add(entry) === LARGEST_BATCH) flush();
+    if (batch.add(entry) === LARGEST_BATCH) batch.flush();
     return entry;
   };
   return {

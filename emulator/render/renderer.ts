@@ -12,8 +12,8 @@ import { createLru } from '../../lib/lru.ts';
 import type { Demand } from '../../lib/semaphore.ts';
 import { createSingleFlight } from '../../lib/single-flight.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
-import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
-import { pictureRecipes } from './picture/picture.ts';
+import { createEncoder, digestOf, type SegmentSpec, type Encoder } from './segments/encoder.ts';
+import { pictureSpecs } from './picture/picture.ts';
 import { toFace } from './raster/text.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
@@ -97,22 +97,22 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
 }
 
 /** The segments of a clip, in the order in which it shows them; the sound comes last. */
-function segmentRecipes(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentRecipe>)[] {
+function segmentSpecs(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentSpec>)[] {
   const own = { ...encoder, input: inputsOnce(encoder) };
-  const picture = pictureRecipes(own);
+  const picture = pictureSpecs(own);
   const pictures = Array.from({ length: plan.seconds }, (_, second) => () => picture(plan, second));
   return plan.audio ? [...pictures, () => soundTrack(own, plan)] : pictures;
 }
 
 function aheadSteps(encoder: Encoder, plan: ClipPlan): readonly AheadStep[] {
-  return segmentRecipes(encoder, plan).map(
-    (recipe) => async (signal) => encoder.take(await recipe(), { signal, accounts: () => [] }),
+  return segmentSpecs(encoder, plan).map(
+    (spec) => async (signal) => encoder.get(await spec(), { signal, accounts: () => [] }),
   );
 }
 
 async function renderClip(encoder: Encoder, plan: ClipPlan, demand: Demand): Promise<Clip> {
-  const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, demand);
-  const segments = await Promise.all(segmentRecipes(encoder, plan).map((recipe) => take(recipe())));
+  const take = async (spec: Promise<SegmentSpec>): Promise<ClipSegment> => encoder.get(await spec, demand);
+  const segments = await Promise.all(segmentSpecs(encoder, plan).map((spec) => take(spec())));
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };

@@ -8,7 +8,7 @@ import { toTimeouts } from '../settings/resolve.ts';
 import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
-import { besideServer } from './beside-server.ts';
+import { secondOrigin } from './second-origin.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
@@ -26,7 +26,7 @@ export interface ServerOpening extends ListenAddress {
 export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
-  const beside = besideServer(opening.otherOrigin, settings, { ...opening, tls });
+  const second = secondOrigin(opening.otherOrigin, settings, { ...opening, tls });
   const server = createNodeServer(
     api,
     {
@@ -34,7 +34,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
       tls,
       allowsHost: hostCheck(settings, opening.host),
       budget: opening.budget,
-      otherOrigin: beside.open,
+      otherOrigin: second.open,
       reportCrash: opening.reportCrash,
     },
     intercept,
@@ -45,7 +45,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
     close: async (graceMs) => {
       // In this order: a request that is still under way may be redirected.
       await listening.close(graceMs);
-      await beside.close(graceMs);
+      await second.close(graceMs);
     },
   };
 }

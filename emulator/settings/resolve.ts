@@ -115,7 +115,8 @@ export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountIn
   });
 }
 
-function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
+/** Prices in micro-dollars. */
+export function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
   return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
 }
 

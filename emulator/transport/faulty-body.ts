@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
-import type { Wire } from '../api/wire.ts';
+import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { bodyStream } from './clip-stream.ts';
 
 const TICK_MS = 100;
@@ -29,7 +29,10 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The headers with Content-Length as the fault wants it: wrong, or left out. */
-export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+export function faultyHeaders(
+  { headers, body }: ApiResponse,
+  { end, lengthDelta }: ConnectionFaults,
+): Record<string, string> {
   const { 'content-length': length, ...rest } = headers;
   if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
   return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
@@ -38,7 +41,7 @@ export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta
 /** Yields the body up to where the connection is to end, at the rate that the fault allows. */
 export async function* throttledBody(
   body: ApiBody,
-  { end, bytesPerSecond }: Wire,
+  { end, bytesPerSecond }: ConnectionFaults,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let left = end === undefined || typeof end.at !== 'number' ? Infinity : Math.floor(lengthOf(body) * end.at);

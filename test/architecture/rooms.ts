@@ -286,6 +286,7 @@ export const ROOMS: readonly Room[] = [
       'fixtures',
       'conformance/engine/edition.ts',
       'conformance/text',
+      'lib/spelling.ts',
       'emulator/index.ts',
       'package.json',
     ],

@@ -15,7 +15,7 @@ import type {
 } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
 import type { Account } from '../../domain/account.ts';
-import type { Wire, WireEnd } from '../wire.ts';
+import type { ConnectionFaults, ConnectionEnd } from '../connection-faults.ts';
 
 export interface Reaction {
   /** Of the first rule that fired with an answer; likewise for throttle, content and price. */
@@ -53,11 +53,11 @@ interface WireTerms {
 }
 
 /** What happens to the connection that carries the answer. */
-export function toWire(reaction: Reaction, call: WireTerms): Wire {
+export function toConnectionFaults(reaction: Reaction, call: WireTerms): ConnectionFaults {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
     firstByteMs: onTheWire(call, reaction.bodyDelayMs),
-    end: reaction.end === undefined ? undefined : toWireEnd(reaction.end),
+    end: reaction.end === undefined ? undefined : toConnectionEnd(reaction.end),
     bytesPerSecond: pace(call, reaction.throttle),
     lengthDelta: reaction.content?.effect.lengthDelta ?? 0,
     signal: call.lifetime,
@@ -65,7 +65,7 @@ export function toWire(reaction: Reaction, call: WireTerms): Wire {
 }
 
 /** The effect as the doors carry it out. */
-export function toWireEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
+export function toConnectionEnd(effect: BreakEffect | EffectOf<'drop'>): ConnectionEnd {
   if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
 }
@@ -77,17 +77,21 @@ export function onTheWire({ account }: Pick<WireTerms, 'account'>, ms: number): 
 }
 
 type EffectOfKind<Kind extends Effect['kind']> = Effect & { readonly kind: Kind };
-type Carrier<Kind extends Effect['kind']> = (reaction: Reaction, effect: EffectOfKind<Kind>, rule: FiredRule) => void;
+type EffectHandler<Kind extends Effect['kind']> = (
+  reaction: Reaction,
+  effect: EffectOfKind<Kind>,
+  rule: FiredRule,
+) => void;
 
 const ENDS: readonly (BreakEffect | EffectOf<'drop'>)['kind'][] = ['drop', 'reset', 'cut', 'stall'];
 
-const breaks: Carrier<'reset' | 'cut' | 'stall' | 'drop'> = (reaction, effect) => {
+const breaks: EffectHandler<'reset' | 'cut' | 'stall' | 'drop'> = (reaction, effect) => {
   const isFirst = reaction.end === undefined || ENDS.indexOf(effect.kind) < ENDS.indexOf(reaction.end.kind);
   if (isFirst) reaction.end = effect;
 };
 
-/** One carrier for each kind of effect: a new kind does not compile until it has its own (decision 0013). */
-const CARRIERS: { readonly [Kind in Effect['kind']]: Carrier<Kind> } = {
+/** The handler of each kind of effect. A new kind does not compile without its handler (decision 0013). */
+const EFFECT_HANDLERS: { readonly [Kind in Effect['kind']]: EffectHandler<Kind> } = {
   answer: (reaction, effect) => {
     reaction.answer ??= effect;
   },
@@ -120,8 +124,8 @@ const CARRIERS: { readonly [Kind in Effect['kind']]: Carrier<Kind> } = {
 };
 
 function add<Kind extends Effect['kind']>(reaction: Reaction, effect: EffectOfKind<Kind>, rule: FiredRule): void {
-  const carry: Carrier<Kind> = CARRIERS[effect.kind];
-  carry(reaction, effect, rule);
+  const apply: EffectHandler<Kind> = EFFECT_HANDLERS[effect.kind];
+  apply(reaction, effect, rule);
 }
 
 function sampled({ ms }: DelayEffect, draw: RandomKey): number {

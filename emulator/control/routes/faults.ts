@@ -147,9 +147,9 @@ function rulesIn({ faults }: Account): readonly NamedRule[] {
 }
 
 function namedAll(rules: readonly FaultRule[], isKept: boolean): NamedRule[] {
-  const so: NamedRule[] = [];
-  for (const rule of rules) so.push(named(rule, so, isKept));
-  return so;
+  const all: NamedRule[] = [];
+  for (const rule of rules) all.push(named(rule, all, isKept));
+  return all;
 }
 
 function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {

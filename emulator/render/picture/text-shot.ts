@@ -26,7 +26,7 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
   if (second === 0) {
     const facts = slateFacts(plan);
     return {
-      ingredients: ['slate', facts],
+      keyParts: ['slate', facts],
       prepare: async () => () => encoder.draw(() => slateScene(facts, encoder.font)),
     };
   }
@@ -34,7 +34,7 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
   const from = second - ((second - 1) % STRETCH_SECONDS);
   const stretch = { from, seconds: Math.min(STRETCH_SECONDS, plan.seconds - from) };
   return {
-    ingredients: ['landscape', style.index],
+    keyParts: ['landscape', style.index],
     stretch,
     isGrained: true,
     prepare: async () => async () => landscape(await sceneryOf(encoder, style, plan.size), stretch),

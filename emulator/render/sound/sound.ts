@@ -3,7 +3,7 @@
 import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
@@ -13,17 +13,17 @@ import { mixInto, toneSecond } from './tone.ts';
 const INPUT_LEVEL = 0.6;
 
 /** The encoded track: as long as the pictures, to within one AAC frame. */
-export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentRecipe> {
+export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentSpec> {
   const { seconds } = plan;
-  const { ingredients, mixed } = await mixOf(sourceSounds(encoder), plan);
-  return encoder.recipe(['aac', ingredients, seconds], async (demand) => {
+  const { keyParts, mixed } = await mixOf(sourceSounds(encoder), plan);
+  return encoder.spec(['aac', keyParts, seconds], async (demand) => {
     const samples = await mixed(demand);
     return readAdts(await encoder.run(() => aacJob(samples), demand), seconds);
   });
 }
 
 interface Mix {
-  readonly ingredients: readonly unknown[];
+  readonly keyParts: readonly unknown[];
   /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
   readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
 }
@@ -31,17 +31,17 @@ interface Mix {
 /** The sounds of the sources, of each distinct one once. */
 interface SourceSounds {
   readonly encoder: Encoder;
-  readonly rawMix: (plan: ClipPlan) => Promise<SegmentRecipe>;
+  readonly rawMix: (plan: ClipPlan) => Promise<SegmentSpec>;
 }
 
 function sourceSounds(encoder: Encoder): SourceSounds {
-  const known = new Map<string, Promise<SegmentRecipe>>();
+  const known = new Map<string, Promise<SegmentSpec>>();
   const sounds: SourceSounds = {
     encoder,
     rawMix: (plan) => {
-      const recipe = known.get(plan.key) ?? rawMix(sounds, plan);
-      known.set(plan.key, recipe);
-      return recipe;
+      const spec = known.get(plan.key) ?? rawMix(sounds, plan);
+      known.set(plan.key, spec);
+      return spec;
     },
   };
   return sounds;
@@ -53,27 +53,27 @@ async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   const { pitch } = styleOf(plan);
   const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
   return {
-    ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
+    keyParts: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
     mixed: async (demand) => {
       const tone = await encoder.draw(() => toneSecond({ pitch }));
       if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
-      const segments = await Promise.all(inputs.map((input) => encoder.take(input, demand)));
+      const segments = await Promise.all(inputs.map((input) => encoder.get(input, demand)));
       return mixSeconds(encoder, { tone, seconds, segments });
     },
   };
 }
 
 /** Audio files as they are, and the sound of source videos that have one, mixed anew from their plans. */
-async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentRecipe[]> {
+async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentSpec[]> {
   return Promise.all([
     ...audios.map(({ url }) => recording(encoder, url)),
     ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(clip)),
   ]);
 }
 
-async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentRecipe> {
-  const { ingredients, mixed } = await mixOf(sounds, plan);
-  return sounds.encoder.recipe(['mix', ingredients], async (demand) => {
+async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentSpec> {
+  const { keyParts, mixed } = await mixOf(sounds, plan);
+  return sounds.encoder.spec(['mix', keyParts], async (demand) => {
     const samples = await mixed(demand);
     const data = Buffer.concat(
       samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),

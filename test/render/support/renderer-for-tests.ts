@@ -30,9 +30,9 @@ export function sampleMedia(path: string): MediaLibrary {
     look: () => Promise.reject(new Error('Rendering never judges files')),
     async open(url) {
       const name = new URL(url).pathname.slice(1);
-      const recipe = FILES[name];
-      if (recipe === undefined) throw new Error(`There is no sample ${url}`);
-      const file = made.get(name) ?? ffmpeg(path, [...recipe.split(' '), '-']);
+      const spec = FILES[name];
+      if (spec === undefined) throw new Error(`There is no sample ${url}`);
+      const file = made.get(name) ?? ffmpeg(path, [...spec.split(' '), '-']);
       made.set(name, file);
       const bytes = await file;
       const digest = createHash('sha256').update(bytes).digest('hex');

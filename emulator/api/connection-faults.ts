@@ -1,11 +1,11 @@
-/** What faults do to the connection of an answer. Each door carries it out as far as it can. */
+/** The faults of the connection of a response. Each entry point applies them as far as it can. */
 
-export interface Wire {
+export interface ConnectionFaults {
   /** Milliseconds before the headers, and between them and the first byte of the body. */
   readonly delayMs: number;
   readonly firstByteMs: number;
   /** How the connection ends early. */
-  readonly end?: WireEnd | undefined;
+  readonly end?: ConnectionEnd | undefined;
   readonly bytesPerSecond?: number | undefined;
   /** Bytes by which Content-Length is wrong. */
   readonly lengthDelta: number;
@@ -13,7 +13,7 @@ export interface Wire {
   readonly signal?: AbortSignal | undefined;
 }
 
-export interface WireEnd {
+export interface ConnectionEnd {
   /** `drop` never answers at all. */
   readonly kind: 'reset' | 'cut' | 'stall' | 'drop';
   readonly at: 'start' | 'headers' | number;
@@ -22,4 +22,4 @@ export interface WireEnd {
 }
 
 /** A connection without faults. */
-export const PLAIN_WIRE: Wire = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };
+export const NO_CONNECTION_FAULTS: ConnectionFaults = { delayMs: 0, firstByteMs: 0, lengthDelta: 0 };

@@ -8,12 +8,12 @@ import { createNodeServer } from '../transport/node-server.ts';
 import type { OtherOriginFor } from '../transport/node-request.ts';
 import type { Certificate } from '../transport/tls.ts';
 
-export interface BesideServer {
+export interface SecondOrigin {
   readonly open: OtherOriginFor;
   close(graceMs?: number): Promise<void>;
 }
 
-export interface BesideOptions {
+export interface SecondOriginOptions {
   /** Where the first server listens. */
   readonly host: string;
   readonly tls: Certificate | undefined;
@@ -21,7 +21,11 @@ export interface BesideOptions {
 }
 
 /** Prepares the second server; it opens no port before it is needed. */
-export function besideServer(api: Api, settings: Settings, { host, tls, reportCrash }: BesideOptions): BesideServer {
+export function secondOrigin(
+  api: Api,
+  settings: Settings,
+  { host, tls, reportCrash }: SecondOriginOptions,
+): SecondOrigin {
   let opening: Promise<Listening> | undefined;
   const listen = (): Promise<Listening> => {
     const server = createNodeServer(api, { timeouts: toTimeouts(settings), tls, reportCrash });
