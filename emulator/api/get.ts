@@ -37,7 +37,10 @@ export interface LookedUp {
   readonly injection: Injection | undefined;
 }
 
-/** Looks at the generation of the path. An unknown id, another account's and one that is no uuid all find nothing. */
+/**
+ * Looks at the generation of the path. Returns undefined for an unknown id, an id of another account, and an id that is
+ * not a UUID.
+ */
 export function look(
   context: ApiContext,
   call: RequestContext,
@@ -64,7 +67,7 @@ export function beforeLook(account: Account, call: RequestContext): InjectionPoi
   return { phases: ['before-reservation'], known, revealed: generation?.scenarios };
 }
 
-/** What rules may match about a generation. */
+/** The facts about a generation that rules may match. */
 function knownOf({ id, status, assignment }: Generation): KnownFacts {
   const { workflow, resolution, prompt } = assignment;
   return { generation: id, workflow, resolution, prompt, status };

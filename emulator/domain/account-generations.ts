@@ -110,7 +110,7 @@ export function hasEvictable({ clock, open, ended }: Account, realNow: number): 
 }
 
 /**
- * Evicts the generation that ended first, or else settles and evicts one that was not looked at since its end. Live
+ * Evicts the generation that ended first, or else settles and evicts a generation whose end nobody has polled. Live
  * ones are never evicted.
  */
 export function evictEnded(account: Account, now: number): boolean {

@@ -43,7 +43,7 @@ export interface AccountSettings {
 export interface AccountHead {
   readonly name: string;
   /**
-   * The name in its random keys: its own, or that of the account it was forked from, so that a fork continues with the
+   * The name in the random keys of the account. A fork has the name of its original here, and so continues with the
    * same draws.
    */
   readonly origin: string;
@@ -84,11 +84,11 @@ export interface Account extends AccountHead {
   faults: FaultState | undefined;
   /** An upper estimate of the memory that all of it takes. */
   bytes: number;
-  /** What was changed since the last commit. */
+  /** The changes since the last commit. */
   changes: Changes;
 }
 
-/** What an account opens with. */
+/** The values with which an account opens. */
 export interface Opening {
   readonly name: string;
   readonly setUp: string;

@@ -1,6 +1,4 @@
-/**
- * What decisions changed in an account since its last commit: one unit, which a store commits as a whole or not at all.
- */
+/** The changes of an account since its last commit: one unit, which a store commits as a whole or not at all. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Clock } from './clock.ts';

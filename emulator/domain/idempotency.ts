@@ -33,8 +33,8 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
 }
 
 /**
- * The oldest go first. Behind one that is not stale there may be others, whose generations were evicted: all are looked
- * at where those may be the most.
+ * Drops the oldest records first. Behind a valid record there may be records of evicted generations, so all records are
+ * checked if those may be the most.
  */
 function dropStale(account: Account, now: number): void {
   const { idempotency, open, ended, changes } = account;

@@ -1,6 +1,6 @@
 /** Seeded random: each number is a hash of its key, so neither order nor parallelism can change it. */
 
-/** What a random number is for; its parts are hashed. */
+/** The purpose of a random number; its parts are hashed. */
 export type RandomKey = readonly (string | number)[];
 
 /** A number from 0 (inclusive) to 1 (exclusive). */

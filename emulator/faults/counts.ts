@@ -1,4 +1,4 @@
-/** What rules have counted in an account: within a bound of counts, and within the memory that is left. */
+/** The counts of rules in an account: within a bound of counts, and within the memory that is left. */
 
 import type { Account } from '../domain/account.ts';
 import { bytesOfCount } from '../domain/account-size.ts';
@@ -34,7 +34,9 @@ export function stateOf(account: Account): FaultState {
   return account.faults;
 }
 
-/** Keeps a count in place of the earlier one; where it is new and there is no room, the oldest of a generation goes. */
+/**
+ * Keeps a count in place of the earlier count. If a new count has no room, the oldest count of a generation is dropped.
+ */
 export function keepCount(account: Account, counted: string, { count, isFull = false }: Counted): void {
   const { counts } = stateOf(account);
   const isNew = !counts.has(counted);

@@ -110,7 +110,7 @@ function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: 
     if (known !== undefined) return known;
     return judging.join(key, async () => {
       const look = await semaphore.run(() => judgeContent(kind, file, decodes));
-      // What could not be read now may be readable later.
+      // A file that could not be read now may be readable later.
       if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
       return look;
     });

@@ -1,4 +1,4 @@
-/** Files of a folder on this machine, served under a URL prefix. Nothing outside the folder can be reached. */
+/** Files of a folder on this machine, served under a URL prefix. Files outside the folder cannot be reached. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
@@ -32,7 +32,7 @@ export class MappingError extends Error {
 }
 
 /**
- * Maps a folder. Throws a MappingError when the prefix is no plain https URL or the folder does not exist.
+ * Maps a folder. Throws a MappingError if the prefix is not a plain https URL or the folder does not exist.
  *
  * @example mapFolder({ prefix: 'https://cdn.example.com/assets/', folder: './assets' })
  */

@@ -1,4 +1,4 @@
-/** Running a child: pipes in and out, an end to it in every case, and errors that tell users nothing of its insides. */
+/** Running a child: pipes in and out, an end to it in every case, and errors without its internals. */
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     expect((await run({ inputs, output: [] }, never)).toString()).toBe('one two three');
   });
 
-  test('is told its inputs by number and gets options as they are, without a shell', async () => {
+  test('gets its inputs by number and its options unchanged, without a shell', async () => {
     const run = ffmpegRunner(await scripts.script('args', 'for a in "$@"; do echo "$a"; done'));
     const inputs = [
       { options: ['-f', 'a b'], chunks: [] },
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  // Nothing but Linux is sure to have setsid.
+  // Only Linux is sure to have setsid.
   test.skipIf(process.platform !== 'linux')('ends even if what holds its pipes has left its group', async () => {
     const note = join(scripts.path, 'left-group.pid');
     const over = join(scripts.path, 'left-group.over');

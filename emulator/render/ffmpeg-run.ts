@@ -22,7 +22,7 @@ export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>
 
 /**
  * One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores
- * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes): a PNG of 1 MB can hold a
+ * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes). A PNG of 1 MB can hold a
  * compressed comment of gigabytes.
  */
 const BEFORE_INPUTS =
@@ -32,8 +32,8 @@ export const LONGEST_RUN_MILLISECONDS = 120_000;
 export const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
 /**
- * How often a child's pipes are looked at after its end, until nothing more comes, and how often at most: what still
- * holds them is no longer in its group.
+ * The pause between two looks at the pipes of a child after its end, and the most looks. A process outside its group
+ * may hold them.
  */
 export const PAUSE_MILLISECONDS = 500;
 export const MOST_PIPE_CHECKS = 20;
@@ -108,7 +108,7 @@ function start(path: string, args: readonly string[], inputs: number): ChildProc
 
 const hasGroups = process.platform !== 'win32';
 
-/** The child may be a script that started others; a group of which nothing is left is no error. */
+/** The child may be a script that started others. An empty group is not an error. */
 function killGroup(child: ChildProcess): void {
   try {
     if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -123,7 +123,7 @@ function descriptor(input: number): number {
 }
 
 function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
-  // It did not start; for want of files it has no pipes either.
+  // The child did not start. Without free files it has no pipes either.
   if (child.pid === undefined) return;
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
@@ -159,8 +159,8 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
-    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited while
-    // it comes.
+    // A process that the child started may hold its pipes. The output of a killed child is useless. Other output is
+    // awaited while it comes.
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {

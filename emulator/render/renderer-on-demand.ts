@@ -31,7 +31,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     started ??= start().then(
       (made) => (ready = made),
       (cause: unknown) => {
-        // What was missing may come: an ffmpeg is installed, files get free.
+        // A later search may succeed: an ffmpeg is installed, or files become free.
         started = undefined;
         throw cause;
       },

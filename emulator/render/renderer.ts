@@ -22,7 +22,7 @@ import { mux } from './mux.ts';
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
-  /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
+  /** The folder of the cache, which several processes may share. Only its folder `clips` is used. */
   readonly cacheFolder: string;
   /** The least recently used files are evicted first. 2 GiB by default. */
   readonly cacheBytes?: number;

@@ -9,7 +9,7 @@ import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/tls.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 
-/** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
+/** Reads or makes the certificate and its key. An unusable file is a SettingsError that names the file. */
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
   const [cert, key] = [readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)];

@@ -1,6 +1,4 @@
-/**
- * Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front.
- */
+/** Opens the server by the settings: plain or HTTPS, with or without handlers of the user in front. */
 
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
@@ -18,11 +16,11 @@ export interface ServerOpening extends ListenAddress {
   readonly budget: MemoryBudget;
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
-  /** What answers at the other origin. */
+  /** The engine at the other origin. */
   readonly otherOrigin: Api;
 }
 
-/** Opens a server. What few servers need is loaded here, when a setting asks for it. */
+/** Opens a server. Rarely used modules are loaded when a setting asks for them. */
 export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);

@@ -51,7 +51,7 @@ describe('settings', () => {
     expect(prices.withoutSources).toEqual({ '480p': 120_000, '720p': 280_000, '1080p': 680_000 });
   });
 
-  test('of a listed account stand over those of all', () => {
+  test('of a listed account override the settings of all accounts', () => {
     const accounts = [{ name: 'acme', keys: ['k'], seed: 3 }];
     const [acme] = toApiSettings(readSettings({ balance: 5, seed: 1, accounts }), noScenarios).accounts;
     expect(acme).toMatchObject({ name: 'acme', keys: ['k'], settings: { balance: 5_000_000, seed: 3 } });
@@ -110,7 +110,7 @@ describe('settings', () => {
     expect(errorOf(accounts(['a', 'a', 'b'], ['b', 'c']))).toBe('no error');
   });
 
-  test('that are wrong in two places are told in two lines', () => {
+  test('that are wrong in two places have two lines', () => {
     expect(errorOf({ port: -1, seed: 0.5 }).split('\n')).toHaveLength(2);
   });
 });

@@ -63,7 +63,7 @@ export function toStoreBounds(settings: Settings): StoreBounds {
   };
 }
 
-/** What the journal keeps, and the keys that it must never keep. */
+/** The settings of the journal. */
 export function toRecordingSettings(settings: Settings): RecordingSettings {
   return {
     isOn: settings.journal,

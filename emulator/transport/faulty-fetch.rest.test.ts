@@ -17,7 +17,7 @@ function stalled(at: 'start' | 'headers' | number): ConnectionFaults {
   return { ...NO_CONNECTION_FAULTS, end: { kind: 'stall', at, isChunked: false } };
 }
 
-/** A client that aborts, and holds nothing of the request but that. */
+/** A client that aborts, and keeps only the means to abort. */
 function requestFor(client: AbortController): Request {
   return new Request('http://localhost/', { signal: client.signal });
 }

@@ -1,10 +1,10 @@
-/** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
+/** The view of `fetch` on a connection with faults: a wait, a rejection, or a body that breaks off. */
 
 import type { ApiResponse } from '../api/messages.ts';
 import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
-/** What arrives of a response: its headers, and a body that ends as the fault has it. */
+/** The part of a response that arrives: its headers, and a body that ends by the fault. */
 export interface FaultyArrival {
   readonly headers: Record<string, string>;
   readonly body: ReadableStream<Uint8Array>;

@@ -1,4 +1,4 @@
-/** The fetch door, for code in the same process: a web Request in, a web Response out. */
+/** The entry point for `fetch` in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, type Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';

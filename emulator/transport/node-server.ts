@@ -1,4 +1,4 @@
-/** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
+/** The entry point for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
@@ -34,7 +34,7 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
   /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
-  /** What bodies and long answers may take while they are under way; without it, as much as comes. */
+  /** The memory for bodies and long responses in flight; unbounded without it. */
   readonly budget?: MemoryBudget | undefined;
   /** Opens the other origin, to which faults redirect downloads. */
   readonly otherOrigin?: OtherOriginFor | undefined;
@@ -97,7 +97,7 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 function ignore(): void {}
 
 interface Serving extends NodeServerOptions {
-  /** Of every request whose body is still to be read. */
+  /** The known parts of every request whose body is still to be read. */
   readonly known: KnownParts;
 }
 
@@ -109,8 +109,8 @@ interface Arrival {
 }
 
 /**
- * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
- * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived, and
+ * the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
 function createBatch(api: Api, options: Serving): Batch<Arrival> {
   const abandon = (response: ServerResponse, cause: unknown): void => {
@@ -157,7 +157,7 @@ function toApiRequest({ request, response, body }: Arrival, known: KnownParts): 
   return new NodeRequest(request, response, body === undefined ? known : { ...known, body });
 }
 
-/** What can be a host name: anything else would put the text of a stranger into a command that is recommended. */
+/** The form of a host name. Other text must not stand in a suggested command. */
 const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
 function strangeHost(name: string): string {

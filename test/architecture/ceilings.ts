@@ -12,12 +12,12 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_078 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_072 },
   { folders: ['emulator/store'], lines: 4_242 },
   { folders: ['emulator/journal'], lines: 3_982 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 6_017 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_897 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_892 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_428 },
 ];
 

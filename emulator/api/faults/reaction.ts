@@ -1,7 +1,4 @@
-/**
- * What the rules that fired at one injection point do together: which effect takes precedence, and the values of delays
- * and rates.
- */
+/** The combined effect of the rules that fired at one injection point: precedence, delays and rates. */
 
 import { lognormal, uniform, type RandomKey } from '../../domain/random.ts';
 import type {
@@ -18,9 +15,9 @@ import type { Account } from '../../domain/account.ts';
 import type { ConnectionFaults, ConnectionEnd } from '../connection-faults.ts';
 
 export interface Reaction {
-  /** Of the first rule that fired with an answer; likewise for throttle, content and price. */
+  /** The effect of the first rule that fired with an answer; likewise for throttle, content and price. */
   answer?: AnswerEffect;
-  /** How the connection ends. Of several, a drop takes precedence, then a reset, a cut, a stall. */
+  /** How the connection ends. A drop takes precedence, then a reset, a cut, a stall. */
   end?: BreakEffect | EffectOf<'drop'>;
   throttle?: EffectOf<'throttle'>;
   content?: ContentFault;
@@ -33,7 +30,7 @@ export interface Reaction {
   readonly accountChanges: EffectOf<'account'>[];
 }
 
-/** What a rule does to the clip, and how often it has done so. */
+/** The change of a rule to the clip, and how often the rule has fired. */
 export interface ContentFault {
   readonly effect: ContentEffect;
   readonly count: number;
@@ -52,7 +49,7 @@ interface WireTerms {
   readonly lifetime: AbortSignal;
 }
 
-/** What happens to the connection that carries the answer. */
+/** Returns the faults of the connection that carries the response. */
 export function toConnectionFaults(reaction: Reaction, call: WireTerms): ConnectionFaults {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
@@ -64,7 +61,7 @@ export function toConnectionFaults(reaction: Reaction, call: WireTerms): Connect
   };
 }
 
-/** The effect as the doors carry it out. */
+/** Returns the end of the connection, as the entry points apply it. */
 export function toConnectionEnd(effect: BreakEffect | EffectOf<'drop'>): ConnectionEnd {
   if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };

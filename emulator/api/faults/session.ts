@@ -29,11 +29,11 @@ const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
 export class FaultSession implements RequestFaults {
-  /** The failure scenarios that apply, by name; those of a generation are added once it is known. */
+  /** The failure scenarios that apply, by name. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** What the rules that fired decide about the generation that is created now. */
+  /** The outcomes that rules decided for the generation that is created. */
   readonly outcomes: FaultyOutcome[] = [];
-  /** What the cost of a create is multiplied with. */
+  /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
   readonly #fired: string[] = [];
   /** Rules that fired for an earlier request and whose effect shows in this answer. */

@@ -14,17 +14,17 @@ import { FetchRefusal } from './fetch-refusal.ts';
 export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
   /** Bytes of fetched files to keep in memory. */
   readonly keepBytes?: number | undefined;
-  /** What files may take while they arrive, all together. */
+  /** The memory for all files while they arrive. */
   readonly arrivingBytes?: number | undefined;
   /** How many files are fetched at once, all together. */
   readonly mostAtOnce?: number | undefined;
-  /** How long a file waits for a place among them; for one among those of its host, three times as long. */
+  /** The longest wait for a place among all files. The wait for a place at its host is three times as long. */
   readonly patienceMs?: number | undefined;
 }
 
 export const FETCHED_BYTES_KEPT = 256 * 1024 * 1024;
 export const ARRIVING_BYTES = 256 * 1024 * 1024;
-/** As many as one create may name; a host that is slow keeps nobody else waiting, and those of its own not for ever. */
+/** The files of one host at a time: as many as one create may name. A slow host does not delay other hosts. */
 export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
 /** By then its 32 places were free three times over, were each of its files as slow as a file may be. */

@@ -66,7 +66,7 @@ function standing(size: Size, still: ClipSegment): Scene {
   };
 }
 
-/** Where a walk is that leaves with the clip's second second. */
+/** The position of a walk that starts with the clip's second second. */
 function leavingIn(second: number): string {
   return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }

@@ -74,7 +74,7 @@ async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): 
     const draw = await shot.prepare(demand);
     const job = async (): Promise<FfmpegJob> => {
       const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
-      // A source has none: whoever made a clip from it would encode it again.
+      // A source has no grain, because a clip from it would encode the grain again.
       const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
       return encodeJob({ size, stretch, finish }, await draw(), overlays);
     };

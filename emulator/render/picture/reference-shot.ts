@@ -17,7 +17,7 @@ import { imageStill } from './still.ts';
 const FPS = LIMITS.framesPerSecond;
 const WAVE_BARS = 64;
 
-/** What a tile is made from, and how it is drawn once that is there. */
+/** The source of a tile, and how the tile is drawn. */
 interface Reference {
   readonly kind: 'image' | 'video' | 'audio';
   readonly tile: Tile;

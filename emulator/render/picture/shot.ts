@@ -17,9 +17,9 @@ export interface Stretch {
 }
 
 export interface Shot {
-  /** All that the pixels depend on, besides the size and the code. */
+  /** All that the pixels depend on, in addition to the size and the code. */
   readonly keyParts: readonly unknown[];
-  /** The seconds that are encoded together, when the one that was asked for is not encoded alone. */
+  /** The seconds that are encoded together, if the requested second is not encoded alone. */
   readonly stretch?: Stretch;
   /** Film grain gives a clip the size of a real one, and costs nearly as much to encode as all else in it. */
   readonly isGrained?: boolean;

@@ -16,7 +16,7 @@ type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
-/** An input image, cropped about its center; where there is no file it is drawn, without an ffmpeg. */
+/** An input image, cropped about its center. A missing file is drawn, without an ffmpeg. */
 export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'image');
   if (input.kind === 'stand-in') return drawnStill(encoder, input, size);

@@ -13,7 +13,7 @@ import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Encoded by twos: half as many processes. What a clip does not show is not encoded. */
+/** Two seconds are encoded together, which takes half as many processes. Seconds beyond the clip are not encoded. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>

@@ -1,4 +1,4 @@
-/** Where segments are made: from memory, from disk, or by ffmpeg; once for all who ask, so many at a time. */
+/** Gets segments from memory or from disk, or makes them with ffmpeg: once for all callers, and a few at a time. */
 
 import { createHash } from 'node:crypto';
 
@@ -122,7 +122,7 @@ async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Pro
     const input = await media.open(url, kind);
     return input.kind === 'stand-in' ? input : { ...input, digest: await input.digest() };
   } catch (error) {
-    // What was there at the create may have gone since.
+    // A file that existed at the create may be gone.
     throw new RenderError('input_unreadable', String(error));
   }
 }

@@ -7,7 +7,7 @@ import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/** A file's samples, or a chord where there is no file; at most as long as the API document allows. */
+/** The samples of a file, or a chord without a file; at most as long as the API document allows. */
 export async function recording(encoder: Encoder, url: string): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
