@@ -70,11 +70,14 @@ const seconds = (ms: number): string => `${ms / 1000} s`;
 const many = (count: number): string => count.toLocaleString('en-US', { useGrouping: count >= 10_000 });
 
 /** By default, and where Node's own heap limit is not in the way. */
-const BYTES_UNDER_WAY = memoryShares({
-  totalMebibytes: SETTINGS.totalMebibytes.default,
-  memoryMebibytes: SETTINGS.memoryMebibytes.default,
-  journalMebibytes: SETTINGS.journalMebibytes.default,
-}).underWay;
+const BYTES_UNDER_WAY = memoryShares(
+  {
+    totalMebibytes: SETTINGS.totalMebibytes.default,
+    memoryMebibytes: SETTINGS.memoryMebibytes.default,
+    journalMebibytes: SETTINGS.journalMebibytes.default,
+  },
+  'emulator',
+).underWay;
 
 /** The text of the page. */
 export function securityPage(): string {

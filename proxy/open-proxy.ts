@@ -54,7 +54,7 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   if (!allowPrivate) await refusePrivate(url);
   const settings = forProxy(options.settings);
   // Before the spend log is locked: bounds that do not go together are refused.
-  const reading = createMemoryBudget(memoryShares(settings).underWay);
+  const reading = createMemoryBudget(memoryShares(settings, 'proxy').underWay);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
@@ -108,10 +108,10 @@ async function openChecking(): Promise<Checking> {
   return createChecking(createPassiveJudge());
 }
 
-/** Money, time and what is kept are those of the service; clips are not made here, and none are kept. */
+/** The service has the money, the time and the generations. */
 function forProxy(settings: Settings): Settings {
   const { store: _store, data: _data, handlers: _handlers, ...rest } = settings;
-  return { ...rest, balance: 0, clock: 'real', memoryMebibytes: 0 };
+  return { ...rest, balance: 0, clock: 'real' };
 }
 
 /** A file for each upstream, so that a crashed run is continued. */

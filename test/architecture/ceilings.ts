@@ -17,8 +17,8 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/journal'], lines: 3_982 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 6_017 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_892 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_428 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_889 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_414 },
 ];
 
 export const CEILING_RULE: Rule = {
