@@ -20,7 +20,7 @@ import { createUpstream } from './upstream/client.ts';
 export interface OpenOptions {
   /** The URL in front of `/v1` of the real service, such as `https://staging.example.com`. */
   readonly upstream: string;
-  /** Of the emulator's settings those that make sense for a proxy. */
+  /** The settings of the emulator that make sense for a proxy. */
   readonly settings: Settings;
   /** US dollars that creates may spend; without it no create goes through. */
   readonly budget?: number | undefined;
@@ -36,10 +36,10 @@ export interface OpenOptions {
 
 export interface OpenedProxy {
   readonly engine: Engine;
-  /** Where the spend log is; nothing without a budget. */
+  /** The path of the spend log; unused without a budget. */
   readonly spendLog: string | undefined;
   readonly spending: () => Spending;
-  /** Nothing where answers are not judged. */
+  /** Undefined if responses are not checked. */
   readonly checked: () => Checked | undefined;
   /** Lets answers under way end, and says in the spend log that the run is over. */
   readonly close: () => Promise<void>;
@@ -102,7 +102,7 @@ function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard
   }
 }
 
-/** The kit is loaded only where it judges. */
+/** The conformance kit is loaded only if it checks responses. */
 async function openChecking(): Promise<Checking> {
   const { createPassiveJudge } = await import('../conformance/passive/passive-judge.ts');
   return createChecking(createPassiveJudge());

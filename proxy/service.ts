@@ -43,7 +43,7 @@ export function createService(parts: ProxyParts): Service {
 
 const NO_PAGES =
   'A proxy does not forward pages, frames or workers to a browser, because they would run in the origin of the control API. Call the service from a program.';
-/** What a browser would run or show as a document of its own. */
+/** Content types that a browser would run or show as a document. */
 const PAGES: ReadonlySet<string | undefined> = new Set([
   'document',
   'iframe',

@@ -46,7 +46,7 @@ export async function getVideo(
 /** A body of a GET has no meaning, and is not passed on. */
 export const WITHOUT_BODY = { 'content-type': undefined, 'content-encoding': undefined };
 
-/** The disk may not take what a poll told of money; the poll is answered all the same. */
+/** If the disk does not take the cost in a poll, the poll gets its response all the same. */
 function notedCost({ reportCrash }: ApiContext, note: () => void): void {
   try {
     note();
