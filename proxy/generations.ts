@@ -1,5 +1,6 @@
 /** The facts about generations that passed: bounded, and enough for fault rules and prices. */
 
+import { createLru } from '../lib/lru.ts';
 import { RESOLUTIONS, type Resolution } from '../contract/dimensions.ts';
 import { STATUSES, type Status } from '../contract/generation.ts';
 import { MODES, OPERATIONS, workflowOf, type Workflow } from '../contract/workflow.ts';
@@ -36,14 +37,12 @@ const LONGEST_ID = 200;
 
 /** Knows none. */
 export function createGenerations(): Generations {
-  const known = new Map<string, SeenGeneration>();
+  const known = createLru<SeenGeneration>(MOST_GENERATIONS_KEPT);
   return {
     find: (id) => known.get(id.toLowerCase()),
     add: (told, generation) => {
       const id = toId(told);
       if (id === undefined) return;
-      const [oldest] = known.keys();
-      if (known.size >= MOST_GENERATIONS_KEPT && oldest !== undefined) known.delete(oldest);
       known.set(id, { ...generation, prompt: beginningOf(generation.prompt) });
     },
     see: (id, status) => {
