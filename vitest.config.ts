@@ -10,7 +10,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node';
 import { FileTimesReporter } from './test/support/file-times.ts';
 import { SecondTriesReporter } from './test/support/second-tries.ts';
 
-const CODE = '{contract,emulator,conformance,audition,proxy,files,fixtures,bin,bench}';
+const CODE = '{contract,emulator,conformance,audition,proxy,fixtures,lib,bin,bench}';
 const REST = '**/*.rest.test.ts';
 const MODULES = '**/node_modules/**';
 

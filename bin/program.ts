@@ -6,6 +6,7 @@ import { Command, CommanderError, type OutputConfiguration } from 'commander';
 import { plainText } from '../conformance/text/safe-text.ts';
 import type { CommandContext, Terminal } from './terminal.ts';
 import { UsageError } from './usage-error.ts';
+import { UNWRITTEN } from './write-file.ts';
 
 /** The exit status of a usage error. */
 const USAGE_ERROR = 2;
@@ -33,7 +34,7 @@ const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['audition', async () => (await import('./audition-command.ts')).auditionCommand],
   ['scenarios', async () => (await import('./scenarios-command.ts')).scenariosCommand],
   ['openapi', async () => (await import('./openapi-command.ts')).openapiCommand],
-  ['doctor', async () => (await import('./doctor-command.ts')).doctorCommand],
+  ['doctor', async () => doctorCommand],
 ]);
 
 /**
@@ -119,4 +120,40 @@ function withoutHelpCommand(args: readonly string[], program: Command): string[]
 function ownVersion(): string {
   const manifest = createRequire(import.meta.url)('#package.json') as { readonly version: string };
   return manifest.version;
+}
+
+/** `standin doctor`: whether the emulator can work on this machine, and what to fix. It loads its work when it runs. */
+export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
+  return new Command('doctor')
+    .description('check Node, ffmpeg, the port and the cache, and report what to fix')
+    .option('--json', 'print one JSON object per line')
+    .action(async ({ json = false }: { readonly json?: boolean }) => {
+      const { examine } = await import('../emulator/index.ts');
+      const findings = await examine({ env: terminal.env });
+      for (const finding of findings) {
+        const line = json
+          ? JSON.stringify(finding)
+          : `${finding.verdict.padEnd(6)}  ${finding.subject}: ${finding.says}`;
+        terminal.stdout.write(`${line}\n`);
+      }
+      if (findings.some(({ verdict }) => verdict === 'broken')) exitWith(1);
+    });
+}
+
+/**
+ * A closed pipe takes no more, which is the reader's choice: the command ends with its own exit status. If stdout
+ * cannot be written for another reason, one line on stderr says so. The command continues, because a server must
+ * outlive its log. Exit status 0 becomes 5. Errors of stderr are dropped, because no other output remains.
+ */
+export function surviveLostOutput(stdout: NodeJS.WritableStream, stderr: NodeJS.WritableStream): void {
+  let isLost = false;
+  stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
+    if (code === 'EPIPE' || isLost) return;
+    isLost = true;
+    stderr.write(`standin: writing to standard output failed, so the output is incomplete: ${message}\n`);
+    process.once('exit', (status) => {
+      if (status === 0) process.exitCode = UNWRITTEN;
+    });
+  });
+  stderr.on('error', () => undefined);
 }

@@ -14,17 +14,14 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
     .option('--json', 'print one JSON object per line')
     .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
       const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');
-      const { toSnakeCase } = await import('../emulator/commands.ts');
       try {
         const all = (): ScenarioStory[] =>
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
         const found = name === undefined ? all() : [scenarioStory(name)];
         if (found.length === 0)
           throw new UsageError(`no scenario mentions "${search}"; \`standin scenarios\` lists all scenarios`);
-        // As the control API shows rules; every place that takes rules reads both spellings.
-        const stories = found.map((story) => ({ ...story, rules: story.rules.map(toSnakeCase) }));
-        const show = name === undefined ? lineOf : pageOf;
-        for (const story of stories) terminal.stdout.write(`${json ? JSON.stringify(story) : show(story)}\n`);
+        const show = json ? (story: ScenarioStory) => JSON.stringify(story) : name === undefined ? lineOf : pageOf;
+        for (const story of found) terminal.stdout.write(`${show(story)}\n`);
       } catch (cause) {
         throw cause instanceof SettingsError ? new UsageError(cause.message) : cause;
       }
@@ -36,14 +33,12 @@ interface ScenariosFlags {
   readonly search?: string;
 }
 
-type Story = Omit<ScenarioStory, 'rules'>;
-
-function lineOf({ number, name, server, client, changes }: Story): string {
+function lineOf({ number, name, server, client, changes }: ScenarioStory): string {
   const reach = `\n    reach:  changes the ${changes.join(' and the ')} of the whole account, even if turned on for only one generation`;
   return `${String(number).padStart(2)}  ${name}\n    server: ${server}\n    client: ${client}${changes.length === 0 ? '' : reach}`;
 }
 
-function pageOf(story: Story & { readonly rules: readonly object[] }): string {
+function pageOf(story: ScenarioStory): string {
   const { name, rules } = story;
   return `${lineOf(story)}
     turn on: a key sk_standin_<label>~scenario-${name}

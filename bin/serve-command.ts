@@ -1,5 +1,6 @@
 /** `standin serve`: the emulator on a port, until a signal ends it. */
 
+import { spawn } from 'node:child_process';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Command } from 'commander';
 import type { Engine, Gathered, Listening, Readiness, Settings } from '../emulator/commands.ts';
@@ -61,7 +62,6 @@ async function serve(
 /** The server keeps running if no browser can be opened. */
 async function openPanel({ url }: Listening, { control }: Settings, stderr: Terminal['stderr']): Promise<void> {
   if (!control) return void stderr.write('standin: --open: the panel is turned off. Remove --no-control.\n');
-  const { openInBrowser } = await import('./open-browser.ts');
   openInBrowser(`${url}/_standin/`, (why) => stderr.write(`standin: --open: ${why}\n`));
 }
 
@@ -91,4 +91,22 @@ const SEARCH_DELAY_MS = 250;
 async function readinessLater(engine: Engine, signal: AbortSignal): Promise<Readiness | undefined> {
   await sleep(SEARCH_DELAY_MS, undefined, { signal }).catch(() => undefined);
   return signal.aborted ? undefined : engine.readiness();
+}
+
+/** The command of each system. `start` is a built-in of its shell, and takes a title first. */
+const OPENERS: Readonly<Record<string, readonly string[]>> = {
+  darwin: ['open'],
+  win32: ['cmd', '/c', 'start', '""'],
+};
+
+/** Asks the system to open a URL; says why when it does not. */
+function openInBrowser(url: string, onFailure: (why: string) => void): void {
+  const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
+  const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
+  const fail = (): void => onFailure(`no browser could be opened by ${command}; open ${url} yourself`);
+  opener.on('error', fail);
+  opener.on('exit', (status) => {
+    if (status !== 0) fail();
+  });
+  opener.unref();
 }

@@ -15,7 +15,7 @@ if (hasFastCache && 'enableCompileCache' in nodeModule && typeof nodeModule.enab
 // of the CPU time on code that does not run again. Later ones know no such flag, and gain little by theirs.
 const isConformance = process.argv[2] === 'conformance';
 if (isConformance && version < 22) setFlagsFromString('--interrupt-budget=2000000');
-const [{ surviveLostOutput }, { runProgram }] = await Promise.all([import('./lost-output.ts'), import('./program.ts')]);
+const { runProgram, surviveLostOutput } = await import('./program.ts');
 
 surviveLostOutput(process.stdout, process.stderr);
 process.exitCode = await runProgram(process.argv.slice(2), process);

@@ -2,7 +2,7 @@
 
 import { writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { makeFolder } from '../files/make-folder.ts';
+import { makeFolder } from '../lib/make-folder.ts';
 import { plainLine } from '../conformance/text/safe-text.ts';
 import type { Terminal } from './terminal.ts';
 

@@ -32,7 +32,7 @@ test('from both', () => {
   expect(both).toEqual(['input_content_rejected', 'capacity_unavailable', 'internal_error']);
 });
 
-test('a file is told by its number, or without one', () => {
+test('a message names a file by its number, or without a number', () => {
   expect(failureMessage('image_fetch_failed', 3)).toBe('Input file 3 could not be downloaded.');
   expect(failureMessage('image_fetch_failed')).toBe('Input file could not be downloaded.');
   expect(failureMessage('audio_invalid', 1)).toBe('Input file 1 has an unsupported type, size, shape or length.');

@@ -18,7 +18,7 @@ describe('a generation record', () => {
   });
 
   test.each([
-    ['an id that is no uuid', { id: 'video_1' }],
+    ['an id that is not a uuid', { id: 'video_1' }],
     ['another object', { object: 'video' }],
     ['another model', { model: 'videomodel-3' }],
     ['another status', { status: 'queued' }],

@@ -1,4 +1,4 @@
-/** What the service answers: the generation record, and the envelope of every error. */
+/** The JSON of the responses: the generation record, and the envelope of every error. */
 
 import * as z from 'zod';
 import { MODEL } from './model.ts';

@@ -1,8 +1,8 @@
 /** Characters of texts that others have written which show nothing, or another thing than they are; and their escapes. */
 
 /**
- * Control characters, those that reorder what stands around them, and those that show nothing and so may hide a text of
- * their own, such as tags; line breaks, tabs and what makes an emoji colorful stay.
+ * Control characters, characters that reorder the text around them, and invisible characters such as tags, which may
+ * hide a text. Line breaks, tabs and the selector of colorful emoji stay.
  */
 const INVISIBLE =
   // oxlint-disable-next-line no-control-regex

@@ -14,7 +14,7 @@ describe('reference arrays', () => {
     expect(codesWith({ [field]: full(max + 1, item) })).toEqual([`${field} too_many_references`]);
   });
 
-  test('each bad URL is told by its index', () => {
+  test('the message names each bad URL by its index', () => {
     expect(codesWith({ image_urls: [url, 'http://a.test/x', url, 'https://127.0.0.1/x'] })).toEqual([
       'image_urls[1] invalid_url',
       'image_urls[3] invalid_url',

@@ -47,14 +47,14 @@ describe('a valid body', () => {
   });
 });
 
-describe('a body that is no object is invalid_json:', () => {
+describe('a body that is not an object is invalid_json:', () => {
   test.each([[null], [[]], ['{}'], [5], [true], [undefined]])('%j', (body) => {
     expect(problemsOf(body)).toEqual([{ path: '', code: 'invalid_json', message: 'must be a JSON object' }]);
   });
 });
 
 describe('missing and unknown fields', () => {
-  test('each required field that is missing is told, in the order of the field table', () => {
+  test('each missing required field is reported, in the order of the field table', () => {
     expect(problemsOf({}).map(({ path, code }) => `${path} ${code}`)).toEqual([
       'model missing_field',
       'prompt missing_field',
@@ -129,7 +129,7 @@ describe('a wrong JSON type is invalid_type, whatever the field:', () => {
     expect(codesWith(fields)).toEqual([`${path} invalid_type`]);
   });
 
-  test('the message names the wanted type and the one that came, and shows no text that came', () => {
+  test('the message names the expected and the received type, and shows no received text', () => {
     const [problem] = problemsOf({ ...minimal, duration_seconds: 'secret' });
     expect(problem?.message).toBe('must be an integer, not a string');
     const [half] = problemsOf({ ...minimal, duration_seconds: 4.5 });
@@ -197,17 +197,17 @@ describe('duration_seconds', () => {
     expect(parsed.ok && parsed.request.duration_seconds).toBe(5);
   });
 
-  test.each([3, 31, 0, -4, 2 ** 53, 2 ** 60, -(2 ** 60)])('%d is invalid_duration, told once', (seconds) => {
+  test.each([3, 31, 0, -4, 2 ** 53, 2 ** 60, -(2 ** 60)])('%d is invalid_duration, reported once', (seconds) => {
     expect(codesWith({ duration_seconds: seconds })).toEqual(['duration_seconds invalid_duration']);
   });
 
-  test('1e400, which JSON.parse reads as Infinity, is no integer', () => {
+  test('1e400, which JSON.parse reads as Infinity, is not an integer', () => {
     const body: unknown = JSON.parse('{"model":"videomodel-2.5","prompt":"p","duration_seconds":1e400}');
     expect(problemsOf(body).map(({ code }) => code)).toEqual(['invalid_type']);
   });
 });
 
-test('all problems are told at once, in the order of the field table, unknown fields last', () => {
+test('all problems are reported at once, in the order of the field table, unknown fields last', () => {
   expect(
     problemsOf({
       seed: 7,

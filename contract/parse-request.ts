@@ -11,25 +11,15 @@ export type ParsedRequest =
   | { readonly ok: true; readonly request: FullCreateRequest }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-type Issue = z.$ZodRawIssue;
+type Issue = z.$ZodIssue;
 type Verdict = readonly [code: ErrorCode, message: string];
 
 /** Parses a body once; nothing behind this function looks at raw JSON again. */
 export function parseRequest(body: unknown): ParsedRequest {
-  const { value, issues } = run(body);
-  if (issues.length === 0) return { ok: true, request: value };
-  const problems: Problem[] = [];
-  for (const issue of issues) problems.push(...problemsOf(issue, body));
+  const { success, data, error } = z.safeParse(CreateVideoRequest, body);
+  if (success) return { ok: true, request: data };
+  const problems = error.issues.flatMap((issue) => problemsOf(issue, body));
   return { ok: false, problems: inDocumentOrder(oneOfEachKind(problems)) };
-}
-
-/**
- * Parses like `safeParse`, but skips the messages of zod, which take ten times as long as the parse and are not used.
- */
-function run(body: unknown): { value: FullCreateRequest; issues: Issue[] } {
-  const result = CreateVideoRequest._zod.run({ value: body, issues: [] }, { async: false });
-  if (result instanceof Promise) throw new z.$ZodAsyncError();
-  return result as { value: FullCreateRequest; issues: Issue[] };
 }
 
 /**
@@ -43,7 +33,7 @@ function oneOfEachKind(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function problemsOf(issue: Issue, body: unknown): Problem[] {
-  const at = pathOf(issue);
+  const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...at, key]),
@@ -139,8 +129,4 @@ function valueAt(body: unknown, path: Path): unknown {
     value = Reflect.get(value, part);
   }
   return value;
-}
-
-function pathOf({ path = [] }: Issue): Path {
-  return path.map((part) => (typeof part === 'number' ? part : String(part)));
 }

@@ -1,4 +1,7 @@
-/** What a generation costs. The API document shows no table, so this one is the default of a setting; money is whole micro-dollars. */
+/**
+ * The cost of a generation. The API document shows no table, so this one is the default of a setting; money is whole
+ * micro-dollars.
+ */
 
 import type { Resolution } from './dimensions.ts';
 
@@ -16,7 +19,7 @@ export const DEFAULT_PRICES: PriceTable = {
   withSources: { '480p': 80_000, '720p': 170_000, '1080p': 410_000 },
 };
 
-/** What decides a cost: the tier, the seconds that come out, and the seconds of each source video that goes in. */
+/** The factors of a cost: the tier, the seconds of the output, and the seconds of each source video. */
 export interface Billed {
   readonly resolution: Resolution;
   readonly outputSeconds: number;

@@ -16,7 +16,7 @@ test('a name of 64 code points is written whole, a longer one by its beginning',
   expect(pathText(['h'.repeat(65)])).toBe(`${'h'.repeat(64)}…`);
 });
 
-test('a name is never cut inside of an emoji, and half of one that came is replaced', () => {
+test('a name is never cut inside an emoji, and half an emoji in a request is replaced', () => {
   expect(pathText([`x${'🎬'.repeat(100)}`])).toBe(`x${'🎬'.repeat(63)}…`);
   expect(pathText(['🎬'.repeat(64)])).toBe('🎬'.repeat(64));
   expect(pathText(['a\ud83cb'])).toBe('a\ufffdb');

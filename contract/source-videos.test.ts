@@ -24,18 +24,18 @@ describe('source videos', () => {
     ]);
   });
 
-  test('one that is named twice counts twice', () => {
+  test('a source that is named twice counts twice', () => {
     expect(codes([completed(16), completed(16)])).toEqual(['source_video_ids source_duration_exceeded']);
   });
 
-  test('an unknown one and one that is not completed are told by their index', () => {
+  test('the message names an unknown and an uncompleted source by its index', () => {
     expect(codes([completed(4), { state: 'unknown' }, { state: 'not-completed' }])).toEqual([
       'source_video_ids[1] source_video_not_found',
       'source_video_ids[2] source_video_not_ready',
     ]);
   });
 
-  test('one that was derived too many times in a row is told by its index', () => {
+  test('the message names a source with too many derivations by its index', () => {
     const derived = (depth: number): SourceFacts => ({ state: 'completed', seconds: 4, depth });
     expect(codes([derived(0), derived(DEEPEST_DERIVATION - 1)])).toEqual([]);
     expect(codes([derived(0), derived(DEEPEST_DERIVATION)])).toEqual(['source_video_ids[1] source_depth_exceeded']);

@@ -29,8 +29,8 @@ import {
   MOST_FETCHED_AT_ONCE,
 } from '../emulator/inputs/network/network-source.ts';
 import { MOST_LEARNED } from '../emulator/journal/redact.ts';
-import { FEWEST_FILES } from '../emulator/lib/open-files.ts';
-import { SLICE_MS } from '../emulator/lib/slices.ts';
+import { FEWEST_FILES } from '../lib/open-files.ts';
+import { SLICE_MS } from '../lib/slices.ts';
 import {
   LARGEST_OUTPUT_BYTES,
   LONGEST_RUN_MILLISECONDS,
@@ -40,10 +40,9 @@ import {
 import { FORWARDING_NODE_MEBIBYTES, memoryShares, NODE_MEBIBYTES } from '../emulator/settings/memory-shares.ts';
 import { SETTINGS, type Setting } from '../emulator/settings/settings.ts';
 import { RESERVED_FILES } from '../emulator/transport/connection-limit.ts';
-import { MOST_UNDER_WAY } from '../emulator/transport/pipelining.ts';
 import { MOST_WAIT_BYTES } from '../emulator/wiring/engine.ts';
-import { LARGEST_MEBIBYTES } from '../files/largest-files.ts';
-import { DEEPEST, END_MS, WRITER_MS } from '../files/named-file.ts';
+import { LARGEST_MEBIBYTES } from '../lib/largest-files.ts';
+import { DEEPEST } from '../lib/named-file.ts';
 import { LONGEST_PROMPT_KEPT, MOST_GENERATIONS_KEPT } from '../proxy/generations.ts';
 import { MOST_PAYMENTS_KEPT } from '../proxy/spend/payments.ts';
 
@@ -71,11 +70,14 @@ const seconds = (ms: number): string => `${ms / 1000} s`;
 const many = (count: number): string => count.toLocaleString('en-US', { useGrouping: count >= 10_000 });
 
 /** By default, and where Node's own heap limit is not in the way. */
-const BYTES_UNDER_WAY = memoryShares({
-  totalMebibytes: SETTINGS.totalMebibytes.default,
-  memoryMebibytes: SETTINGS.memoryMebibytes.default,
-  journalMebibytes: SETTINGS.journalMebibytes.default,
-}).underWay;
+const BYTES_UNDER_WAY = memoryShares(
+  {
+    totalMebibytes: SETTINGS.totalMebibytes.default,
+    memoryMebibytes: SETTINGS.memoryMebibytes.default,
+    journalMebibytes: SETTINGS.journalMebibytes.default,
+  },
+  'emulator',
+).underWay;
 
 /** The text of the page. */
 export function securityPage(): string {
@@ -162,8 +164,7 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
 - **Nothing from outside runs.** Fault rules, scenarios and snapshots are data; every field of a snapshot is validated,
   and no clip of one is longer, larger or made from more than one that a create makes. What you name yourself
   (\`ffmpeg\`, \`handlers\`, a \`.ts\` settings file) runs with your rights. What an ffmpeg starts is ended
-  with it by its process group; a process that leaves the group loses its pipes. On Linux it is ended, too, where that run failed or was held up; one that
-  also changes its environment may outlive it, and so may one of a run that went well.
+  with it by its process group. A process that leaves the group loses its pipes, and may outlive it.
 - **Inputs stay inside.** Without \`mediaFetch\` no URL is fetched. With it, only public addresses are, over https, checked after each
   redirect and after DNS. Mapped folders serve files below them only. Images and sounds are bounded before they are decoded.
   A media server is given up past ${MOST_INFORMATION} informational answers or ${MAX_REDIRECTS} redirects, at headers without end, and at its time limit.
@@ -227,7 +228,6 @@ const FIXED: readonly (readonly string[])[] = [
     `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_WAITING)} events or ${kibi(MOST_EVENT_CHARACTERS)} characters wait for one`,
     '`no_room`; the oldest events are dropped and counted',
   ],
-  ['requests in one pipeline', `${MOST_UNDER_WAY} at a time`, 'the others wait'],
   [
     'connections',
     `as many as files that the process may open, less ${RESERVED_FILES}; a quarter of them where those are few`,
@@ -235,7 +235,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a file that an option names',
-    `${LARGEST_MEBIBYTES.certificate} MiB (\`--tls\`), ${LARGEST_MEBIBYTES.settings} MiB (settings, profiles, baselines, expectations), ${LARGEST_MEBIBYTES.module} MiB (modules), ${LARGEST_MEBIBYTES.font} MiB (\`--font\`), ${LARGEST_MEBIBYTES.report} MiB (reports), ${LARGEST_MEBIBYTES.journal} MiB (journals, spend logs); a pipe: ${seconds(WRITER_MS)} for its writer, ${seconds(END_MS)} for its end; JSON: ${DEEPEST} levels deep, but for reports`,
+    `${LARGEST_MEBIBYTES.certificate} MiB (\`--tls\`), ${LARGEST_MEBIBYTES.settings} MiB (settings, profiles, baselines, expectations), ${LARGEST_MEBIBYTES.module} MiB (modules), ${LARGEST_MEBIBYTES.font} MiB (\`--font\`), ${LARGEST_MEBIBYTES.report} MiB (reports), ${LARGEST_MEBIBYTES.journal} MiB (journals, spend logs); no pipes and devices; JSON: ${DEEPEST} levels deep, but for reports`,
     'one sentence and status 2',
   ],
   [

@@ -3,7 +3,7 @@
  */
 
 import { findGeneration, moveGeneration, settleEagerly, type Move } from './domain/account-generations.ts';
-import { toClipPlan } from './api/clip-plan.ts';
+import { toClipPlan } from './api/to-clip-plan.ts';
 import { readClock } from './domain/clock.ts';
 import { decideOn, type Accounts, type Decision } from './domain/decide.ts';
 import type { Generation } from './domain/generation.ts';

@@ -11,7 +11,7 @@ import type { Checked, Spending } from '../emulator/api/service.ts';
 import { openProxy, type OpenOptions } from './open-proxy.ts';
 import { SETTINGS_OF_PROXY, type SettingOfProxy } from './settings.ts';
 
-/** What stands in front of which service, and what may be spent there. */
+/** The service behind the proxy, and the budget. */
 export interface ProxyOptions extends Omit<OpenOptions, 'settings'>, Pick<SettingsInput, SettingOfProxy> {}
 
 export interface Proxy {
@@ -26,13 +26,13 @@ export interface Proxy {
   readonly fetch: (input: string | URL | FetchRequest, init?: RequestInit) => Promise<Response>;
   /** Opens a socket; the settings say where, unless given here. */
   listen(where?: { port?: number; host?: string }): Promise<Listening>;
-  /** What passed, request by request, in all accounts: an account is a key. */
+  /** The journal of all accounts: an account is a key. */
   readonly journal: Journal;
   /** US dollars that creates have cost so far. */
   spending(): Spending;
   /** What `check` has found so far; nothing where answers are not judged. */
   checked(): Checked | undefined;
-  /** Where the spend log is; nothing without a budget. */
+  /** The path of the spend log; undefined without a budget. */
   readonly spendLog: string | undefined;
   /** Lets answers under way end, closes every socket, and says in the spend log that the run is over. */
   close(): Promise<void>;
@@ -63,7 +63,7 @@ export async function createProxy(options: ProxyOptions): Promise<Proxy> {
   };
 }
 
-/** What decides how a service behaves is decided by the service. */
+/** Rejects settings that have no effect here because the service decides its own behavior. */
 function refuseOthers(input: object): void {
   const known: ReadonlySet<string> = new Set([...SETTINGS_OF_PROXY, 'faults', 'prices']);
   const other = Object.keys(input).find((name) => !known.has(name));

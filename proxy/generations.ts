@@ -1,11 +1,12 @@
-/** What is known of generations that passed: bounded, and enough for fault rules and prices. */
+/** The facts about generations that passed: bounded, and enough for fault rules and prices. */
 
+import { createLru } from '../lib/lru.ts';
 import { RESOLUTIONS, type Resolution } from '../contract/dimensions.ts';
 import { STATUSES, type Status } from '../contract/generation.ts';
 import { MODES, OPERATIONS, workflowOf, type Workflow } from '../contract/workflow.ts';
 import type { CreateFields } from './spend/price.ts';
 
-/** What rules may match about a create, as far as its body tells. */
+/** The facts of a create that rules may match, as far as its body has them. */
 export interface CreateFacts {
   readonly workflow?: Workflow | undefined;
   readonly resolution?: Resolution | undefined;
@@ -15,35 +16,33 @@ export interface CreateFacts {
 export interface SeenGeneration extends CreateFacts {
   /** The scenarios that its create named in a header. */
   readonly scenarios: readonly string[];
-  /** Of the clip; nothing for an edit, which is as long as its source. */
+  /** The length of the clip; undefined for an edit, which is as long as its source. */
   readonly seconds: number | undefined;
-  /** As the latest answer of the service told. */
+  /** The status in the latest response of the service. */
   status: Status | undefined;
 }
 
 export interface Generations {
   find(id: string): SeenGeneration | undefined;
   add(id: string, generation: SeenGeneration): void;
-  /** A record told a status. */
+  /** Notes the status in a record. */
   see(id: string, status: unknown): void;
 }
 
-/** Of about half a kilobyte each, but for the prompt. */
+/** Each takes about half a kilobyte and its prompt. */
 export const MOST_GENERATIONS_KEPT = 10_000;
 export const LONGEST_PROMPT_KEPT = 2000;
-/** An id is a uuid; what is much longer is none, and not remembered. */
+/** An id is a uuid. Much longer ids are not remembered. */
 const LONGEST_ID = 200;
 
 /** Knows none. */
 export function createGenerations(): Generations {
-  const known = new Map<string, SeenGeneration>();
+  const known = createLru<SeenGeneration>(MOST_GENERATIONS_KEPT);
   return {
     find: (id) => known.get(id.toLowerCase()),
     add: (told, generation) => {
       const id = toId(told);
       if (id === undefined) return;
-      const [oldest] = known.keys();
-      if (known.size >= MOST_GENERATIONS_KEPT && oldest !== undefined) known.delete(oldest);
       known.set(id, { ...generation, prompt: beginningOf(generation.prompt) });
     },
     see: (id, status) => {
@@ -68,7 +67,7 @@ export function toStatus(status: unknown): Status | undefined {
   return STATUSES.find((known) => known === status);
 }
 
-/** What the body of a create tells, without judging it. */
+/** The facts in the body of a create, without a validation. */
 export function factsOf(fields: CreateFields | undefined): CreateFacts {
   if (fields === undefined) return {};
   const { mode: asked = 'text-to-video', resolution: tier = '720p', prompt, image_urls: images } = fields;

@@ -2,12 +2,12 @@
 
 import { createHash, randomUUID } from 'node:crypto';
 import { join } from 'node:path';
-import { toMicros, type PriceTable } from '../contract/prices.ts';
 import type { Service } from '../emulator/api/request-context.ts';
 import type { Checked, Spending } from '../emulator/api/service.ts';
 import { createEngine, type Engine, type Settings } from '../emulator/commands.ts';
-import { createMemoryBudget } from '../emulator/lib/memory-budget.ts';
+import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { memoryShares } from '../emulator/settings/memory-shares.ts';
+import { toPriceTable } from '../emulator/settings/resolve.ts';
 import { createChecking, type Checking } from './checked.ts';
 import { createGenerations } from './generations.ts';
 import { createService } from './service.ts';
@@ -20,7 +20,7 @@ import { createUpstream } from './upstream/client.ts';
 export interface OpenOptions {
   /** The URL in front of `/v1` of the real service, such as `https://staging.example.com`. */
   readonly upstream: string;
-  /** Of the emulator's settings those that make sense for a proxy. */
+  /** The settings of the emulator that make sense for a proxy. */
   readonly settings: Settings;
   /** US dollars that creates may spend; without it no create goes through. */
   readonly budget?: number | undefined;
@@ -36,10 +36,10 @@ export interface OpenOptions {
 
 export interface OpenedProxy {
   readonly engine: Engine;
-  /** Where the spend log is; nothing without a budget. */
+  /** The path of the spend log; unused without a budget. */
   readonly spendLog: string | undefined;
   readonly spending: () => Spending;
-  /** Nothing where answers are not judged. */
+  /** Undefined if responses are not checked. */
   readonly checked: () => Checked | undefined;
   /** Lets answers under way end, and says in the spend log that the run is over. */
   readonly close: () => Promise<void>;
@@ -54,11 +54,11 @@ export async function openProxy(options: OpenOptions): Promise<OpenedProxy> {
   if (!allowPrivate) await refusePrivate(url);
   const settings = forProxy(options.settings);
   // Before the spend log is locked: bounds that do not go together are refused.
-  const reading = createMemoryBudget(memoryShares(settings).underWay);
+  const reading = createMemoryBudget(memoryShares(settings, 'proxy').underWay);
   const checking = options.check === true ? await openChecking() : undefined;
   const upstream = createUpstream({ url, allowPrivate, timeoutMs: timeoutSeconds * 1000 });
   const generations = createGenerations();
-  const prices = toTable(settings.prices);
+  const prices = toPriceTable(settings.prices);
   const secondsOf = (id: string): number | undefined => generations.find(id)?.seconds;
   const spendLog = budget === undefined ? undefined : (options.spendLog ?? defaultLog(url));
   const spendGuard: SpendGuard =
@@ -102,27 +102,19 @@ function openEngine(settings: Settings, service: Service, spendGuard: SpendGuard
   }
 }
 
-/** The kit is loaded only where it judges. */
+/** The conformance kit is loaded only if it checks responses. */
 async function openChecking(): Promise<Checking> {
   const { createPassiveJudge } = await import('../conformance/passive/passive-judge.ts');
   return createChecking(createPassiveJudge());
 }
 
-/** Money, time and what is kept are those of the service; clips are not made here, and none are kept. */
+/** The service has the money, the time and the generations. */
 function forProxy(settings: Settings): Settings {
   const { store: _store, data: _data, handlers: _handlers, ...rest } = settings;
-  return { ...rest, balance: 0, clock: 'real', memoryMebibytes: 0 };
+  return { ...rest, balance: 0, clock: 'real' };
 }
 
 /** A file for each upstream, so that a crashed run is continued. */
 function defaultLog({ href }: URL): string {
   return join('.standin', `proxy-${createHash('sha256').update(href).digest('hex').slice(0, 12)}.jsonl`);
-}
-
-function toTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
-  return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
-}
-
-function microsOf(tiers: Settings['prices']['withSources']): PriceTable['withSources'] {
-  return { '480p': toMicros(tiers['480p']), '720p': toMicros(tiers['720p']), '1080p': toMicros(tiers['1080p']) };
 }

@@ -1,8 +1,8 @@
-/** What the operations of a proxy work with. */
+/** The dependencies of the operations of a proxy. */
 
 import type { ServiceReport } from '../emulator/api/service.ts';
 import type { UpstreamWarning } from '../emulator/domain/trace.ts';
-import type { MemoryBudget } from '../emulator/lib/memory-budget.ts';
+import type { MemoryBudget } from '../lib/memory-budget.ts';
 import type { Generations } from './generations.ts';
 import type { SpendGuard } from './spend/spend-guard.ts';
 import type { PriceOfCreate } from './spend/price-list.ts';
@@ -36,7 +36,7 @@ export interface ProxyParts {
   readonly spendGuard: SpendGuard;
   readonly priceOf: PriceOfCreate;
   readonly generations: Generations;
-  /** What records may take while they are read. */
+  /** The memory for records while they are read. */
   readonly reading: MemoryBudget;
   readonly judge: PassiveJudge | undefined;
   /** Hears of a body that ended otherwise than announced. */

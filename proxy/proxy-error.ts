@@ -1,4 +1,4 @@
-/** An error that whoever starts a proxy can fix: what was wrong, and what to do. */
+/** An error that the user of a proxy can fix: the mistake, and the remedy. */
 
 export class ProxyError extends Error {
   override readonly name = 'ProxyError';

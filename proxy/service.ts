@@ -5,13 +5,12 @@ import type { ApiContext } from '../emulator/api/context.ts';
 import type { ApiResponse } from '../emulator/api/messages.ts';
 import { Refusal } from '../emulator/api/refusal.ts';
 import type { Service } from '../emulator/api/request-context.ts';
-import { controlProblem } from './control-table.ts';
-import { effectProblem } from './effects.ts';
 import { getContent } from './operations/content.ts';
 import { createVideo } from './operations/create.ts';
 import { toRefusal } from './operations/forward.ts';
 import { getVideo } from './operations/get.ts';
 import type { ProxyParts } from './parts.ts';
+import { controlProblem, effectProblem } from './effects.ts';
 import { UpstreamProblem } from './upstream/problem.ts';
 
 type Operation = (parts: ProxyParts, context: ApiContext, call: RequestContext) => Promise<ApiResponse | Refusal>;
@@ -44,7 +43,7 @@ export function createService(parts: ProxyParts): Service {
 
 const NO_PAGES =
   'A proxy does not forward pages, frames or workers to a browser, because they would run in the origin of the control API. Call the service from a program.';
-/** What a browser would run or show as a document of its own. */
+/** Content types that a browser would run or show as a document. */
 const PAGES: ReadonlySet<string | undefined> = new Set([
   'document',
   'iframe',

@@ -25,5 +25,5 @@ export const SETTINGS_OF_PROXY = [
   'cors',
 ] as const;
 
-/** Of all of them. */
+/** All settings of a proxy. */
 export type SettingOfProxy = (typeof SETTINGS_OF_PROXY)[number] | 'faults' | 'prices';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 
 /** What the last build was made of, and what came of it. */
 const LAST = join('.cache', 'build');
-const OF = ['bin', 'conformance', 'contract', 'emulator', 'files', 'fixtures', 'audition', 'proxy'];
+const OF = ['bin', 'conformance', 'contract', 'emulator', 'fixtures', 'lib', 'audition', 'proxy'];
 const SETTINGS = [
   'scripts/build.ts',
   'scripts/build-state.ts',

@@ -3,6 +3,7 @@
 import * as z from 'zod';
 import { HEALTHY, type AuditionCase } from '../cases/audition-case.ts';
 import type { Body } from '../cases/usual-bodies.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { callControl, type ControlledEmulator } from './control.ts';
 
 /** What a rehearsal has: enough for any body, and no waiting. */
@@ -23,7 +24,8 @@ export async function openAccount(emulator: ControlledEmulator, one: AuditionCas
   const account = { ...snapshot.state.account, origin };
   await callControl(emulator, `PUT ${path}`, { ...snapshot, state: { ...snapshot.state, account } });
   await catchUp(emulator, label);
-  if (rules !== undefined) await callControl(emulator, `PUT /accounts/${label}/faults`, { rules, keep: true });
+  if (rules === undefined) return;
+  await callControl(emulator, `PUT /accounts/${label}/faults`, { rules: rules.map(toSnakeCase), keep: true });
 }
 
 const Snapshot = z.looseObject({

@@ -1,9 +1,9 @@
 /** `standin audition judge`: a saved run, judged again. */
 
 import type { Edition } from '../../audition/index.ts';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedText } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedText } from '../../lib/named-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { UNWRITTEN } from '../write-file.ts';

@@ -3,10 +3,10 @@
 import { dirname, extname, join } from 'node:path';
 import type * as audition from '../../audition/index.ts';
 import type { AuditionReport, FinishedAudition, KnownVerdicts, ReportFormat } from '../../audition/index.ts';
-import { FileError } from '../../files/file-error.ts';
-import { makeFolder } from '../../files/make-folder.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedJson } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedJson } from '../../lib/named-file.ts';
 import { widthOf } from '../conformance/width.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

@@ -3,9 +3,9 @@
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { OwnScenario } from '../../audition/index.ts';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedJson } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedJson } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import type { Kit } from './output.ts';
 

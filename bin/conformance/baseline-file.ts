@@ -2,9 +2,9 @@
 
 import { existsSync } from 'node:fs';
 import type { Baseline, Report } from '../../conformance/index.ts';
-import { toFileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedJson } from '../../files/named-file.ts';
+import { toFileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedJson } from '../../lib/named-file.ts';
 import { UsageError } from '../usage-error.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import type { Kit } from './write.ts';

@@ -1,9 +1,9 @@
 /** `explain`, `diff` and `judge`, which send nothing. */
 
 import type { Report } from '../../conformance/index.ts';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedText } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedText } from '../../lib/named-file.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';
 import { baselineOf, withBaselineWritten } from './baseline-file.ts';

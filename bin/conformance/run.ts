@@ -3,9 +3,9 @@
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import type { ProfileInput, Report, RunEvent } from '../../conformance/index.ts';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedText } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedText } from '../../lib/named-file.ts';
 import { whileStoppable } from '../signals.ts';
 import type { Terminal } from '../terminal.ts';
 import { UsageError } from '../usage-error.ts';

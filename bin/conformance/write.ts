@@ -4,7 +4,7 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { dirname } from 'node:path';
 import type * as kit from '../../conformance/index.ts';
 import type { Format, Report } from '../../conformance/index.ts';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import type { Terminal } from '../terminal.ts';
 import { tryToWrite, UNWRITTEN } from '../write-file.ts';
 import { widthOf } from './width.ts';

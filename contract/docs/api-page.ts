@@ -1,5 +1,7 @@
 /** `docs/api.md`, made from schemas, limits, catalogs and requirements: nothing on the page is said in two places. */
 
+import { SECTIONS, type Section } from '../requirements/requirement.ts';
+import { REQUIREMENTS } from '../requirements/requirements.ts';
 import { endpointsChapter } from './endpoints-chapter.ts';
 import { errorsChapter } from './errors-chapter.ts';
 import { limitsChapter } from './limits-chapter.ts';
@@ -7,7 +9,7 @@ import { blocks } from './markdown.ts';
 import { openingChapter } from './opening-chapter.ts';
 import { recordChapter } from './record-chapter.ts';
 import { requestChapter } from './request-chapter.ts';
-import { silenceChapter } from './silence-chapter.ts';
+import { silenceTable } from './requirement-list.ts';
 
 /** The text of the page, in the order in which somebody who writes a client needs it. */
 export function apiPage(): string {
@@ -21,4 +23,18 @@ export function apiPage(): string {
     silenceChapter(),
   ];
   return `${blocks(...chapters)}\n`;
+}
+
+/** Lists the cases that the document leaves open, and the behavior of the emulator. */
+function silenceChapter(): string {
+  return blocks(
+    '## What the document leaves open',
+    `In the cases below, a real server may behave differently, and a client should be ready for that. The emulator has to choose a behavior; if the table names a setting,
+you can change this behavior. A conformance run records the behavior in these cases and does not judge it.`,
+    ...sectionsWithSilences().map((section) => blocks(`### ${SECTIONS[section]}`, silenceTable(section))),
+  );
+}
+
+function sectionsWithSilences(): Section[] {
+  return [...new Set(REQUIREMENTS.filter(({ level }) => level === 'silent').map(({ section }) => section))];
 }

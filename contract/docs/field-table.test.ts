@@ -6,7 +6,7 @@ const Part = z.object({ a: z.string() }).meta({ id: 'Part' });
 
 test('a row tells type, whether required, default, bounds and meaning', () => {
   const schema = z.object({
-    name: z.string().min(1).max(9).meta({ description: 'What it is called.' }),
+    name: z.string().min(1).max(9).meta({ description: 'The name of the field.' }),
     size: z.int().min(2).max(4).default(3),
     kind: z.enum(['a', 'b']).optional(),
     links: z.array(z.string().regex(/^x|y$/)).max(5),
@@ -16,7 +16,7 @@ test('a row tells type, whether required, default, bounds and meaning', () => {
   expect(fieldTable(schema).split('\n')).toEqual([
     '| Field | Type | Required | Default | Bounds | Meaning |',
     '| --- | --- | --- | --- | --- | --- |',
-    '| `name` | string | yes |  | 1 to 9 characters | What it is called. |',
+    '| `name` | string | yes |  | 1 to 9 characters | The name of the field. |',
     '| `size` | integer | no | `3` | 2 to 4 |  |',
     '| `kind` | string | no |  | `a`, `b` |  |',
     String.raw`| ${'`links`'} | array of string | yes |  | at most 5 items; each ${'`^x\\|y$`'} |  |`,
@@ -25,7 +25,7 @@ test('a row tells type, whether required, default, bounds and meaning', () => {
   ]);
 });
 
-test('without any default there is no column for it', () => {
+test('the table has no column of defaults if no field has a default', () => {
   expect(fieldTable(Part)).toBe(
     '| Field | Type | Required | Bounds | Meaning |\n| --- | --- | --- | --- | --- |\n| `a` | string | yes |  |  |',
   );

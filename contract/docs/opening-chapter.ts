@@ -1,4 +1,4 @@
-/** What the service is, how to read the page, and a first round with curl. */
+/** An overview of the service, how to read the page, and a first round with curl. */
 
 import { MODEL } from '../model.ts';
 import { blocks, fence, link } from './markdown.ts';

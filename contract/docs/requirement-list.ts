@@ -4,7 +4,7 @@ import type { Demand, Section, Silence } from '../requirements/requirement.ts';
 import { requirementsOf } from '../requirements/requirements.ts';
 import { anchor, code, table } from './markdown.ts';
 
-/** What the document demands in some of its parts. */
+/** The demands of the document in some of its parts. */
 export function demandList(...sections: readonly Section[]): string {
   return sections
     .flatMap(requirementsOf)
@@ -13,7 +13,7 @@ export function demandList(...sections: readonly Section[]): string {
     .join('\n');
 }
 
-/** What the document leaves open in one of its parts, and what the emulator does; empty if nothing is open. */
+/** The open points of one part of the document, and the behavior of the emulator; empty if no point is open. */
 export function silenceTable(section: Section): string {
   const silences = requirementsOf(section).filter((requirement) => requirement.level === 'silent');
   return silences.length === 0 ? '' : table(['Open', 'The emulator', 'Setting', 'Id'], silences.map(silenceRow));

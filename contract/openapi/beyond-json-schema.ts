@@ -14,7 +14,7 @@ export interface BeyondRule {
   /** Who refuses: `field` is `parseRequest`, `workflow` is `crossFieldProblems`, `sources` is `sourceProblems`. */
   readonly judge: 'field' | 'workflow' | 'sources';
   readonly example: CreateVideoRequest;
-  /** What is known of the example's source videos, for the rules that need it. */
+  /** The facts about the source videos of the example, for the rules that need them. */
   readonly sources?: readonly SourceFacts[];
 }
 

@@ -47,7 +47,7 @@ test('the document says OpenAPI 3.1 and its own version 1.0.0', () => {
 });
 
 // Some generators take a variable in it for a part of each path.
-test('its server is a plain URL, where the emulator listens unless it was told otherwise', () => {
+test('its server is the plain URL where the emulator listens by default', () => {
   expect(document.servers).toEqual([{ url: 'http://127.0.0.1:4242', description: expect.any(String) }]);
 });
 
@@ -73,7 +73,7 @@ describe('statuses', () => {
     ['get', OPERATIONS.get, '200 401 404 429 500 503 default'],
     ['content', OPERATIONS.content, '200 206 304 401 404 412 416 429 500 503 default'],
     ['HEAD of the record', HEADS.get, '200 401 404 429 500 503 default'],
-    ['HEAD of the content, which knows no ranges', HEADS.content, '200 304 401 404 412 429 500 503 default'],
+    ['HEAD of the content, which does not support ranges', HEADS.content, '200 304 401 404 412 429 500 503 default'],
   ])('%s', (_, operation, statuses) => {
     expect(Object.keys(operation.responses).join(' ')).toBe(statuses);
   });
@@ -152,7 +152,7 @@ describe('headers', () => {
     expect(named(OPERATIONS[name], status).toSorted()).toEqual([...headers, 'x-request-id'].toSorted());
   });
 
-  test('HEAD of the content has those of GET', () => {
+  test('HEAD of the content has the headers of GET', () => {
     expect(named(HEADS.content, 200)).toEqual(named(OPERATIONS.content, 200));
   });
 });
@@ -196,7 +196,7 @@ describe('bodies', () => {
     expect(bare).toEqual([]);
   });
 
-  test('defaults are told, but none in place: openapi-typescript would make the field required', () => {
+  test('descriptions name defaults, but no schema has the keyword: openapi-typescript would make the field required', () => {
     const defaults = Object.entries(fields).map(([name, field]) => [name, resolved(field).default]);
     expect(Object.fromEntries(defaults.filter(([, value]) => value !== undefined))).toEqual({
       mode: 'text-to-video',

@@ -7,7 +7,7 @@ import { paths } from './operations.ts';
 import { PARAMETERS } from './parameters.ts';
 import { componentSchemas } from './schemas.ts';
 
-/** The document's own version; the path prefix `/v1` is that of the interface. */
+/** The document's own version; the path prefix `/v1` is the version of the interface. */
 const OPENAPI_VERSION = '1.0.0';
 
 /**

@@ -1,4 +1,4 @@
-/** What the OpenAPI document shows: a create for each workflow, a record in each status. */
+/** The examples of the OpenAPI document: a create for each workflow, a record in each status. */
 
 import { failureMessage } from '../failures.ts';
 import type { Status, VideoGeneration } from '../generation.ts';

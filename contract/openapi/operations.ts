@@ -96,7 +96,7 @@ function downloadVideo(): Operation {
   };
 }
 
-/** HEAD knows no ranges (RFC 9110, section 14.2). */
+/** HEAD ignores Range (RFC 9110, section 14.2). */
 function headVideoContent(): Operation {
   const { '206': _, '416': __, ...responses } = downloadVideo().responses;
   const parameters = parameterRefs(...PRECONDITIONS);

@@ -30,8 +30,8 @@ export function schemaRef(name: keyof typeof COMPONENTS): Reference {
 }
 
 /**
- * All in the form that a sender may send: a request's defaults are not required, and a response stays open,
- * because a client must bear fields that a later server adds.
+ * All schemas have the form that a sender may send. Request fields with a default are not required. Responses stay
+ * open, because a client must accept fields that a later server adds.
  */
 export function componentSchemas(): Record<string, JsonSchema> {
   const registry = z.registry<{ id: string }>();

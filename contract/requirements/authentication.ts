@@ -1,4 +1,4 @@
-/** Who may call: the bearer key. */
+/** Authentication: the bearer key. */
 
 import type { Entry } from './requirement.ts';
 

@@ -1,4 +1,4 @@
-/** What a generation costs, and when. Reserving and refunding are in `service.ts`. */
+/** The cost of a generation, and when it is charged. Reserving and refunding are in `service.ts`. */
 
 import type { Entry } from './requirement.ts';
 

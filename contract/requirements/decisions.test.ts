@@ -1,4 +1,4 @@
-/** What the requirements say of silent places is what the contract's functions do there. */
+/** The functions of the contract decide open points as the requirements say. */
 
 import { expect, test } from 'vitest';
 import { crossFieldProblems } from '../cross-field.ts';

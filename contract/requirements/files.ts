@@ -1,4 +1,4 @@
-/** What an input file must be like. The create sees only its URL; the file itself is looked at later. */
+/** The rules for input files. The create sees only its URL; the file itself is looked at later. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

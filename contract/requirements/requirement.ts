@@ -1,4 +1,4 @@
-/** What one entry of the requirements looks like: a demand of the API document, or something that it leaves open. */
+/** The type of one entry of the requirements: a demand of the API document, or a point that it leaves open. */
 
 /** The parts of the API document, in its order; the part about resources and the one about endpoints are split by what they describe. */
 export const SECTIONS = {
@@ -64,8 +64,8 @@ interface Statement {
 export interface Demand extends Statement {
   readonly level: 'must' | 'should';
   /**
-   * Who has to keep it; the server, unless it says otherwise. `client`: advice and rules for callers. `operator`: a promise about
-   * the business or about what goes on inside, which no exchange over the API can show.
+   * The party that has to keep it; by default the server. `client`: advice and rules for callers. `operator`: a promise
+   * about the business or about what goes on inside, which no exchange over the API can show.
    */
   readonly binds?: 'client' | 'operator';
 }

@@ -1,4 +1,4 @@
-/** The life of a generation: its states, what moves it, and what else happens then. */
+/** The life of a generation: its states, what moves it, and what else happens then; and how a client learns of it. */
 
 import type { Entry } from './requirement.ts';
 
@@ -92,5 +92,19 @@ export const STATES = [
     text: 'How long a generation takes.',
     default:
       'By default (`fast`), 1 second in `pending` and 2 seconds in `running`. `instant`, `realistic`, `polls:P,R`, `seconds:P,R` and `manual` set other durations.',
+  },
+] as const satisfies readonly Entry[];
+
+export const EVENTS = [
+  {
+    id: 'events.polling-suffices',
+    level: 'must',
+    text: 'Everything about the progress of a generation can be learned by polling, and nothing else is needed.',
+  },
+  {
+    id: 'events.callbacks',
+    level: 'silent',
+    text: 'Whether there are events, callbacks or webhooks.',
+    default: 'The API has none, and a field that requests an event or a callback is rejected as unknown.',
   },
 ] as const satisfies readonly Entry[];

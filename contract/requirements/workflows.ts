@@ -1,4 +1,4 @@
-/** What each workflow needs, takes and refuses, and what its clip shows. */
+/** The fields that each workflow needs, takes and refuses, and the content of its clip. */
 
 import { LIMITS } from '../limits.ts';
 import type { Entry } from './requirement.ts';

@@ -8,16 +8,11 @@ export type RangeAnswer =
 const WHOLE: RangeAnswer = { kind: 'whole' };
 const UNSATISFIABLE: RangeAnswer = { kind: 'unsatisfiable' };
 
-/** What players send: two positions within the exact integers of a double. */
-const USUAL = /^bytes=(\d{1,15})-(\d{1,15})$/;
-
 const FIRST_LAST = /^bytes= *\d+-\d+ *$/i;
 
 /** Decides which of `size` bytes to send. Several ranges, other units and malformed headers give the whole. */
 export function readRange(header: string | undefined, size: number, forms: 'all' | 'first_last' = 'all'): RangeAnswer {
   if (header === undefined) return WHOLE;
-  const usual = USUAL.exec(header);
-  if (usual !== null) return part(Number(usual[1]), Number(usual[2]), size);
   if (forms === 'first_last' && !FIRST_LAST.test(header)) return WHOLE;
   const [, list] = /^bytes=(.*)$/i.exec(header) ?? [];
   if (list === undefined) return WHOLE;

@@ -1,4 +1,4 @@
-/** What the engine works with: its settings and the implementations behind its ports. */
+/** The settings of the engine and the implementations behind its ports. */
 
 import type { PriceTable } from '../../contract/prices.ts';
 import type { AccountSettings } from '../domain/account.ts';
@@ -26,14 +26,14 @@ export interface ApiSettings {
   readonly profile: StatusProfile;
   /** A path in front of `/v1`, without a slash at its end. */
   readonly basePath: string;
-  /** What a key's account opens with where the key says nothing else. */
+  /** The settings with which an account opens, unless its key says otherwise. */
   readonly account: AccountSettings;
   readonly accounts: readonly ListedAccount[];
   readonly prices: PriceTable;
   /** Own statuses and codes of errors, by the code of the catalog. */
   readonly errors: ErrorStyles;
   readonly hasRequestIds: boolean;
-  /** What bodies and long answers under way may take together. */
+  /** The bytes of all bodies and long responses in flight. */
   readonly bytesUnderWay: number;
   readonly absentFields: 'left_out' | 'null';
   /** `null` in place of an optional field of a create. */

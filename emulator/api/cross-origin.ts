@@ -5,7 +5,7 @@
 
 import type { Api, ApiRequest, ApiResponse } from './messages.ts';
 import { Refusal } from './refusal.ts';
-import { routeOf } from './router.ts';
+import { routeOf } from './operation-route.ts';
 
 export interface CrossOriginOptions {
   /** Origins as browsers write them, or `*` for all. */
@@ -14,7 +14,7 @@ export interface CrossOriginOptions {
 }
 
 const METHODS = 'GET, HEAD, POST';
-/** What a page may read beyond the few headers that every page may. */
+/** The headers that a page may read in addition to the headers that every page may read. */
 const EXPOSED = [
   'Accept-Ranges',
   'Content-Disposition',
@@ -67,7 +67,7 @@ function isPreflight(request: ApiRequest, { basePath }: CrossOriginOptions): boo
   const method = request.header('access-control-request-method');
   if (request.method !== 'OPTIONS' || method === undefined) return false;
   const route = routeOf(method, request.target, basePath);
-  // What a page may not send is refused with the status that names the right method.
+  // A wrong method is rejected with the status that names the right method.
   return !(route instanceof Refusal) || route.code === 'method_not_allowed';
 }
 

@@ -17,16 +17,18 @@ import { Refusal } from './refusal.ts';
 export async function getVideo(context: ApiContext, call: RequestContext): Promise<ApiResponse | Refusal> {
   const injected = call.faults && (await call.faults.before((account) => beforeLook(account, call)));
   if (injected !== undefined) return injected;
-  const seen = await look(context, call, { isPoll: call.request.method === 'GET', phases: PHASES });
+  const seen = await look(context, call, { isPoll: call.request.method === 'GET', isDownload: false });
   if (seen === undefined) return new Refusal('video_not_found');
   if (seen.generation.plan.kind === 'waiting') context.arrivals.resume(seen.account, seen.generation);
   const answer = answerText(200, recordText(toRecord(seen.generation), context.settings.absentFields));
   return call.faults?.after(seen.injection, answer) ?? answer;
 }
 
-const LIVE: readonly Phase[] = ['while-running'];
-const ENDED: readonly Phase[] = ['after-completion'];
-const PHASES: Record<Status, readonly Phase[]> = { pending: LIVE, running: LIVE, completed: ENDED, failed: ENDED };
+/** The phases of a request that finds a generation with this status. A status that is unknown counts as live. */
+export function phasesAt(status: Status | undefined, isDownload: boolean): readonly Phase[] {
+  if (status !== 'completed' && status !== 'failed') return ['while-running'];
+  return isDownload && status === 'completed' ? ['during-download', 'after-completion'] : ['after-completion'];
+}
 
 /** The generation of the path, and the injection of the fault rules for its status. */
 export interface LookedUp {
@@ -35,11 +37,14 @@ export interface LookedUp {
   readonly injection: Injection | undefined;
 }
 
-/** Looks at the generation of the path. An unknown id, another account's and one that is no uuid all find nothing. */
+/**
+ * Looks at the generation of the path. Returns undefined for an unknown id, an id of another account, and an id that is
+ * not a UUID.
+ */
 export function look(
   context: ApiContext,
   call: RequestContext,
-  { isPoll, phases }: { readonly isPoll: boolean; readonly phases: Record<Status, readonly Phase[]> },
+  { isPoll, isDownload }: { readonly isPoll: boolean; readonly isDownload: boolean },
 ): Promise<LookedUp | undefined> {
   const id = call.id.toLowerCase();
   return decide(context.accounts, call, (account) => {
@@ -47,7 +52,7 @@ export function look(
     if (generation === undefined) return undefined;
     const { faults } = call;
     if (faults === undefined) return { account, generation, injection: undefined };
-    const point = { phases: phases[generation.status], known: knownOf(generation) };
+    const point = { phases: phasesAt(generation.status, isDownload), known: knownOf(generation) };
     return { account, generation, injection: faults.evaluate(account, point, generation.fault) };
   });
 }
@@ -62,7 +67,7 @@ export function beforeLook(account: Account, call: RequestContext): InjectionPoi
   return { phases: ['before-reservation'], known, revealed: generation?.scenarios };
 }
 
-/** What rules may match about a generation. */
+/** The facts about a generation that rules may match. */
 function knownOf({ id, status, assignment }: Generation): KnownFacts {
   const { workflow, resolution, prompt } = assignment;
   return { generation: id, workflow, resolution, prompt, status };

@@ -13,7 +13,7 @@ import { createAccountLifetimes } from './lifetimes.ts';
 const WAITING: Plan = { kind: 'waiting', isAdaptive: true, changes: [] };
 const ARRIVED: Inspected = { size: { width: 480, height: 854 }, problems: [] };
 
-/** Arrivals of one account whose fetches end when they are told to. */
+/** Arrivals of one account. The test ends their fetches. */
 function arrivals({ isShared = false, plan = WAITING }: { isShared?: boolean; plan?: Plan } = {}) {
   const account = testAccount();
   const generation = addTo(account, 'g', { plan });
@@ -62,7 +62,7 @@ test('a generation is fetched for once, and gets its size and its plan', async (
   expect(crashes).toEqual([]);
 });
 
-test('what a fault rule decided at the create counts when the files are there', async () => {
+test('the decision of a fault rule at the create counts when the files are there', async () => {
   const fail = { code: 'capacity_unavailable', from: 'running' } as const;
   const plan: Plan = { ...WAITING, changes: [{ fail, giveUpSeconds: 1, skipRunning: false }] };
   const { tested, account, generation, fetches } = arrivals({ plan });
@@ -72,7 +72,7 @@ test('what a fault rule decided at the create counts when the files are there', 
   expect(account.open.get('g')?.plan).toMatchObject({ failure: fail });
 });
 
-test('a size that was asked for stays, and one that follows from the files is asked of them', () => {
+test('a requested size stays, and an adaptive size follows from the files', () => {
   const fixed = arrivals({ plan: { ...WAITING, isAdaptive: false } });
   fixed.tested.begin(fixed.account, fixed.generation);
   expect(fixed.fetches[0]?.order.size).toEqual({ width: 854, height: 480 });

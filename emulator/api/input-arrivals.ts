@@ -1,6 +1,6 @@
 /**
- * Background work: the input files of generations that wait for them are fetched, and each gets its size and its plan
- * once they are there. What is to be fetched is in the generation, so whoever looks at it later can fetch it again.
+ * Background work: fetches the input files of generations. A generation gets its size and its plan when its files have
+ * arrived. The URLs are stored in the generation, so a later poll can resume the fetch.
  */
 
 import { findGeneration, findSource, reviseGeneration } from '../domain/account-generations.ts';
@@ -10,7 +10,7 @@ import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
-import { createLru } from '../lib/lru.ts';
+import { createLru } from '../../lib/lru.ts';
 import type { AccountLifetimes } from './lifetimes.ts';
 
 export interface ArrivalsOptions {
@@ -19,7 +19,7 @@ export interface ArrivalsOptions {
   readonly lifetimes: AccountLifetimes;
   readonly realNow: () => number;
   readonly monotonic: () => number;
-  /** Replicas fetch, too: what was begun elsewhere is left to whoever began it, for as long as a fetch takes. */
+  /** Replicas fetch, too. A fetch that another replica began is left to that replica for a while. */
   readonly isShared: boolean;
   /** Receives a generation that has its plan. */
   readonly onPlanned: (account: Account, generation: Generation) => void;

@@ -1,6 +1,6 @@
 /** The steps of a create before its schema: the content type, the size and the syntax of the body. */
 
-import { isAscii, isUtf8 } from 'node:buffer';
+import { isUtf8 } from 'node:buffer';
 import type { Trace } from '../domain/trace.ts';
 import type { ApiRequest } from './messages.ts';
 import { Refusal } from './refusal.ts';
@@ -44,8 +44,7 @@ export function parseBody(bytes: ReadBytes, trace: Trace): object | Refusal {
   }
 }
 
-/** Bytes that are UTF-8, as text. Most bodies are ASCII, where both encodings agree and latin1 takes half the time. */
-export function utf8Text(bytes: Uint8Array): string {
-  const buffer = Buffer.isBuffer(bytes) ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  return buffer.toString(isAscii(bytes) ? 'latin1' : 'utf8');
+/** Decodes bytes that are UTF-8. */
+export function utf8Text({ buffer, byteOffset, byteLength }: Uint8Array): string {
+  return Buffer.from(buffer, byteOffset, byteLength).toString();
 }

@@ -1,17 +1,17 @@
-/** The request and the response of the engine, the same for every door. */
+/** The request and the response of the engine, the same for every entry point. */
 
 import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
 import type { Receipt } from '../journal/recorder.ts';
 import type { BodyProblem } from '../journal/stored-entry.ts';
-import type { Wire } from './wire.ts';
+import type { ConnectionFaults } from './connection-faults.ts';
 import type { Refusal } from './refusal.ts';
 
 export interface ApiRequest {
   readonly method: string;
   /** Path and query as received, in origin form or absolute form. */
   readonly target: string;
-  /** A number for each connection; undefined where the door has none. */
+  /** A number for each connection; undefined if the entry point has no connections. */
   readonly connection?: number | undefined;
   /** How it came here: behind a proxy that ends TLS, `http`. */
   readonly scheme: 'http' | 'https';
@@ -20,11 +20,11 @@ export interface ApiRequest {
   /** All headers, in the same form. */
   eachHeader(visit: (name: string, value: string) => void): void;
   /**
-   * Reads the body on demand, so that a refusal need not wait for it. Where the door has a budget for bodies, each byte
-   * counts as so many copies.
+   * Reads the body on demand, so that a refusal need not wait for it. Each byte counts `copies` times in the budget for
+   * bodies.
    */
   readBody(limit: number, copies?: number): Promise<Uint8Array | 'too-large'>;
-  /** Opens the other origin and says which it is, for this client; absent at doors without sockets. */
+  /** Opens the other origin and returns it for this client; absent at entry points without sockets. */
   readonly otherOrigin?: (() => Promise<string>) | undefined;
   /** Aborts when the client disconnects. */
   readonly signal: AbortSignal;
@@ -37,10 +37,10 @@ export interface ApiResponse {
   readonly body: ApiBody;
   /** The error code, where a fault made the answer. */
   readonly code?: string | undefined;
-  /** The door reports to it how the answer left. */
+  /** Receives how the response left. */
   readonly receipt?: Receipt | undefined;
-  /** What a fault does to the connection; mostly absent. */
-  readonly wire?: Wire | undefined;
+  /** The faults of the connection; mostly absent. */
+  readonly wire?: ConnectionFaults | undefined;
   /** When this aborts, the connection is closed and the answer is not completed. */
   readonly signal?: AbortSignal | undefined;
   /** It comes from the service behind the proxy: its own Date and X-Request-Id stay. */
@@ -49,7 +49,9 @@ export interface ApiResponse {
   readonly cookies?: readonly string[] | undefined;
 }
 
-/** Nothing, text, bytes `start` to `end` (inclusive) of a clip, a stream of text, or bytes that a service sends. */
+/**
+ * The body: text, bytes `start` to `end` (inclusive) of a clip, a stream of text, bytes that a service sends, or null.
+ */
 export type ApiBody = string | ClipSlice | TextPieces | TextStream | ForwardedBody | null;
 
 /** The bytes of a body; undefined where they are not known before its end. */
@@ -76,7 +78,7 @@ export interface ForwardedBody {
   readonly forwarded: Readable;
   /** As the service announced it. */
   readonly size: number | undefined;
-  /** What was wrong with it, known when it is over. */
+  /** The problem of the body, known at its end. */
   readonly problem: () => BodyProblem | undefined;
 }
 
@@ -86,18 +88,18 @@ export interface ClipSlice {
   readonly end: number;
 }
 
-/** The engine: one function that every door calls. */
+/** The engine: one function that every entry point calls. */
 export interface Api {
   handle(request: ApiRequest): Promise<ApiResponse>;
-  /** Adds the headers of every answer to one that was made elsewhere: request id, length and date. */
+  /** Adds request id, length and date to a response that was made elsewhere. */
   complete(response: ApiResponse, requestId?: string): ApiResponse;
   /** The answer to what never became a request: a malformed head, a timeout. */
   refuse(refusal: Refusal): ApiResponse;
-  /** The answer to a method that the door's parser refuses: 405 with Allow, or 404 for an unknown path. */
+  /** The response to a method that the HTTP parser rejects: 405 with Allow, or 404 for an unknown path. */
   refuseMethod(method: string, target: string): ApiResponse;
 }
 
-/** The client closed the connection before its request was complete, so there is no answer to send. */
+/** The client closed the connection before its request was complete, so no response can be sent. */
 export class ClientGone extends Error {
   override readonly name = 'ClientGone';
 }

@@ -3,7 +3,7 @@
 import type { ApiContext } from './context.ts';
 import type { ApiRequest } from './messages.ts';
 
-/** Its name at doors without sockets. */
+/** The other origin at entry points without sockets. */
 export const OTHER_ORIGIN = 'https://downloads.standin.test';
 
 const PATH = /^\/clips\/([0-9a-f-]{36})\.mp4\?account=([^&]*)&signature=([\w-]+)$/;

@@ -1,13 +1,13 @@
 /**
- * The other origin, to which a fault redirects downloads: it serves the clip to whoever has the URL. Its entries in the
- * journal show whether a key came along, which a careful client keeps from other origins.
+ * The other origin, to which a fault redirects downloads: it serves the clip to any client with the URL. Its journal
+ * entries show whether the client sent its key, which a careful client does not.
  */
 
 import { findGeneration } from '../domain/account-generations.ts';
 import { readClock } from '../domain/clock.ts';
 import { newTrace, type Trace } from '../domain/trace.ts';
-import { lazy } from '../lib/lazy.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { ApiContext } from './context.ts';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from './messages.ts';
 import { answerText } from './record.ts';
@@ -15,7 +15,7 @@ import { readOtherOriginPath } from './other-origin-url.ts';
 import { Refusal, unavailable } from './refusal.ts';
 import { sentKey } from './keys/sent-key.ts';
 
-/** Answers for the other origin; what a door refuses by itself it refuses as the engine does. */
+/** Answers requests for the other origin. The entry point rejects requests as it does for the engine. */
 export function createOtherOrigin(context: ApiContext, engine: Api): Api {
   return {
     ...engine,

@@ -16,10 +16,10 @@ describe('the preconditions', () => {
     ['If-Match with the tag in a list', { 'if-match': '"x", "abc,d"' }],
     ['If-Match with a star', { 'if-match': '*' }],
     ['If-Unmodified-Since the very time', { 'if-unmodified-since': VALIDATORS.lastModified }],
-    ['If-Unmodified-Since that is no date', { 'if-unmodified-since': 'yesterday' }],
+    ['If-Unmodified-Since without a date', { 'if-unmodified-since': 'yesterday' }],
     ['If-None-Match with another tag', { 'if-none-match': '"abc"' }],
     ['If-Modified-Since an earlier time', { 'if-modified-since': BEFORE }],
-    ['If-Modified-Since that is no date', { 'if-modified-since': '2027' }],
+    ['If-Modified-Since without a date', { 'if-modified-since': '2027' }],
     [
       'If-None-Match with another tag, whatever If-Modified-Since says',
       { 'if-none-match': '"x"', 'if-modified-since': AFTER },

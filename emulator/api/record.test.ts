@@ -1,4 +1,4 @@
-/** The JSON of a record that is joined by hand is that of JSON.stringify. */
+/** The JSON of a record equals the output of JSON.stringify. */
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';

@@ -50,7 +50,7 @@ describe('a setting', () => {
 describe('problems', () => {
   const problem = (at: number) => ({ path: `field_${at}`, code: 'unknown_field' as const, message: 'is wrong' });
 
-  test('are no refusal when there are none', () => {
+  test('make a refusal only if there are any', () => {
     expect(refuseProblems([])).toBeUndefined();
   });
 

@@ -3,7 +3,7 @@
 import type { ErrorEntry } from '../../contract/error-entry.ts';
 import { ERRORS, type ErrorCode } from '../../contract/errors.ts';
 import type { Problem } from '../../contract/problem.ts';
-import type { Wire } from './wire.ts';
+import type { ConnectionFaults } from './connection-faults.ts';
 
 /** `documented` keeps to the statuses that the API document lists, `ietf` follows the RFCs and drafts. */
 export const PROFILES = ['documented', 'ietf'] as const;
@@ -27,7 +27,7 @@ interface RefusalOptions {
   readonly message?: string | undefined;
   readonly headers?: Record<string, string> | undefined;
   readonly status?: number | undefined;
-  readonly wire?: Wire | undefined;
+  readonly wire?: ConnectionFaults | undefined;
 }
 
 /** Not an Error: a refusal is an answer, and needs no stack. */
@@ -36,7 +36,7 @@ export class Refusal {
   readonly message: string;
   readonly headers: Record<string, string> | undefined;
   /** The effect of a fault on the connection. */
-  readonly wire: Wire | undefined;
+  readonly wire: ConnectionFaults | undefined;
   readonly #status: number | undefined;
 
   constructor(code: ErrorCode, { message, headers, status, wire }: RefusalOptions = {}) {
@@ -48,7 +48,7 @@ export class Refusal {
   }
 
   /** The same refusal with a fault of the connection. */
-  over(wire: Wire): Refusal {
+  over(wire: ConnectionFaults): Refusal {
     const { code, message, headers } = this;
     return new Refusal(code, { message, headers, status: this.#status, wire });
   }
@@ -60,20 +60,12 @@ export class Refusal {
     return status ?? (profile === 'ietf' ? (entry.ietfStatus ?? entry.status) : entry.status);
   }
 
-  /** The envelope as JSON; only the message can need escaping. */
+  /** The envelope as JSON. */
   envelope({ errors, hasRequestIds }: RefusalStyle, requestId: string, message = this.message): string {
     const code = errors[this.code]?.code ?? this.code;
-    const id = hasRequestIds ? `,"request_id":"${requestId}"` : '';
-    return `{"error":{"code":${quoted(code)},"message":${quoted(message)}${id}}}`;
+    return JSON.stringify({ error: { code, message, ...(hasRequestIds && { request_id: requestId }) } });
   }
 }
-
-/** Most messages need no escaping. */
-function quoted(message: string): string {
-  return PLAIN.test(message) ? `"${message}"` : JSON.stringify(message);
-}
-
-const PLAIN = /^[ !#-[\]-~]*$/;
 
 /** The service cannot do what it is asked for now, and may soon. */
 export function unavailable(message: string): Refusal {

@@ -7,7 +7,7 @@ import { MOST_BODY_BYTES, utf8Text, type ReadBytes } from './json-body.ts';
 import type { ApiRequest, ApiResponse } from './messages.ts';
 import { Refusal } from './refusal.ts';
 
-/** What was answered, to which request. */
+/** A response that was made before the body was read. */
 export interface EarlyAnswer {
   readonly request: ApiRequest;
   readonly trace: Trace;
@@ -32,7 +32,7 @@ export async function keepUnreadBody({ recorder, sleep }: ApiContext, early: Ear
 
 function mayBeRead({ request, trace, answer }: EarlyAnswer): boolean {
   if (trace.ending !== undefined) return false;
-  // Of a body that is too long the rest is not read, and one that waits for "100 Continue" never left the client.
+  // The rest of a body that is too long is not read. A body that waits for "100 Continue" never left the client.
   if (answer instanceof Refusal && answer.code === 'request_too_large') return false;
   return request.header('expect') === undefined;
 }

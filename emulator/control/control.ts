@@ -2,9 +2,9 @@
 
 import type { Api, ApiRequest, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
-import { pathOf, SPARE_PATH } from '../api/router.ts';
-import { lazy } from '../lib/lazy.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { pathOf, SPARE_PATH } from '../api/operation-route.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { AccessSettings } from './access.ts';
 import type { ReadinessProbe } from './health.ts';
 import type { ControlServices } from './route.ts';
@@ -27,8 +27,8 @@ export interface ControlOptions {
 export function withControl(api: Api, options: ControlOptions): Api {
   const loaded = lazy(async () => {
     // Both at once, while there are files for both.
-    const [{ createControlHandler }, services] = await Promise.all([import('./handler.ts'), options.services()]);
-    return options.access && createControlHandler(api, services, options.access);
+    const [handler, services] = await Promise.all([import('./control-handler.ts'), options.services()]);
+    return options.access && handler.createControlHandler(api, services, options.access);
   });
   const control = async (request: ApiRequest, path: string): Promise<ApiResponse> => {
     const isControl = isControlPath(path);
@@ -49,7 +49,7 @@ export function withControl(api: Api, options: ControlOptions): Api {
       // The fast path of nearly every request, without parsing its target.
       if (request.target.startsWith(API_PREFIX)) return api.handle(request);
       const path = pathOf(request.target);
-      const isOurs = isControlPath(path) || isBeside(path) || isFrontPage(path, request);
+      const isOurs = isControlPath(path) || isControlAlias(path) || isFrontPage(path, request);
       return isOurs ? answer(request, path) : api.handle(request);
     },
   };
@@ -72,7 +72,7 @@ export function isControlTarget(target: string): boolean {
 /** Whether a request needs access to the control API, for which its host is checked. */
 export function isGatedTarget(target: string): boolean {
   const path = pathOf(target);
-  return isControlPath(path) || isBeside(path);
+  return isControlPath(path) || isControlAlias(path);
 }
 
 function isControlPath(path: string): boolean {
@@ -80,7 +80,7 @@ function isControlPath(path: string): boolean {
 }
 
 /** Outside of `/_standin/`, but part of it: a document behind the same access check, and ways to the panel. */
-function isBeside(path: string): boolean {
+function isControlAlias(path: string): boolean {
   return path === '/openapi.json' || path === '/docs' || path === '/_standin';
 }
 

@@ -38,24 +38,24 @@ describe('a rule that cannot be', () => {
     ],
     [
       'a window that is never open',
-      { when: { window: { fromSeconds: 9, toSeconds: 9 } } },
+      { when: { window: { from_seconds: 9, to_seconds: 9 } } },
       'when.window.to_seconds must be after fromSeconds',
     ],
     ['an effect that there is not', { effect: { kind: 'explode' } }, 'effect.kind must be one of answer, delay, reset'],
     ['a place beyond the body', { effect: { kind: 'cut', at: 2 } }, 'effect.at must be'],
     [
       'a clock moved by ages',
-      { effect: { kind: 'account', advanceSeconds: -1e308 } },
+      { effect: { kind: 'account', advance_seconds: -1e308 } },
       'effect.advance_seconds must be at least -',
     ],
     [
       'a balance beyond counting',
-      { effect: { kind: 'account', balanceUsd: 1e300 } },
+      { effect: { kind: 'account', balance_usd: 1e300 } },
       'effect.balance_usd must be at most',
     ],
     [
       'a date beyond dates',
-      answering({ retryAfter: { dateInSeconds: 1e300 } }),
+      answering({ retry_after: { date_in_seconds: 1e300 } }),
       'effect.retry_after.date_in_seconds must be at most',
     ],
     [

@@ -7,7 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
-import { pathOf } from '../api/router.ts';
+import { pathOf } from '../api/operation-route.ts';
 
 /** The page runs its own script, speaks to this server only, plays what it made itself, and stands in no frame. */
 const POLICY = [

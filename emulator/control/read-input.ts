@@ -2,7 +2,7 @@
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
-import { snakeName } from '../lib/spelling.ts';
+import { snakeName } from '../../lib/spelling.ts';
 import { ControlError } from './control-error.ts';
 import { fieldHint } from './field-hint.ts';
 

@@ -5,7 +5,7 @@ import type { ApiContext } from '../api/context.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import type { Journal } from '../journal/journal.ts';
 import type { MoneyLog } from '../journal/money-moves.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { ControlErrorCode } from './control-error.ts';
 import type { EventBus } from './event-bus.ts';
 import { readInput } from './read-input.ts';

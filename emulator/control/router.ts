@@ -2,8 +2,8 @@
 
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
-import { pathOf } from '../api/router.ts';
-import { snakeName } from '../lib/spelling.ts';
+import { pathOf } from '../api/operation-route.ts';
+import { snakeName } from '../../lib/spelling.ts';
 import { boundProblem, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import { outOfBounds, parseJson } from './long-json.ts';

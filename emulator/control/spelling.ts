@@ -1,7 +1,7 @@
 /** Objects whose fields are in snake_case in public JSON, and in camelCase in the code. */
 
 import * as z from 'zod';
-import { snakeName } from '../lib/spelling.ts';
+import { snakeName } from '../../lib/spelling.ts';
 import { refused } from './bounded-list.ts';
 
 const MOST_UNKNOWN = 5;

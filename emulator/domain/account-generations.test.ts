@@ -21,7 +21,7 @@ const timed = (startsAt: number, endsAt: number) => ({ plan: { kind: 'timed', st
 const FAILURE = { code: 'no_output', from: 'running' } as const;
 
 describe('a reservation', () => {
-  test('is settled exactly once, whoever ends it and however often', () => {
+  test('is settled exactly once, however it ends and however often', () => {
     const account = testAccount();
     addTo(account, 'g', { cost: 4, plan: { kind: 'timed', startsAt: 1, endsAt: 2, failure: FAILURE } });
     for (let at = 0; at < 20; at += 1) lookAtGeneration(account, 'g', { now: 5, isPoll: true });
@@ -81,7 +81,7 @@ describe('a look', () => {
   });
 });
 
-test('generations are listed with the newest first, those of one moment in the order of their creation from behind', () => {
+test('generations are listed with the newest first, and equal times in reverse order of creation', () => {
   const account = testAccount();
   addTo(account, 'first', { createdAt: 5 });
   addCompleted(account, 'early');
@@ -89,7 +89,7 @@ test('generations are listed with the newest first, those of one moment in the o
   expect(listGenerations(account).map(({ id }) => id)).toEqual(['second', 'first', 'early']);
 });
 
-test('what the clock has passed is not live, and can be evicted though nobody has looked', () => {
+test('a generation whose end has passed is not live, and can be evicted without a look', () => {
   const account = testAccount({ clock: { mode: 'real' } });
   addTo(account, 'g', timed(100, 1000));
   expect([hasLive(account, 999), hasEvictable(account, 999)]).toEqual([true, false]);
@@ -170,7 +170,7 @@ function withDepths(generations: AccountState['generations']) {
   });
 }
 
-/** What comes of steps, one right after the other. */
+/** The results of steps, one right after the other. */
 function endOf<Result>(steps: Steps<Result>): Result {
   for (;;) {
     const step = steps.next();

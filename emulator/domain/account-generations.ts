@@ -3,7 +3,7 @@
 import type { Status } from '../../contract/generation.ts';
 import type { Account } from './account.ts';
 import { bytesOfGeneration } from './account-size.ts';
-import { noteGeneration, plus, type Transition } from './changes.ts';
+import { noteGeneration, type Transition } from './changes.ts';
 import { readClock } from './clock.ts';
 import { endedBy, isEnded, isEndedBy, lookAt, moveTo, type Generation, type Look } from './generation.ts';
 import { capture, isBalanced, isSameLedger, refund, setBalance, type Ledger } from './ledger.ts';
@@ -110,7 +110,7 @@ export function hasEvictable({ clock, open, ended }: Account, realNow: number): 
 }
 
 /**
- * Evicts the generation that ended first, or else settles and evicts one that was not looked at since its end. Live
+ * Evicts the generation that ended first, or else settles and evicts a generation whose end nobody has polled. Live
  * ones are never evicted.
  */
 export function evictEnded(account: Account, now: number): boolean {
@@ -127,7 +127,7 @@ export function evictEnded(account: Account, now: number): boolean {
 export function noteStep(account: Account, { ledger, before, after }: StepTaken): void {
   const isChanged = account.ledger !== ledger;
   if (after === undefined && !isChanged) return;
-  account.changes.steps = plus(account.changes.steps, {
+  account.changes.steps.push({
     generation: after?.id,
     statusBefore: before,
     statusAfter: after?.status,
@@ -142,7 +142,7 @@ export function noteMoney(account: Account, before: Ledger): void {
   let ledger = before;
   const note = (ledgerAfter: Ledger, settled?: Transition): void => {
     const generation = settled?.generation;
-    account.changes.steps = plus(account.changes.steps, {
+    account.changes.steps.push({
       generation: generation?.id,
       statusBefore: settled?.before,
       statusAfter: generation?.status,
@@ -203,7 +203,7 @@ function settle(account: Account, ended: Generation): void {
 function evict(account: Account, generation: Generation): true {
   account.ended.delete(generation.id);
   account.changes.isDirty = true;
-  account.changes.generations = plus(account.changes.generations, generation.id);
+  account.changes.generations.push(generation.id);
   if (account.sourceUses.has(generation.id)) account.retained.set(generation.id, generation);
   else {
     account.bytes -= bytesOfGeneration(generation);
@@ -224,7 +224,7 @@ function releaseSources(account: Account, evicted: Generation): void {
       if (source === undefined) continue;
       account.retained.delete(id);
       account.bytes -= bytesOfGeneration(source);
-      account.changes.generations = plus(account.changes.generations, id);
+      account.changes.generations.push(id);
       left.push(source);
     }
   }

@@ -1,9 +1,9 @@
 /**
- * A whole account as plain data, for snapshots. An extract costs next to nothing; what is made of it may take
- * seconds where there are many generations, and so goes in steps.
+ * A whole account as plain data, for snapshots. An extract costs next to nothing. Its conversion may take seconds for
+ * many generations, and so goes in steps.
  */
 
-import { accountOf, type Account, type AccountHead } from './account.ts';
+import { accountOf, headOf, type Account, type AccountHead } from './account.ts';
 import { countSources } from './account-generations.ts';
 import { bytesOfCount, bytesOfGeneration, bytesOfHead, bytesOfRecord, bytesOfRules } from './account-size.ts';
 import { readClock } from './clock.ts';
@@ -14,7 +14,7 @@ import type { IdempotencyRecord } from './idempotency-record.ts';
 import { isBalanced } from './ledger.ts';
 import type { Steps } from './steps.ts';
 
-/** An account as it is at one moment, to be read once. What others change in the account later does not show in it. */
+/** An account as it is at one moment, to be read once. Later changes of the account do not show in it. */
 export interface AccountExtract {
   /** Its clock is anchored at that moment. */
   readonly account: AccountHead;
@@ -58,7 +58,7 @@ export function extractAccount(account: Account, realNow: number): AccountExtrac
   };
 }
 
-/** What an extract has, in the order of a snapshot. */
+/** Converts an extract, in the order of a snapshot. */
 export function* toState({ account, rules, counts, ...extract }: AccountExtract): Steps<AccountState> {
   const open = yield* collected(extract.open);
   const ended = yield* collected(extract.ended);
@@ -96,7 +96,7 @@ export function* toState({ account, rules, counts, ...extract }: AccountExtract)
   };
 }
 
-/** Makes an account; what it has is in the state no more. The state has to be sound: see `stateProblem`. */
+/** Makes an account from a state, which loses its generations. The state has to be sound: see `stateProblem`. */
 export function* fromState(state: AccountState): Steps<Account> {
   const account = accountOf(state.account);
   const left = new Map<string, Generation>();
@@ -149,13 +149,6 @@ export function* stateProblem({ account, generations, open, ended }: AccountStat
   }
   if (held !== account.ledger.reserved) return 'the ledger does not hold the reservations of the open generations';
   return isBalanced(account.ledger) ? undefined : 'the ledger does not balance';
-}
-
-/** The single values of an account, without its collections. */
-export function headOf(account: AccountHead): AccountHead {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
-    account;
-  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
 /** Maps of stores, which are decoded or copied only as far as somebody reads. */

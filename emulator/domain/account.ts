@@ -43,7 +43,7 @@ export interface AccountSettings {
 export interface AccountHead {
   readonly name: string;
   /**
-   * The name in its random keys: its own, or that of the account it was forked from, so that a fork continues with the
+   * The name in the random keys of the account. A fork has the name of its original here, and so continues with the
    * same draws.
    */
   readonly origin: string;
@@ -84,11 +84,11 @@ export interface Account extends AccountHead {
   faults: FaultState | undefined;
   /** An upper estimate of the memory that all of it takes. */
   bytes: number;
-  /** What was changed since the last commit. */
+  /** The changes since the last commit. */
   changes: Changes;
 }
 
-/** What an account opens with. */
+/** The values with which an account opens. */
 export interface Opening {
   readonly name: string;
   readonly setUp: string;
@@ -117,20 +117,8 @@ export function newAccount({ name, setUp, settings, clock }: Opening, realNow: n
 
 /** An account with these values and empty collections, not committed yet. */
 export function accountOf(head: AccountHead): Account {
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots } = head;
   return {
-    name,
-    origin,
-    settings,
-    setUp,
-    clock,
-    ledger,
-    isRevoked,
-    revokedKeys,
-    scenarios,
-    created,
-    slots,
-    fullAt: head.fullAt,
+    ...headOf(head),
     open: new Map(),
     ended: new Map(),
     retained: new Map(),
@@ -140,6 +128,13 @@ export function accountOf(head: AccountHead): Account {
     bytes: bytesOfHead(head),
     changes: { ...noChanges(), isDirty: true },
   };
+}
+
+/** The single values of an account, without its collections. */
+export function headOf(account: AccountHead): AccountHead {
+  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
+    account;
+  return { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt };
 }
 
 /** The single values that can be changed by hand. */

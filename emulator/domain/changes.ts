@@ -1,6 +1,4 @@
-/**
- * What decisions changed in an account since its last commit: one unit, which a store commits as a whole or not at all.
- */
+/** The changes of an account since its last commit: one unit, which a store commits as a whole or not at all. */
 
 import type { Status } from '../../contract/generation.ts';
 import type { Clock } from './clock.ts';
@@ -41,45 +39,28 @@ export interface Changes {
   steps: Step[];
 }
 
-/** Shared by all accounts without changes, and never added to: `plus` replaces it. */
-const NONE: never[] = [];
-
 /** The changes of an account that is as it was committed. */
 export function noChanges(): Changes {
   return {
     isDirty: false,
-    generations: NONE,
-    idempotencyKeys: NONE,
+    generations: [],
+    idempotencyKeys: [],
     hasNewRules: false,
-    faultCounts: NONE,
-    transitions: NONE,
-    clockMoves: NONE,
-    steps: NONE,
+    faultCounts: [],
+    transitions: [],
+    clockMoves: [],
+    steps: [],
   };
 }
 
-/** Called once they are committed and published. */
+/** Clears changes that are committed and published. */
 export function clearChanges(changes: Changes): void {
-  changes.isDirty = false;
-  changes.generations = NONE;
-  changes.idempotencyKeys = NONE;
-  changes.hasNewRules = false;
-  changes.faultCounts = NONE;
-  changes.transitions = NONE;
-  changes.clockMoves = NONE;
-  changes.steps = NONE;
+  Object.assign(changes, noChanges());
 }
 
-/** Notes that a generation was added, or changed from this status on. */
+/** Notes that a generation was added, or that it had this status before. */
 export function noteGeneration(changes: Changes, before: Status | undefined, generation: Generation): void {
   changes.isDirty = true;
-  changes.generations = plus(changes.generations, generation.id);
-  if (generation.status !== before) changes.transitions = plus(changes.transitions, { before, generation });
-}
-
-/** Adds an item. Most lists have one at most, and an empty array that grows by `push` allocates seventeen slots. */
-export function plus<Item>(list: Item[], item: Item): Item[] {
-  if (list.length === 0) return [item];
-  list.push(item);
-  return list;
+  changes.generations.push(generation.id);
+  if (generation.status !== before) changes.transitions.push({ before, generation });
 }

@@ -1,7 +1,4 @@
-/**
- * What a clip must show: a function of the generation's record (and its sources' records) alone, so any replica can
- * render it.
- */
+/** The plan of a clip: a function of the generation and its sources alone, so that any replica can render the clip. */
 
 import type { Resolution, Size } from '../../contract/dimensions.ts';
 import type { Workflow } from '../../contract/workflow.ts';
@@ -22,7 +19,8 @@ export interface PlannedSource {
 }
 
 /**
- * What is settled about a clip at its create, all but its sources: a generation refers to those, a plan contains them.
+ * The facts about a clip that are settled at its create, except its sources: a generation refers to its sources, and a
+ * plan contains them.
  */
 export interface ClipFacts {
   readonly prompt: string;
@@ -39,8 +37,7 @@ export interface ClipFacts {
 export interface ClipPlan extends ClipFacts {
   /**
    * A digest of all that follows here, with the keys of the sources for the sources: plans with one key are the same
-   * plan. Caches and single flights go by it, so that work and memory grow with the number of distinct clips and not
-   * with the ways that lead to them.
+   * plan. Caches and single flights use it, so that work and memory grow with the number of distinct clips.
    */
   readonly key: string;
   readonly id: string;

@@ -6,7 +6,7 @@
 export interface Clock {
   /** Real milliseconds at which the line was last set. */
   readonly anchor: number;
-  /** What the account's clock read at the anchor. */
+  /** The reading of the account's clock at the anchor. */
   readonly reading: number;
   /** Account milliseconds per real one: 1 is real, 60 a minute each second, 0 frozen. */
   readonly rate: number;
@@ -32,7 +32,9 @@ export function openClock(setting: ClockSetting, realNow: number): Clock {
   return { anchor: realNow, reading: realNow, rate: setting.mode === 'scaled' ? setting.rate : 1 };
 }
 
-/** What the clock reads, in whole milliseconds, within what a `Date` can hold: a fast clock can reach its end. */
+/**
+ * Reads the clock in whole milliseconds. The reading ends at the last time of a `Date`, which a fast clock can reach.
+ */
 export function readClock(clock: Clock, realNow: number): number {
   const reading = Math.floor(clock.reading + (realNow - clock.anchor) * clock.rate);
   return Math.max(-LAST_TIME_VALUE, Math.min(reading, LAST_TIME_VALUE));

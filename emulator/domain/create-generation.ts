@@ -33,7 +33,7 @@ export function createGeneration(account: Account, terms: CreateTerms): CreateRe
   const { ledger } = account;
   const result = decideCreate(account, terms);
   const after = result.kind === 'accepted' ? result.generation : undefined;
-  // Eager settling and eviction change the ledger, even where nothing is reserved.
+  // Eager settling and eviction change the ledger, even if nothing is reserved.
   noteStep(account, { ledger, after });
   return result;
 }

@@ -24,11 +24,11 @@ function entered(): Account {
 interface Script {
   readonly verdicts: readonly CommitResult[];
   readonly isSlow?: boolean;
-  /** What is entered after a conflict; nothing where the account was removed. */
+  /** The account that is entered after a conflict; undefined if it was removed. */
   readonly fresh?: () => Account | undefined;
 }
 
-/** A store that answers commits as it is told, and a log of what happened. */
+/** A store with given results of commits, and a log of its calls. */
 function scripted({ verdicts, isSlow = false, fresh = entered }: Script) {
   const log: string[] = [];
   const left = [...verdicts];
@@ -101,7 +101,7 @@ describe.each([{ isSlow: false }, { isSlow: true }])('where isSlow is $isSlow', 
     },
   );
 
-  test('what a decision changed before it threw is committed and published, and then the error goes on', async () => {
+  test('the changes of a decision before it threw are committed and published, and then the error goes on', async () => {
     const { accounts, log, published } = scripted({ verdicts: ['conflict', 'kept'], isSlow });
     const refusing = async (): Promise<unknown> =>
       decide(accounts, { account: entered() }, (account) => {
@@ -155,7 +155,7 @@ test('an answer that read what another commit has not kept yet waits for that', 
   await deciding;
 });
 
-test('what is decided while another commit is under way is published by its own commit', async () => {
+test('a decision during another commit is published by its own commit', async () => {
   const { accounts, published } = scripted({ verdicts: ['kept', 'kept'], isSlow: true });
   const account = entered();
   await Promise.all([decide(accounts, { account }, poll), decide(accounts, { account }, poll)]);

@@ -90,9 +90,7 @@ function attemptOn<Result>(account: Account, decision: Decision<Result>, trace: 
 function withoutTraced(changes: Changes, trace: Trace | undefined): Changes {
   if (trace !== undefined) {
     trace.steps = trace.steps.length === 0 ? changes.steps : [...trace.steps, ...changes.steps];
-    changes.steps = NONE;
+    changes.steps = [];
   }
   return changes;
 }
-
-const NONE: never[] = [];

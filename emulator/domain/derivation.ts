@@ -29,7 +29,7 @@ function secondsOfSources({ assignment }: Generation, find: Find): number {
   return assignment.sources.reduce((sum, { id }) => sum + (find(id)?.assignment.seconds ?? 0), 0);
 }
 
-/** The depth of a generation, from that of its sources. */
+/** The depth of a generation, from the depths of its sources. */
 export function depthOf({ assignment }: Generation, depths: ReadonlyMap<string, number>): number {
   return assignment.sources.reduce((deepest, { id }) => Math.max(deepest, (depths.get(id) ?? 0) + 1), 0);
 }

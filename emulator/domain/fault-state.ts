@@ -3,7 +3,7 @@
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { NamedRule } from '../faults/rule.ts';
 
-/** What a rule has counted: when it saw its first request, how many matched, how often it fired. */
+/** The counts of a rule: when it saw its first request, how many matched, how often it fired. */
 export interface RuleCount {
   /** When the first request matched. */
   readonly since?: number | undefined;

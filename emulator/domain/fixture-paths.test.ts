@@ -1,4 +1,4 @@
-/** What the fixture host answers for a path that somebody mistyped. */
+/** The answer of the fixture host to a mistyped path. */
 
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -48,7 +48,7 @@ test('a hint shows at most 64 characters of the path, and none of the query', ()
   expect(hint).not.toContain('secret');
 });
 
-test('there is no hint for a path that exists, or for another host', () => {
+test('a path that exists gets no hint, and neither does another host', () => {
   expect(fixtureHint(`https://${FIXTURE_HOST}/status/404`, 'image')).toBeUndefined();
   expect(fixtureHint('https://cdn.example.com/640x480.png', 'image')).toBeUndefined();
 });

@@ -8,7 +8,7 @@ import type { Micros } from '../../contract/prices.ts';
 import type { ClipFacts } from './clip-plan.ts';
 import type { Failure, Plan } from './plan.ts';
 
-/** What was asked for, as far as anything after the create needs it. */
+/** The parts of the request that are needed after the create. */
 export interface Assignment extends ClipFacts {
   readonly sources: readonly GenerationSource[];
   /** How many generations in a row it is made from: 0 without sources, else one more than its deepest source. */
@@ -29,7 +29,7 @@ export interface Generation {
   readonly assignment: Assignment;
   readonly cost: Micros;
   readonly plan: Plan;
-  /** The GETs of the record so far; counted only where the plan goes by polls. */
+  /** The GETs of the record so far; counted only if the plan goes by polls. */
   readonly polls: number;
   /** The furthest status that a look has found. It never goes back, even when the clock does. */
   readonly status: Status;

@@ -1,8 +1,8 @@
-/** What an Idempotency-Key was used for. */
+/** The create for which an Idempotency-Key was used. */
 
 export interface IdempotencyRecord {
   readonly key: string;
-  /** Of the body that was sent with it. */
+  /** The fingerprint of the body that was sent with the key. */
   readonly fingerprint: string;
   readonly expiresAt: number;
   /** The id of the generation that the create with this key made. */

@@ -22,7 +22,7 @@ test('a record whose generation was evicted is found no more', () => {
   expect(findRecord(account, 'k', 0)).toBeUndefined();
 });
 
-test('what is stale is dropped with the next record, up to the first that is not, and the changes name each', () => {
+test('the next record drops stale records up to the first valid one, and the changes name each', () => {
   const account = testAccount();
   addTo(account, 'g');
   for (const [key, expiresAt] of [

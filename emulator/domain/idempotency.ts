@@ -3,7 +3,6 @@
 import type { Account } from './account.ts';
 import { findGeneration } from './account-generations.ts';
 import { bytesOfRecord } from './account-size.ts';
-import { plus } from './changes.ts';
 import type { Generation } from './generation.ts';
 import type { IdempotencyRecord } from './idempotency-record.ts';
 
@@ -30,12 +29,12 @@ export function addRecord(account: Account, record: IdempotencyRecord, now: numb
   idempotency.set(record.key, record);
   account.bytes += bytesOfRecord(record);
   changes.isDirty = true;
-  changes.idempotencyKeys = plus(changes.idempotencyKeys, record.key);
+  changes.idempotencyKeys.push(record.key);
 }
 
 /**
- * The oldest go first. Behind one that is not stale there may be others, whose generations were evicted: all are looked
- * at where those may be the most.
+ * Drops the oldest records first. Behind a valid record there may be records of evicted generations, so all records are
+ * checked if those may be the most.
  */
 function dropStale(account: Account, now: number): void {
   const { idempotency, open, ended, changes } = account;
@@ -46,7 +45,7 @@ function dropStale(account: Account, now: number): void {
       continue;
     }
     drop(account, key);
-    changes.idempotencyKeys = plus(changes.idempotencyKeys, key);
+    changes.idempotencyKeys.push(key);
   }
 }
 

@@ -15,7 +15,7 @@ export interface Spread {
   readonly p95Ms: number;
 }
 
-/** What the realistic profile takes into account. */
+/** The facts that the realistic profile takes into account. */
 export interface Workload {
   readonly createdAt: number;
   readonly seconds: number;
@@ -33,7 +33,7 @@ const RUN_SIGMA = 0.35;
 const TIER_FACTOR: Record<Resolution, number> = { '480p': 1, '720p': 1.15, '1080p': 1.35 };
 const GIVE_UP_MS = 45 * 60_000;
 
-/** What the texts of a latency can say. */
+/** The largest numbers in the text of a latency. */
 export const MOST_POLLS = 999_999;
 export const LONGEST_LATENCY_MS = 999_999_999;
 
@@ -70,7 +70,7 @@ function spreadText({ medianMs, p95Ms }: Spread): string {
   return medianMs === p95Ms ? String(medianMs / 1000) : `${medianMs / 1000}..${p95Ms / 1000}`;
 }
 
-/** The plan of a generation without failures, but for the provider's timeout. */
+/** The plan of a generation without failures, except the timeout of the provider. */
 export function planTiming(latency: Latency, work: Workload): DecidedPlan {
   switch (latency.profile) {
     case 'manual':

@@ -5,7 +5,7 @@ import { toDollars, type Micros } from '../../contract/prices.ts';
 export interface Ledger {
   /** All credits ever granted. */
   readonly granted: Micros;
-  /** What can still be spent. */
+  /** The credits that can still be spent. */
   readonly balance: Micros;
   /** Reserved for generations that have not ended, or whose end was not looked at. */
   readonly reserved: Micros;
@@ -67,7 +67,7 @@ export function isSameLedger(one: Ledger, other: Ledger): boolean {
   return granted === other.granted && balance === other.balance && reserved === other.reserved;
 }
 
-/** Whether the ledger balances; one that does not is a defect of the emulator. */
+/** Whether the ledger balances. If it does not, the emulator has a defect. */
 export function isBalanced(ledger: Ledger): boolean {
   const { granted, balance, reserved, captured } = ledger;
   return balance + reserved + captured === granted && Math.min(balance, reserved, captured) >= 0;

@@ -8,7 +8,7 @@ export interface InputFailure {
   readonly code: MediaProblem;
   /** Counted from 1 over the images in the request's order, then the audio files. */
   readonly file: number;
-  /** What is wrong with the file; it completes "the file ...". */
+  /** The problem of the file; it completes "the file ...". */
   readonly detail: string;
 }
 

@@ -2,7 +2,7 @@
 
 import { changeAccount, type Account } from './account.ts';
 import { settleEagerly } from './account-generations.ts';
-import { plus, type MovedClock } from './changes.ts';
+import type { MovedClock } from './changes.ts';
 import { advanceClock, readClock, setClock, type Clock, type ClockSetting } from './clock.ts';
 import { isEndedBy } from './generation.ts';
 import { eventsIn, idleAt } from './time-events.ts';
@@ -39,7 +39,7 @@ export function moveClock(account: Account, move: ClockMove, realNow: number): M
   settleEagerly(account, span.to);
   const live = Array.from(account.open.values()).filter((generation) => !isEndedBy(generation, span.to));
   const moved = { ...span, clock, events, live: live.length };
-  account.changes.clockMoves = plus(account.changes.clockMoves, moved);
+  account.changes.clockMoves.push(moved);
   return moved;
 }
 

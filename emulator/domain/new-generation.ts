@@ -19,7 +19,7 @@ export interface PricedCreate {
   readonly request: FullCreateRequest;
   /** The prompt, with any key that was pasted into it redacted. */
   readonly prompt: string;
-  /** What the handles mean, redacted like the prompt. */
+  /** The meaning of the handles, redacted like the prompt. */
   readonly subjects: SubjectMaps;
   readonly workflow: Workflow;
   readonly sources: readonly Generation[];
@@ -38,7 +38,7 @@ export interface SubjectMaps {
   readonly sources: SubjectMap | undefined;
 }
 
-/** What a fault rule decides about a generation. */
+/** The decision of a fault rule about a generation. */
 export interface FaultyOutcome {
   readonly rule: string;
   readonly change: OutcomeChange;
@@ -47,7 +47,7 @@ export interface FaultyOutcome {
 
 export interface NewGenerationTerms {
   readonly create: PricedCreate;
-  /** What the account's clock read when the request came. */
+  /** The reading of the account's clock when the request arrived. */
   readonly now: number;
   readonly outcomes: readonly FaultyOutcome[];
 }
@@ -116,7 +116,7 @@ function toKeptChange({ fail, stick, giveUpSeconds, skipRunning }: OutcomeChange
   return { fail, stick, giveUpSeconds, skipRunning };
 }
 
-/** Whether it waits for its input files; one that was moved to its end by hand does not. */
+/** Whether a generation waits for its input files. A generation that was moved to its end by hand does not wait. */
 export function isWaiting(generation: Generation): boolean {
   return generation.plan.kind === 'waiting' && !isEnded(generation);
 }
@@ -150,7 +150,7 @@ interface PlanChanges {
 /** The plan with the failure of the inputs and the changes of fault rules. */
 function planWith(plan: DecidedPlan, { failure, changes, now }: PlanChanges): DecidedPlan {
   const own = failure === undefined ? plan : { ...plan, failure };
-  return changes.reduce((so, change) => changePlan(so, change, now), own);
+  return changes.reduce((changed, change) => changePlan(changed, change, now), own);
 }
 
 /** The plan of a new generation with the change of a fault. */

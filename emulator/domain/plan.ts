@@ -1,4 +1,4 @@
-/** What was decided at the create about how a generation will go: when it starts and ends, and how. */
+/** The plan of a generation, decided at its create: when it starts and ends, and how. */
 
 import type { FailureCode } from '../../contract/failures.ts';
 
@@ -47,7 +47,7 @@ export interface WaitingPlan {
   readonly kind: 'waiting';
   /** Whether its size follows from the files. */
   readonly isAdaptive?: boolean | undefined;
-  /** What fault rules change about the plan that it gets. Both are absent from what earlier versions kept. */
+  /** The changes of fault rules to the later plan. Both are absent from what earlier versions kept. */
   readonly changes?: readonly OutcomeChange[] | undefined;
   readonly failure?: undefined;
 }

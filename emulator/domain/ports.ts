@@ -20,10 +20,7 @@ export interface ClipRenderer {
   render(plan: ClipPlan, signal?: AbortSignal, account?: string): Promise<Clip>;
   /** A clip that is in memory now: a player asks for range after range, and a promise for each would be measurable. */
   atHand(plan: ClipPlan): Clip | undefined;
-  /**
-   * Background work: may render a clip that nobody has asked for yet, and gives way to those that somebody asks for.
-   * The plan is made only where it does.
-   */
+  /** Renders ahead at low priority. The plan is made only if the clip is rendered. */
   ahead(plan: () => ClipPlan, lifetime: AbortSignal): void;
   readonly decodes: MediaDecoder;
   close(): Promise<void>;
@@ -37,7 +34,7 @@ export type MediaDecoder = (kind: MediaKind, bytes: () => Promise<Uint8Array>) =
 
 export type MediaKind = 'image' | 'audio';
 
-/** What was read from an input file. */
+/** The facts that were read from an input file. */
 export type MediaFacts =
   | {
       readonly kind: 'image';
@@ -55,7 +52,7 @@ export type MediaLook =
   | { readonly ok: false; readonly problem: MediaProblem; readonly detail: string };
 
 /**
- * What a clip shows of an input: a file that exists, or the facts of one that does not, which the renderer draws
+ * The content of an input for a clip: a file that exists, or the facts of a missing file, which the renderer draws
  * itself.
  */
 export type InputMedia =
@@ -67,7 +64,7 @@ export type InputMedia =
     }
   | {
       readonly kind: 'stand-in';
-      /** Without its fragment; what is shown follows from it. */
+      /** The URL without its fragment. The picture follows from it. */
       readonly url: string;
       readonly facts: MediaFacts;
     };

@@ -8,7 +8,7 @@ import type { Failure } from './plan.ts';
 export interface Inspected {
   /** The size of the clip: as asked, or adapted to the inputs. */
   readonly size: Size;
-  /** What is wrong with an input file, so that the generation fails. */
+  /** The problem of an input file, so that the generation fails. */
   readonly failure?: Failure | undefined;
   /** The same where the settings refuse the create instead. */
   readonly problems: readonly Problem[];

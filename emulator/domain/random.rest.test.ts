@@ -1,4 +1,4 @@
-/** What takes 200,000 ids to be seen. */
+/** A property that only 200,000 ids show. */
 
 import { expect, test } from 'vitest';
 import { uuid } from './random.ts';

@@ -1,6 +1,6 @@
 /** Seeded random: each number is a hash of its key, so neither order nor parallelism can change it. */
 
-/** What a random number is for; its parts are hashed. */
+/** The purpose of a random number; its parts are hashed. */
 export type RandomKey = readonly (string | number)[];
 
 /** A number from 0 (inclusive) to 1 (exclusive). */
@@ -16,17 +16,16 @@ export function lognormal(key: RandomKey, median: number, sigma: number): number
   return median * Math.exp(sigma * normal);
 }
 
-/** A version 4 uuid. */
+/** A version 4 uuid. It is joined, because a concatenated string keeps its parts, and a million ids may be kept. */
 export function uuid(key: RandomKey): string {
   const [a, b, c, d] = hash(key);
-  writeHex(a, 0, 8);
-  writeHex(b >>> 16, 9, 4);
-  writeHex((b & 0x0fff) | 0x4000, 14, 4);
-  writeHex(((c >>> 16) & 0x3fff) | 0x8000, 19, 4);
-  writeHex(c & 0xffff, 24, 4);
-  writeHex(d, 28, 8);
-  // From char codes: a concatenated string keeps its parts in memory, and a million ids may be kept.
-  return String.fromCharCode(...UUID_CODES);
+  const version = (b & 0x0fff) | 0x4000;
+  const variant = ((c >>> 16) & 0x3fff) | 0x8000;
+  return [hex(a, 8), hex(b >>> 16, 4), hex(version, 4), hex(variant, 4), hex(c & 0xffff, 4) + hex(d, 8)].join('-');
+}
+
+function hex(word: number, digits: number): string {
+  return word.toString(16).padStart(digits, '0');
 }
 
 type Words = [number, number, number, number];
@@ -61,13 +60,4 @@ function finish(word: number): number {
   let mixed = Math.imul(word ^ (word >>> 16), 0x85ebca6b);
   mixed = Math.imul(mixed ^ (mixed >>> 13), 0xc2b2ae35);
   return (mixed ^ (mixed >>> 16)) >>> 0;
-}
-
-/** Reused for each uuid. */
-const UUID_CODES: number[] = Array.from('00000000-0000-0000-0000-000000000000', (digit) => digit.charCodeAt(0));
-const HEX_CODES = Array.from('0123456789abcdef', (digit) => digit.charCodeAt(0));
-
-function writeHex(word: number, from: number, digits: number): void {
-  for (let at = 0; at < digits; at += 1)
-    UUID_CODES[from + at] = HEX_CODES[(word >>> ((digits - 1 - at) * 4)) & 15] ?? 0;
 }

@@ -1,3 +1,3 @@
-/** Work over all that an account holds, in steps: between two of them whoever runs it may let others go on. */
+/** Work over a whole account, in steps. Other work may run between two steps. */
 
 export type Steps<Result> = Generator<undefined, Result, undefined>;

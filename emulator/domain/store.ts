@@ -1,14 +1,15 @@
-/** The commit port: where accounts are kept between requests. A store knows no rules of accounts (decision 0011). */
+/**
+ * The commit port: where accounts are kept between requests. A store does not know the rules of accounts (decision
+ * 0011).
+ */
 
 import type { Account } from './account.ts';
 import type { Changes } from './changes.ts';
 
 /**
- * `kept`: committed as one unit; every later `enter` sees it.
- * `conflict`: the account was changed or removed since it was entered. Nothing is kept, and the decision runs again on
- * the account as it is now.
- * `full`: one more account, or so many generations, would exceed the bounds; `Capacity.isFull` says so by then, too.
- * Nothing is kept.
+ * `kept`: committed as one unit; every later `enter` sees it. `conflict`: the account was changed or removed since it
+ * was entered. The commit changes nothing, and the decision runs again on the account as it is now. `full`: one more
+ * account, or so many generations, would exceed the bounds; `Capacity.isFull` says so by then, too. Nothing is kept.
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
@@ -17,14 +18,13 @@ export interface AccountStore {
   /** The account as last committed, to be decided on and committed; nothing when none is open. */
   enter(name: string, realNow: number): Promise<Account | undefined>;
   /**
-   * Commits the changes of an account that was entered. Where there are none it answers as soon as all that the account
-   * shows is committed, because a decision of another request may still be on its way.
+   * Commits the changes of an account that was entered. Without changes it resolves when all visible changes of the
+   * account are committed, because a commit of another request may be in flight.
    */
   commit(account: Account, changes: Changes): Promise<CommitResult>;
   /**
-   * Commits whole accounts under one name: one that opens, one in the place of another, or none in its place. Nobody
-   * else has the new account by then. After a conflict it may be handed over again, with other single values; all that
-   * it holds besides has to be as it was.
+   * Opens, replaces or removes the account of a name, as one commit. No other request has the new account by then.
+   * After a conflict the new account may be committed again with other single values, but with the same collections.
    */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
   /** For the control API. */
@@ -36,13 +36,13 @@ export interface AccountStore {
 export interface AccountList {
   /** In the order in which they opened. */
   readonly accounts: readonly Account[];
-  /** What is kept under the names of others cannot be read. */
+  /** The accounts that cannot be read. */
   readonly damaged: readonly DamagedAccount[];
 }
 
 export interface DamagedAccount {
   readonly name: string;
-  /** Where it is kept and what to do, for people. */
+  /** The place of the account and what to do, for people. */
   readonly problem: string;
 }
 
@@ -69,7 +69,7 @@ export interface Capacity {
   evictElsewhere(realNow: number): Promise<boolean>;
 }
 
-/** What implements the port, with its bounds. */
+/** A store with its bounds. */
 export interface BoundedStore extends AccountStore {
   readonly capacity: Capacity;
   /** Why nothing can be kept, while that is so; a sentence. */
@@ -78,7 +78,7 @@ export interface BoundedStore extends AccountStore {
   readonly close?: () => Promise<void>;
 }
 
-/** What outlives the process beside accounts: texts and bytes by name. */
+/** The records that outlive the process in addition to accounts: texts and bytes by name. */
 export interface ServiceRecords {
   text(name: string): string | undefined;
   /** Those whose names begin so. */
@@ -97,5 +97,5 @@ export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';
 }
 
-/** What is kept of one account cannot be read; the others are as they were. */
+/** An account cannot be read. The other accounts are as they were. */
 export class AccountDamaged extends StoreUnavailable {}

@@ -1,4 +1,4 @@
-/** What passing time does to an account. */
+/** The effects of passing time on an account. */
 
 import { describe, expect, test } from 'vitest';
 import type { Account, AccountSettings } from './account.ts';
@@ -19,7 +19,7 @@ const generation = (id: string, plan: Plan, status: Generation['status'] = 'pend
 const timed = (startsAt: number, endsAt: number): Plan => ({ kind: 'timed', startsAt, endsAt });
 
 describe('the events of a span', () => {
-  test('come in the order of their times, those of one moment in the order of creation', () => {
+  test('come in the order of their times, and equal times in the order of creation', () => {
     const open = [generation('a', timed(10, 30)), generation('b', timed(10, 20))];
     const events = eventsIn(accountWith(open), { from: 0, to: 30 });
     expect(events.map((event) => [event.at, 'id' in event && event.id, 'to' in event && event.to])).toEqual([

@@ -67,7 +67,7 @@ function changesOf(generation: Generation, span: TimeSpan, isEager: boolean): Ti
   });
 }
 
-/** What a look at this time would find: a status that was moved ahead by hand does not go back. */
+/** The status that a look at this time would find. A status that was moved ahead by hand does not go back. */
 function furthest(generation: Generation, at: number): Status {
   const planned = statusBy(generation, at);
   return planned === 'pending' ? generation.status : planned;

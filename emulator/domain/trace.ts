@@ -1,4 +1,4 @@
-/** What the engine notes of a request for the journal: enough to explain its answer. */
+/** The notes of the engine about a request, for the journal: enough to explain its response. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
@@ -14,7 +14,7 @@ export interface Evaluation {
   readonly draw?: number | undefined;
 }
 
-/** What one decision found and changed; a request has one for each of its decisions. */
+/** The facts and changes of one decision; a request has a step for each of its decisions. */
 export interface Step {
   /** The generation's id, and its status before (nothing, if it was made) and after. */
   readonly generation: string | undefined;
@@ -29,7 +29,7 @@ export interface Step {
 export const UPSTREAM_ANSWERS = ['passed', 'changed', 'withheld', 'none'] as const;
 export type UpstreamAnswer = (typeof UPSTREAM_ANSWERS)[number];
 
-/** What the service behind the proxy did with a request, and what became of its answer. */
+/** The response of the service behind the proxy, and whether it reached the client. */
 export interface UpstreamTrace {
   answer: UpstreamAnswer;
   readonly status?: number | undefined;
@@ -55,7 +55,7 @@ export interface Trace {
   key?: string;
   operation?: OperationName;
   account?: string;
-  /** What the account's clock read. */
+  /** The reading of the account's clock. */
   now?: number;
   /** The body, once it was read. */
   body?: Uint8Array;

@@ -2,7 +2,7 @@
 
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
-import { pathOf, SPARE_PATH } from '../api/router.ts';
+import { pathOf, SPARE_PATH } from '../api/operation-route.ts';
 import { SettingsError, type Emulator } from '../index.ts';
 import { findApi } from '../transport/api-registry.ts';
 import { NodeRequest, expectContinued, type ReadBody } from '../transport/node-request.ts';

@@ -9,6 +9,6 @@ test('at a quick pace a scenario has the rules of its short waits, and another t
   expect(quick.find('skips_running')).toEqual(createScenarioCatalog().find('skips_running'));
 });
 
-test('what a scenario expects of a client is nothing that an emulator has', () => {
+test('the expectations of a scenario are not in the emulator', () => {
   expect(createScenarioCatalog().find('storm_503')).not.toHaveProperty('audition');
 });

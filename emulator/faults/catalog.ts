@@ -30,11 +30,11 @@ export function scenarioRules(name: string, pace: Pace): readonly NamedRule[] {
 export interface ScenarioStory {
   readonly number: number;
   readonly name: string;
-  /** What the server does. */
+  /** The behavior of the server. */
   readonly server: string;
-  /** What a correct client does then. */
+  /** The behavior of a correct client. */
   readonly client: string;
-  /** What testers call it; searched, too. */
+  /** The words of testers for the scenario; they are searched, too. */
   readonly keywords: readonly string[];
   /** The parts of the account that it changes, for all generations of the account; mostly empty. */
   readonly changes: readonly AccountPart[];

@@ -1,8 +1,7 @@
-/** What rules have counted in an account: within a bound of counts, and within the memory that is left. */
+/** The counts of rules in an account: within a bound of counts, and within the memory that is left. */
 
 import type { Account } from '../domain/account.ts';
 import { bytesOfCount } from '../domain/account-size.ts';
-import { plus } from '../domain/changes.ts';
 import { emptyFaultState, type FaultState, type RuleCount } from '../domain/fault-state.ts';
 import type { NamedRule } from './rule.ts';
 
@@ -35,7 +34,9 @@ export function stateOf(account: Account): FaultState {
   return account.faults;
 }
 
-/** Keeps a count in place of the earlier one; where it is new and there is no room, the oldest of a generation goes. */
+/**
+ * Keeps a count in place of the earlier count. If a new count has no room, the oldest count of a generation is dropped.
+ */
 export function keepCount(account: Account, counted: string, { count, isFull = false }: Counted): void {
   const { counts } = stateOf(account);
   const isNew = !counts.has(counted);
@@ -45,7 +46,7 @@ export function keepCount(account: Account, counted: string, { count, isFull = f
   }
   if (isNew) account.bytes += bytesOfCount(counted);
   counts.set(counted, count);
-  account.changes.faultCounts = plus(account.changes.faultCounts, counted);
+  account.changes.faultCounts.push(counted);
   account.changes.isDirty = true;
 }
 
@@ -69,7 +70,7 @@ export function clearCounts(account: Account): void {
 function drop(account: Account, counts: FaultState['counts'], counted: string): void {
   counts.delete(counted);
   account.bytes -= bytesOfCount(counted);
-  account.changes.faultCounts = plus(account.changes.faultCounts, counted);
+  account.changes.faultCounts.push(counted);
   account.changes.isDirty = true;
 }
 

@@ -45,7 +45,7 @@ function firing(input: FaultRuleInput, requests = 10): number[] {
   return verdicts.flatMap(({ fired }, at) => (fired ? [at + 1] : []));
 }
 
-describe('what a rule matches', () => {
+describe('the conditions of a rule', () => {
   test.each<{ match: FaultRuleInput['match']; other: Partial<MatchFacts>; why: string }>([
     { match: { operation: 'create' }, other: { operation: 'get' }, why: 'operation is get, not create' },
     { match: { operation: ['create', 'get'] }, other: { operation: 'content' }, why: 'not create or get' },

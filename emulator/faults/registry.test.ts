@@ -100,7 +100,7 @@ describe('the server rules', () => {
 });
 
 describe("an account's own rules", () => {
-  test('act for it alone, after those of the server', () => {
+  test('act for the account alone, after the rules of the server', () => {
     const [registry, a] = [registryOf({ id: 'all' }), account()];
     setRules(a, rulesOf({ id: 'own' }), 0);
     expect(firedBy(registry, a)).toEqual(['all', 'own']);
@@ -228,7 +228,7 @@ describe('chance', () => {
     at % 3 === 0 ? { operation: 'create' } : { operation: 'get', generation: `g${at % 7}` },
   );
 
-  /** What happened to each rule and operation, however the requests were ordered. */
+  /** The result for each rule and operation, however the requests were ordered. */
   const outcomes = (order: readonly Asked[], seed = 7): string[] => {
     const [registry, a] = [registryOf(...CHANCES), account('a', seed)];
     const told = order.flatMap((asked) => {

@@ -31,7 +31,7 @@ export interface FiredRule {
   readonly chance: RandomKey;
 }
 
-/** What is known of a request at its arrival. */
+/** The facts about a request at its arrival. */
 export interface ArrivalFacts {
   readonly facts: Pick<MatchFacts, 'operation' | 'generation'>;
   /** The scenarios of the account, the generation and the request, by name. */
@@ -65,11 +65,10 @@ export interface FaultRegistry {
    * how long requests take.
    */
   takeDrawIndexes(account: Account, arrival: ArrivalFacts): DrawIndexes;
-  /** The rules of a scenario, with their names; none where there is no such scenario. */
+  /** The rules of a scenario, with their names; empty if the scenario is unknown. */
   rulesOfScenario(name: string): readonly NamedRule[];
   /**
-   * Evaluates every rule that acts at one of these phases: the server's first, then the account's own, then those of
-   * scenarios.
+   * Evaluates every rule that acts at one of these phases: rules of the server, then of the account, then of scenarios.
    */
   evaluate(account: Account, input: EvaluationInput): EvaluationResult;
 }
@@ -131,7 +130,7 @@ export function setRules(account: Account, rules: readonly NamedRule[], now: num
   account.changes.isDirty = true;
 }
 
-/** What the rules of a scope have counted in an account. */
+/** The counts of the rules of a scope in an account. */
 export interface RuleTally {
   readonly rule: NamedRule;
   readonly seen: number;
@@ -164,7 +163,7 @@ export function tallyRules({ faults }: Account, { scope, rules }: RulesOfScope, 
   });
 }
 
-/** What a count may be of: all of it, or what comes before an @, behind which the generation is. */
+/** The names that a count may have: the whole text, or the text before an @ with the generation behind it. */
 function namesCountedIn(counted: string): string[] {
   const names = [counted];
   for (let at = counted.indexOf('@'); at >= 0; at = counted.indexOf('@', at + 1)) names.push(counted.slice(0, at));

@@ -21,7 +21,7 @@ describe('the shortest rule', () => {
 });
 
 describe('the names of rules', () => {
-  test('are their places where they have none, and never one that is taken', () => {
+  test('are their places if they have none, and never a taken id', () => {
     const rules = FaultRules.parse([{}, { id: 'rule-3' }, {}, {}]);
     expect(nameRules(rules, 'rule-').map(({ id }) => id)).toEqual(['rule-1', 'rule-3', 'rule-4', 'rule-5']);
   });

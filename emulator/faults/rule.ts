@@ -1,7 +1,4 @@
-/**
- * The schema of a fault rule, for settings, scenarios and the control API: which requests it matches, when it fires,
- * what it does, and its limits.
- */
+/** The schema of a fault rule, for settings, scenarios and the control API: its matches, times, effect and limits. */
 
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';

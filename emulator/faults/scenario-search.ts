@@ -1,6 +1,6 @@
 /** Finds scenarios by words and numbers: of what they tell, and of what testers call them. */
 
-/** What is searched of a scenario. */
+/** The searched parts of a scenario. */
 export interface SearchedScenario {
   readonly number: number;
   readonly name: string;

@@ -12,18 +12,18 @@ const Written = z.strictObject({
   name: z.string().regex(SCENARIO_NAME),
   /** The symptom under which the panel lists the scenario. */
   group: z.string().min(1).default('Other'),
-  /** What the server does. */
+  /** The behavior of the server. */
   server: z.string().min(1),
-  /** What a correct client does then. */
+  /** The behavior of a correct client. */
   client: z.string().min(1),
-  /** What testers call it: a search finds it by these words, too. */
+  /** The words of testers: a search finds the scenario by these words, too. */
   keywords: z.array(z.string().min(1)).default([]),
-  /** What an account opens with that has this scenario by its key or by a setting. */
+  /** The opening values of an account that has this scenario by its key or by a setting. */
   account: z.strictObject({ balance: z.number().min(0).optional() }).prefault({}),
   rules: FaultRules,
   /** The same story in short waits, for the setting `pace`: these rules in place of the others. */
   quick: z.strictObject({ rules: FaultRules }).optional(),
-  /** What is expected of a client. `standin audition` reads it; an emulator does not. */
+  /** The expectations of a client. `standin audition` reads them; an emulator does not. */
   audition: z.looseObject({}).optional(),
 });
 
@@ -39,7 +39,7 @@ const ACCOUNT_PARTS = ['balance', 'clock', 'key'] as const;
 /** The parts of an account that a scenario can change, for all requests of the account. */
 export type AccountPart = (typeof ACCOUNT_PARTS)[number];
 
-/** Where scenarios are found by name. */
+/** The scenarios by name. */
 export interface ScenarioCatalog {
   readonly names: () => readonly string[];
   readonly find: (name: string) => Scenario | undefined;

@@ -94,7 +94,7 @@ describe('any other URL', () => {
 });
 
 describe('a file that failed its look', () => {
-  it('cannot be opened, and the problem is told', async () => {
+  it('cannot be opened, and the error names the problem', async () => {
     const opened = library.open(`${HOST}/image/299x720.png`, 'image');
     await expect(opened).rejects.toThrow(MediaUnavailable);
     await expect(opened).rejects.toMatchObject({

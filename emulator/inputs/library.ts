@@ -3,10 +3,10 @@
 import { FIXTURE_HOST } from '../domain/fixture-paths.ts';
 import { judgeFile, judgeWeight } from '../domain/media-rules.ts';
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary, MediaLook, MediaProblem } from '../domain/ports.ts';
-import { lazy } from '../lib/lazy.ts';
-import { createLru } from '../lib/lru.ts';
-import { createSemaphore } from '../lib/semaphore.ts';
-import { createShared } from '../lib/shared.ts';
+import { lazy } from '../../lib/lazy.ts';
+import { createLru } from '../../lib/lru.ts';
+import { createSemaphore } from '../../lib/semaphore.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import { mapFolder, type FolderMapping } from './mapped-folder.ts';
 import {
   unreadable,
@@ -82,10 +82,10 @@ function toInput(address: string, found: FoundFile | FoundFacts): InputMedia {
 
 function chooseSource({ folders = [], fetch = false, network = {} }: MediaLibraryOptions): (url: URL) => MediaSource {
   const mapped = folders.map(mapFolder).sort((a, b) => b.rank - a.rank);
-  const fixtures = later(async () => (await import('./fixture-host.ts')).serveFixture);
+  const fixtures = later(async () => (await import('./facts-by-url.ts')).serveFixture);
   const others = fetch
     ? later(async () => (await import('./network/network-source.ts')).createNetworkSource(network))
-    : later(async () => (await import('./stand-in.ts')).serveStandIn);
+    : later(async () => (await import('./facts-by-url.ts')).serveStandIn);
   return (url) => {
     const folder = mapped.find(({ covers }) => covers(url));
     if (folder !== undefined) return folder.serve;
@@ -102,29 +102,30 @@ function later(load: () => Promise<MediaSource>): MediaSource {
 /** Reads and judges files that exist: each once while it stays the same, however many ask, and a few at a time. */
 function fileJudge(decodes: MediaDecoder): (url: string, kind: MediaKind, file: MediaFile) => Promise<MediaLook> {
   const looks = createLru<MediaLook>(REMEMBERED_LOOKS);
-  const shared = createShared<MediaLook>();
+  const judging = createSingleFlight<MediaLook>();
   const semaphore = createSemaphore(READ_AT_ONCE);
   return async (url, kind, file) => {
     const key = `${kind} ${url} ${file.stamp}`;
     const known = looks.get(key);
     if (known !== undefined) return known;
-    return shared(key, async () => {
+    return judging.join(key, async () => {
       const look = await semaphore.run(() => judgeContent(kind, file, decodes));
-      // What could not be read now may be readable later.
+      // A file that could not be read now may be readable later.
       if (look.ok || look.problem === `${kind}_invalid`) looks.set(key, look);
       return look;
     });
   };
 }
 
-const probing = lazy(() => import('./probe-file.ts'));
+const images = lazy(() => import('./probe-image.ts'));
+const sounds = lazy(() => import('./probe-sound.ts'));
 
 async function judgeContent(kind: MediaKind, file: MediaFile, decodes: MediaDecoder): Promise<MediaLook> {
   const tooHeavy = judgeWeight(kind, file.size);
   if (tooHeavy !== undefined) return refuse(kind, { reason: 'invalid', detail: tooHeavy });
-  const { probeFile } = await probing.load();
+  const probe = kind === 'image' ? (await images.load()).probeImage : (await sounds.load()).probeSound;
   try {
-    const facts = await probeFile(kind, file);
+    const facts = await probe(file);
     if (facts === undefined) return refuse(kind, unreadable(kind));
     const look = judged(facts);
     if (!look.ok || (await decodes(kind, () => file.read(0, file.size)))) return look;

@@ -25,7 +25,7 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(base, { recursive: true }));
 
-/** What a path below the prefix serves: its text, or why there is none. */
+/** The text of a path below the prefix, or the reason why it has none. */
 async function served(path: string): Promise<string> {
   const found = await mapFolder({ prefix: PREFIX, folder }).serve(new URL(`${PREFIX}/${path}`), 'image');
   return found.ok

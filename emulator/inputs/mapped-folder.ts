@@ -1,16 +1,16 @@
-/** Files of a folder on this machine, served under a URL prefix. Nothing outside the folder can be reached. */
+/** Files of a folder on this machine, served under a URL prefix. Files outside the folder cannot be reached. */
 
 import { createHash } from 'node:crypto';
 import { createReadStream, statSync } from 'node:fs';
 import { open, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { createLru } from '../lib/lru.ts';
-import { createShared } from '../lib/shared.ts';
+import { createLru } from '../../lib/lru.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import { missing, type FileSource, type FoundFile, type NotFound } from './media-file.ts';
 
 const DIGESTS_KEPT = 4096;
 const digests = createLru<string>(DIGESTS_KEPT);
-const digesting = createShared<string>();
+const digesting = createSingleFlight<string>();
 
 /** A URL prefix and the folder that it stands for. */
 export interface FolderMapping {
@@ -32,7 +32,7 @@ export class MappingError extends Error {
 }
 
 /**
- * Maps a folder. Throws a MappingError when the prefix is no plain https URL or the folder does not exist.
+ * Maps a folder. Throws a MappingError if the prefix is not a plain https URL or the folder does not exist.
  *
  * @example mapFolder({ prefix: 'https://cdn.example.com/assets/', folder: './assets' })
  */
@@ -105,7 +105,7 @@ async function readPart(path: string, from: number, length: number): Promise<Uin
 }
 
 async function digestOnce(path: string, stamp: string): Promise<string> {
-  const known = digests.get(stamp) ?? (await digesting(stamp, () => digest(path)));
+  const known = digests.get(stamp) ?? (await digesting.join(stamp, () => digest(path)));
   digests.set(stamp, known);
   return known;
 }

@@ -1,13 +1,13 @@
-/** What a URL leads to: a file that exists, the facts of one that is made up, or nothing. */
+/** The file behind a URL: a file that exists, the facts of a made-up file, or none. */
 
 import type { MediaFacts, MediaKind } from '../domain/ports.ts';
 
 /** A file that exists, in a folder or fetched. */
 export interface MediaFile {
   readonly size: number;
-  /** Changes when the content changes; what was found out about the file is remembered under it. */
+  /** Changes when the content changes. The facts about the file are remembered under it. */
   readonly stamp: string;
-  /** So many bytes from a place on; fewer at the end of the file. */
+  /** Reads bytes from a place on; fewer at the end of the file. */
   readonly read: (from: number, length: number) => Promise<Uint8Array>;
   /** SHA-256 of the content, in hexadecimal. */
   readonly digest: () => Promise<string>;
@@ -39,7 +39,7 @@ export type MediaSource = (url: URL, kind: MediaKind) => Promise<Found>;
 /** A place that has files only. */
 export type FileSource = (url: URL, kind: MediaKind) => Promise<FoundFile | NotFound>;
 
-/** Answers that there is no such file. */
+/** Returns that the file does not exist. */
 export function missing(detail: string): NotFound {
   return { ok: false, reason: 'fetch_failed', detail };
 }

@@ -3,7 +3,7 @@ import { assert, constantFrom, property, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { big16, join, little16, little32 } from '../../test/support/inputs/chunks.ts';
 import { encode, findFfmpegs, NO_FFMPEG } from '../../test/support/inputs/ffmpegs.ts';
-import { probeImage } from './probe-image.ts';
+import { readImage } from './probe-image.ts';
 
 const ffmpegs = findFfmpegs();
 const frame = (marker: number, width: number, height: number) =>
@@ -13,19 +13,19 @@ const riff = (form: string, content: readonly number[]) =>
 
 describe('a JPEG', () => {
   it.each([0xc0, 0xc1, 0xc2, 0xc3, 0xc9, 0xcf])('with frame header %i tells its shape', (marker) => {
-    expect(probeImage(join([0xff, 0xd8], frame(marker, 640, 480)))).toEqual({ type: 'jpeg', width: 640, height: 480 });
+    expect(readImage(join([0xff, 0xd8], frame(marker, 640, 480)))).toEqual({ type: 'jpeg', width: 640, height: 480 });
   });
 
   it('tells its shape behind large metadata, a thumbnail in it, tables and fill bytes', () => {
     const thumbnail = join([0xff, 0xe1], big16(60_002), frame(0xc0, 160, 120), new Uint8Array(60_000 - 19));
     const tables = join([0xff, 0xc4], big16(4), [0, 0], [0xff, 0xff, 0xff]);
     const file = join([0xff, 0xd8], thumbnail, thumbnail, tables, frame(0xc2, 700, 500).subarray(1));
-    expect(probeImage(file)).toEqual({ type: 'jpeg', width: 700, height: 500 });
+    expect(readImage(file)).toEqual({ type: 'jpeg', width: 700, height: 500 });
   });
 
   it('without a frame header before its scan, or with an empty one, is none', () => {
-    expect(probeImage(join([0xff, 0xd8, 0xff, 0xda], big16(12), frame(0xc0, 9, 9)))).toBeUndefined();
-    expect(probeImage(join([0xff, 0xd8], frame(0xc0, 640, 0)))).toBeUndefined();
+    expect(readImage(join([0xff, 0xd8, 0xff, 0xda], big16(12), frame(0xc0, 9, 9)))).toBeUndefined();
+    expect(readImage(join([0xff, 0xd8], frame(0xc0, 640, 0)))).toBeUndefined();
   });
 });
 
@@ -35,19 +35,19 @@ describe('a WebP', () => {
     const lossless = riff('VP8L', [0x2f, ...little32(639 + 479 * 0x4000 + 2 ** 28)]);
     const extended = riff('VP8X', [0x10, 0, 0, 0, 0x7f, 2, 0, 0xdf, 1, 0]);
     for (const file of [lossy, lossless, extended]) {
-      expect(probeImage(file)).toEqual({ type: 'webp', width: 640, height: 480 });
+      expect(readImage(file)).toEqual({ type: 'webp', width: 640, height: 480 });
     }
   });
 
   it('of an unknown form is none', () => {
-    expect(probeImage(riff('VP9 ', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).toBeUndefined();
+    expect(readImage(riff('VP9 ', [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]))).toBeUndefined();
   });
 });
 
 describe('an image', () => {
   it('is known by content: text, sound and other formats are none', () => {
     for (const content of ['hello', 'GIF89a', 'BM', 'RIFF0000WAVEfmt ', '<svg/>', '']) {
-      expect(probeImage(join(content, new Uint8Array(40)))).toBeUndefined();
+      expect(readImage(join(content, new Uint8Array(40)))).toBeUndefined();
     }
   });
 
@@ -63,7 +63,7 @@ describe('an image', () => {
     const rest = uint8Array({ maxLength: 60 });
     assert(
       property(start, rest, (mark, any) => {
-        expect(() => probeImage(join(mark, any))).not.toThrow();
+        expect(() => readImage(join(mark, any))).not.toThrow();
       }),
     );
   });
@@ -72,7 +72,7 @@ describe('an image', () => {
     skip(ffmpegs.length === 0, NO_FFMPEG);
     for (const ffmpeg of ffmpegs) {
       const file = encode(ffmpeg, ['-f', 'lavfi', '-i', 'testsrc=size=642x480', '-frames:v', '1'], ending);
-      expect(probeImage(file), `in ${ffmpeg.version}`).toMatchObject({ width: 642, height: 480 });
+      expect(readImage(file), `in ${ffmpeg.version}`).toMatchObject({ width: 642, height: 480 });
     }
   });
 });

@@ -1,15 +1,25 @@
 /** Type and dimensions of an image, from its header, as its pixels are stored: EXIF's orientation is not applied. */
 
 import type { MediaFacts } from '../domain/ports.ts';
-import { ascii, viewOf } from './ascii.ts';
+import type { MediaFile } from './media-file.ts';
 
 type ImageFacts = Extract<MediaFacts, { kind: 'image' }>;
 type Shape = Pick<ImageFacts, 'type' | 'width' | 'height'>;
 
 const PNG_SIGNATURE = '\x89PNG\r\n\x1a\n';
 
-/** Reads a JPEG, PNG or WebP; undefined when the bytes are none of these or the header is cut short. */
-export function probeImage(bytes: Uint8Array): Shape | undefined {
+/** Enough for the dimensions of nearly every image. Only a JPEG with large metadata in front needs more. */
+const HEAD_BYTES = 1 << 18;
+
+/** Reads the facts. Returns undefined if the file is neither JPEG, PNG nor WebP. */
+export async function probeImage(file: MediaFile): Promise<MediaFacts | undefined> {
+  const head = readImage(await file.read(0, Math.min(file.size, HEAD_BYTES)));
+  const image = head ?? (file.size > HEAD_BYTES ? readImage(await file.read(0, file.size)) : undefined);
+  return image && { kind: 'image', bytes: file.size, ...image };
+}
+
+/** Reads type and dimensions. Returns undefined if the bytes have another type, or the header is incomplete. */
+export function readImage(bytes: Uint8Array): Shape | undefined {
   const shape = readShape(bytes);
   return shape !== undefined && shape.width > 0 && shape.height > 0 ? shape : undefined;
 }
@@ -81,4 +91,14 @@ function readLossy(bytes: Uint8Array, view: DataView): Shape | undefined {
 
 function uint24(view: DataView, at: number): number {
   return view.getUint16(at, true) + view.getUint8(at + 2) * 0x1_0000;
+}
+
+/** Reads `length` bytes as characters; short at the end of the file. */
+function ascii(bytes: Uint8Array, at: number, length: number): string {
+  return String.fromCharCode(...bytes.subarray(at, at + length));
+}
+
+/** A view with the same bounds as the bytes. */
+function viewOf(bytes: Uint8Array): DataView {
+  return new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

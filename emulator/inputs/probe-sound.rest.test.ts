@@ -1,4 +1,4 @@
-/** Lengths of sounds: those of WAV headers and of what is there, those of MP3 frames, as decoders have them. */
+/** Lengths of sounds: by the header and the samples of WAV, and by the frames of MP3, as decoders have them. */
 import { assert, asyncProperty, integer, uint8Array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { MediaFile } from './media-file.ts';
@@ -50,7 +50,7 @@ describe('an MP3', () => {
     }
   });
 
-  it('of hours is told to be long without a count of all its frames', async ({ skip }) => {
+  it('of hours is too long without a count of all its frames', async ({ skip }) => {
     const [ffmpeg] = ffmpegs;
     if (ffmpeg === undefined) return skip(NO_FFMPEG);
     const short = encode(
@@ -93,7 +93,7 @@ describe('what is neither', () => {
     }
   });
 
-  it('a file that cannot be read is told apart from a bad one', async () => {
+  it('a file that cannot be read differs from a bad file', async () => {
     const read = () => Promise.reject(new Error('EIO'));
     await expect(probeSound({ ...fileOf(Buffer.alloc(99)), read })).rejects.toThrow('EIO');
   });

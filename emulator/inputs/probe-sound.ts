@@ -6,7 +6,7 @@ import { LIMITS } from '../../contract/limits.ts';
 import type { MediaFacts } from '../domain/ports.ts';
 import type { MediaFile } from './media-file.ts';
 
-/** What is longer is refused anyway, so nothing needs to count on; a file of 15 MB may hold hours. */
+/** Longer sounds are rejected, so counting ends here. A file of 15 MB may hold hours. */
 const COUNTED_SECONDS = 2 * LIMITS.audioFile.seconds.max;
 /** Frames that are counted in one turn of the event loop. */
 const FRAMES_PER_TURN = 64;

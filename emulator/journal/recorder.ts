@@ -2,6 +2,7 @@
 
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
+import { batchPerTurn } from '../../lib/batch.ts';
 import { captureRequest, type AnsweredRequest } from './capture.ts';
 import { EntryEncoder } from './entry-encoder.ts';
 import type { EntryReference } from './entry-layout.ts';
@@ -102,17 +103,12 @@ const LARGEST_BATCH = 64;
 /** Opens a journal without entries. */
 export function createRecording(options: RecordingOptions): Recording {
   const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
-  let batch: PendingEntry[] = [];
-  const flush = (): void => {
-    const due = batch;
-    if (due.length > 0) batch = [];
-    writeAll(due, reportCrash);
-  };
-  const log = new Log(bounds, flush);
+  const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
+  const log = new Log(bounds, () => batch.flush());
   const [notifier, money] = [createNotifier(), createMoneyLog(log, isOn)];
   const packer = relay && new EntryPacker(relay.publish);
   const handOver = (): void => {
-    flush();
+    batch.flush();
     packer?.flush();
   };
   const writer: Writer = {
@@ -126,9 +122,7 @@ export function createRecording(options: RecordingOptions): Recording {
   const receiver = new EntryReceiver(log);
   const record = (answered: AnsweredRequest): Receipt => {
     const entry = new PendingEntry(writer, answered);
-    const count = batch.push(entry);
-    if (count === 1) setImmediate(flush);
-    if (count === LARGEST_BATCH) flush();
+    if (batch.add(entry) === LARGEST_BATCH) batch.flush();
     return entry;
   };
   return {

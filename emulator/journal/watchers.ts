@@ -1,6 +1,6 @@
 /** Those who wait for an account. Each entry is decoded once for all of them, in slices, so that others are served. */
 
-import { inSlices } from '../lib/slices.ts';
+import { inSlices } from '../../lib/slices.ts';
 import { decodeEntry } from './entry-decoder.ts';
 import { isKept, type EntryReference } from './entry-layout.ts';
 import type { AccountName } from './log.ts';

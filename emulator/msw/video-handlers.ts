@@ -3,7 +3,7 @@
 import { createRequire } from 'node:module';
 import type { http as mswHttp, HttpHandler } from 'msw';
 import { OTHER_ORIGIN } from '../api/other-origin-url.ts';
-import { SPARE_PATH } from '../api/router.ts';
+import { SPARE_PATH } from '../api/operation-route.ts';
 import { createEmulator, SettingsError, type Emulator, type SettingsInput } from '../index.ts';
 import { releaseOnCancel } from './release-on-cancel.ts';
 

@@ -2,7 +2,7 @@
 
 import { access, chmod, constants, copyFile, rename, stat } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 
 export async function isExecutable(path: string): Promise<boolean> {
   try {

@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 
-import { expectFreeFiles, isOutOfFiles } from '../lib/open-files.ts';
+import { expectFreeFiles, isOutOfFiles } from '../../lib/open-files.ts';
 import { isExecutable, makeExecutable } from './executable.ts';
 import { runChild } from './ffmpeg-run.ts';
 import { RenderError } from './render-error.ts';
@@ -17,7 +17,7 @@ export type FfmpegOrigin = (typeof FFMPEG_ORIGINS)[number];
 /** A binary that ran and has the encoders that clips need. */
 export interface FfmpegBinary {
   readonly path: string;
-  /** What the binary calls itself, for example `5.1.9-0+deb12u1`. */
+  /** The version that the binary prints, for example `5.1.9-0+deb12u1`. */
   readonly version: string;
   readonly origin: FfmpegOrigin;
 }
@@ -119,7 +119,7 @@ function fromFfmpegStatic(): string | undefined {
   }
 }
 
-/** The binary lies in a package per platform, beside the one that picks it, whose code is not needed. */
+/** The binary lies in a package per platform. The code of the package that picks a platform is not needed. */
 function fromInstaller(): string | undefined {
   try {
     const picker = createRequire(import.meta.url).resolve('@ffmpeg-installer/ffmpeg/package.json');
@@ -149,7 +149,7 @@ async function probe(
   { cacheFolder, probeMilliseconds = 10_000 }: FfmpegSearchOptions,
 ): Promise<{ path: string; version: string } | string> {
   try {
-    // What the user chose is left as it is; only the files of our own packages are made executable.
+    // A binary that the user chose stays as it is. Only the files of our own packages are made executable.
     const isOurs = origin === 'ffmpeg-static' || origin === '@ffmpeg-installer/ffmpeg';
     const path = isOurs ? await makeExecutable(wanted, cacheFolder ?? join(tmpdir(), 'standin')) : wanted;
     const version = /^ffmpeg version (\S+)/.exec(await run(path, ['-version'], probeMilliseconds))?.[1];

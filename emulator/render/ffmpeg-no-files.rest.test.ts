@@ -9,7 +9,7 @@ import { openScriptFolder } from '../../test/support/render/script-folder.ts';
 import { findFfmpeg } from './ffmpeg-find.ts';
 import { ffmpegRunner } from './ffmpeg-run.ts';
 
-/** What `spawn` returns then: a child without a pid, without pipes, and with its error in the next tick. */
+/** The result of `spawn` then: a child without a pid, without pipes, and with its error in the next tick. */
 function childWithoutFiles(): ChildProcess {
   const child = Object.assign(new EventEmitter(), { pid: undefined, kill: () => false });
   process.nextTick(() => child.emit('error', Object.assign(new Error('spawn ffmpeg EMFILE'), { code: 'EMFILE' })));

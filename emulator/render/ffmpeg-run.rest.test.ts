@@ -1,4 +1,4 @@
-/** Running a child: pipes in and out, an end to it in every case, and errors that tell users nothing of its insides. */
+/** Running a child: pipes in and out, an end to it in every case, and errors without its internals. */
 
 import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
@@ -44,7 +44,7 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     expect((await run({ inputs, output: [] }, never)).toString()).toBe('one two three');
   });
 
-  test('is told its inputs by number and gets options as they are, without a shell', async () => {
+  test('gets its inputs by number and its options unchanged, without a shell', async () => {
     const run = ffmpegRunner(await scripts.script('args', 'for a in "$@"; do echo "$a"; done'));
     const inputs = [
       { options: ['-f', 'a b'], chunks: [] },
@@ -129,7 +129,7 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     await expect.poll(() => isRunning(pid)).toBe(false);
   });
 
-  // Nothing but Linux is sure to have setsid.
+  // Only Linux is sure to have setsid.
   test.skipIf(process.platform !== 'linux')('ends even if what holds its pipes has left its group', async () => {
     const note = join(scripts.path, 'left-group.pid');
     const over = join(scripts.path, 'left-group.over');
@@ -137,26 +137,10 @@ describe.skipIf(process.platform === 'win32')('a child', () => {
     const leaving = `setsid sh -c '${left}' & while [ ! -s ${note} ]; do :; done; echo done`;
     const run = ffmpegRunner(await scripts.script('leaves-group', leaving));
     expect((await run({ inputs: [], output: [] }, never)).toString()).toBe('done\n');
-    const pid = await pidFrom(note);
-    await expect.poll(() => isRunning(pid)).toBe(false);
-    // Its own end was not waited for.
+    // The process that left the group goes on, and the clip does not wait for its end.
     expect(existsSync(over)).toBe(false);
+    process.kill(await pidFrom(note));
   });
-
-  test.skipIf(process.platform !== 'linux')(
-    'is killed with what has left its group, even if that holds no pipe',
-    async () => {
-      const note = join(scripts.path, 'left-silently.pid');
-      const leaving = `setsid sh -c 'exec 0<&- 1>&- 2>&-; echo $$ > ${note}; exec sleep 60' & exec sleep 60`;
-      const run = ffmpegRunner(await scripts.script('leaves-silently', leaving));
-      const stop = new AbortController();
-      const running = run({ inputs: [], output: [] }, stop.signal);
-      const pid = await pidFrom(note);
-      stop.abort();
-      await expect(running).rejects.toMatchObject({ code: 'aborted' });
-      await expect.poll(() => isRunning(pid)).toBe(false);
-    },
-  );
 
   test.skipIf(process.platform !== 'linux')('gives up what comes after its end for as long as it comes', async () => {
     // Some three seconds of output of what has left the group, in pauses far below that after which it is given up.

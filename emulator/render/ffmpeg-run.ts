@@ -3,8 +3,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { Writable } from 'node:stream';
 
-import { isOutOfFiles } from '../lib/open-files.ts';
-import { createChildVariable, killThoseWith } from './left-processes.ts';
+import { isOutOfFiles } from '../../lib/open-files.ts';
 import { RenderError } from './render-error.ts';
 
 /** One input: the options that say what its bytes are, and the bytes. */
@@ -23,7 +22,7 @@ export type RunFfmpeg = (job: FfmpegJob, signal: AbortSignal) => Promise<Buffer>
 
 /**
  * One thread everywhere, so that the bytes never depend on the number of cores; several jobs at once keep the cores
- * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes): a PNG of 1 MB can hold a
+ * busy. No allocation is larger than the largest image needs (6000x6000 pixels of 8 bytes). A PNG of 1 MB can hold a
  * compressed comment of gigabytes.
  */
 const BEFORE_INPUTS =
@@ -33,8 +32,8 @@ export const LONGEST_RUN_MILLISECONDS = 120_000;
 export const LARGEST_OUTPUT_BYTES = 128 << 20;
 const STDERR_KEPT = 4096;
 /**
- * How often a child's pipes are looked at after its end, until nothing more comes, and how often at most: what still
- * holds them is no longer in its group.
+ * The pause between two looks at the pipes of a child after its end, and the most looks. A process outside its group
+ * may hold them.
  */
 export const PAUSE_MILLISECONDS = 500;
 export const MOST_PIPE_CHECKS = 20;
@@ -68,11 +67,8 @@ export interface ChildJob {
 export async function runChild(path: string, args: readonly string[], job: ChildJob): Promise<Buffer> {
   const { signal, milliseconds, inputs } = job;
   if (signal?.aborted === true) throw new RenderError('aborted');
-  const variable = createChildVariable();
-  const child = start(path, args, { inputs: inputs.length, env: { ...process.env, [variable.name]: variable.value } });
+  const child = start(path, args, inputs.length);
   let reason: string | undefined;
-  // Only then whatever has left its group is looked for: that reads the environment of every process.
-  let isClean = false;
   const kill = (why: string): void => {
     reason ??= why;
     killGroup(child);
@@ -82,9 +78,7 @@ export async function runChild(path: string, args: readonly string[], job: Child
   signal?.addEventListener('abort', abort, { once: true });
   try {
     feed(child, inputs);
-    const { output, isHeld } = await outputOf(child, job.outputBytes, kill);
-    isClean = !isHeld;
-    return output;
+    return await outputOf(child, job.outputBytes, kill);
   } catch (error) {
     if (reason === 'aborted') throw new RenderError('aborted');
     throw reason !== undefined && error instanceof RenderError
@@ -94,26 +88,18 @@ export async function runChild(path: string, args: readonly string[], job: Child
     clearTimeout(timer);
     signal?.removeEventListener('abort', abort);
     children.delete(child);
-    // What it started and left behind.
+    // Ends the processes that the child started and left behind.
     killGroup(child);
-    if (!isClean) await killThoseWith(variable);
   }
 }
 
-interface Surroundings {
-  /** How many. */
-  readonly inputs: number;
-  readonly env: NodeJS.ProcessEnv;
-}
-
 /** Input 0 is stdin, input n is descriptor n + 2: when the parent dies, they all end, and so does ffmpeg. */
-function start(path: string, args: readonly string[], { inputs, env }: Surroundings): ChildProcess {
+function start(path: string, args: readonly string[], inputs: number): ChildProcess {
   const extra = Array.from({ length: Math.max(0, inputs - 1) }, () => 'pipe' as const);
   const child = spawn(path, args, {
     stdio: ['pipe', 'pipe', 'pipe', ...extra],
     // A group of its own, so that what it starts can be ended with it.
     detached: hasGroups,
-    env,
     windowsHide: true,
   });
   children.add(child);
@@ -122,7 +108,7 @@ function start(path: string, args: readonly string[], { inputs, env }: Surroundi
 
 const hasGroups = process.platform !== 'win32';
 
-/** The child may be a script that started others; a group of which nothing is left is no error. */
+/** The child may be a script that started others. An empty group is not an error. */
 function killGroup(child: ChildProcess): void {
   try {
     if (hasGroups && child.pid !== undefined) process.kill(-child.pid, 'SIGKILL');
@@ -137,7 +123,7 @@ function descriptor(input: number): number {
 }
 
 function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
-  // It did not start; for want of files it has no pipes either.
+  // The child did not start. Without free files it has no pipes either.
   if (child.pid === undefined) return;
   if (inputs.length === 0) child.stdin?.on('error', () => undefined).end();
   for (const [index, { chunks }] of inputs.entries()) {
@@ -150,18 +136,11 @@ function feed(child: ChildProcess, inputs: ChildJob['inputs']): void {
   }
 }
 
-interface Ended {
-  readonly output: Buffer;
-  /** Whether something else held its pipes after its end, and was not waited for any longer. */
-  readonly isHeld: boolean;
-}
-
-function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Ended> {
+function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) => void): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const output: Buffer[] = [];
     let bytes = 0;
     let stderr = '';
-    let isHeld = false;
     const isWithin = ({ length }: Buffer): boolean => {
       bytes += length;
       if (bytes > mostBytes) kill(`SIGKILL past ${mostBytes} bytes of output`);
@@ -180,16 +159,15 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
     const letGo = (): void => {
       for (const pipe of child.stdio) pipe?.destroy();
     };
-    // What it started may still hold its pipes. The output of a killed child is of no use; any other is awaited while
-    // it comes.
+    // A process that the child started may hold its pipes. The output of a killed child is useless. Other output is
+    // awaited while it comes.
     child.on('exit', (_, killedBy) => {
       killGroup(child);
       if (killedBy === null) {
         let [looks, seen] = [0, -1];
         const timer = setInterval(() => {
           // The first look tells nothing: where this process was held up, what came before the end is still unread.
-          isHeld = bytes === seen || looks === MOST_PIPE_CHECKS;
-          if (isHeld) letGo();
+          if (bytes === seen || looks === MOST_PIPE_CHECKS) letGo();
           [looks, seen] = [looks + 1, bytes];
         }, PAUSE_MILLISECONDS);
         child.once('close', () => clearInterval(timer));
@@ -199,7 +177,7 @@ function outputOf(child: ChildProcess, mostBytes: number, kill: (why: string) =>
       reject(new RenderError('ffmpeg_failed', `${killedBy}: ${stderr.trim()}`));
     });
     child.on('close', (code) => {
-      if (code === 0) resolve({ output: Buffer.concat(output), isHeld });
+      if (code === 0) resolve(Buffer.concat(output));
       else reject(new RenderError('ffmpeg_failed', `exit status ${code}: ${stderr.trim()}`));
     });
   });

@@ -1,4 +1,4 @@
-/** What is rendered before anybody asks for it, and when that gives way or stops. */
+/** Rendering ahead: when it begins, gives way and stops. */
 
 import { setImmediate as turn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { RenderAhead } from './render-ahead.ts';
 
 interface Bench {
   readonly ahead: RenderAhead;
-  /** What was begun or finished, in order. */
+  /** The begun and finished steps, in order. */
   readonly log: string[];
   readonly begin: (id: string, lifetime?: AbortSignal) => void;
   /** Ends the oldest step that is under way. */

@@ -15,7 +15,7 @@ export interface RenderAheadOptions {
   readonly concurrency: number;
   /** The steps of a clip; no step waits for another one. */
   readonly steps: (plan: ClipPlan) => readonly AheadStep[];
-  /** What follows the last step. */
+  /** The work after the last step. */
   readonly finish: (plan: ClipPlan, signal: AbortSignal) => Promise<unknown>;
 }
 
@@ -83,7 +83,7 @@ export class RenderAhead {
   async #makeAll(): Promise<void> {
     for (let next = this.#waiting.shift(); next !== undefined; next = this.#waiting.shift()) {
       this.#unasked += 1;
-      // Whoever asks for the clip makes it again, and hears of it.
+      // Ignored here: the download will retry and report the error.
       await this.#make(next).catch(() => undefined);
       if (this.#unasked >= this.#options.clips) break;
     }

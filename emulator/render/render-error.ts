@@ -1,4 +1,4 @@
-/** What can go wrong while a clip is made, in words for users, never in ffmpeg's own. */
+/** The errors of rendering, in words for users and never in the words of ffmpeg. */
 
 export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not_runnable' | 'input_unreadable';
 
@@ -13,7 +13,7 @@ const ADVICE: Record<RenderFailure, string> = {
 
 export class RenderError extends Error {
   readonly code: RenderFailure;
-  /** What ffmpeg or the system said: for the operator's log, never for an answer of the API. */
+  /** The message of ffmpeg or the system: for the operator's log, never for a response of the API. */
   readonly detail: string;
 
   constructor(code: RenderFailure, detail = '') {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { ClipPlan } from '../domain/clip-plan.ts';
 import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
-import { OutOfFiles } from '../lib/open-files.ts';
+import { OutOfFiles } from '../../lib/open-files.ts';
 import type { FfmpegSearch } from './ffmpeg-find.ts';
 import { createRendererOnDemand } from './renderer-on-demand.ts';
 
@@ -16,7 +16,7 @@ function rendererAround(find: () => Promise<FfmpegSearch>, render = async (): Pr
   return createRendererOnDemand({ find, make, report: () => undefined });
 }
 
-/** Calls that fail for want of files as often as said, and then return the value. */
+/** Calls that fail a number of times because no file is free, and then return the value. */
 function failingAtFirst<Value>(times: number, value: Value): () => Promise<Value> {
   let calls = 0;
   return async () => {
@@ -32,7 +32,7 @@ test('a clip that joins a search from before files were free is looked for again
   expect(await rendererAround(failingAtFirst(1, FOUND)).render(plan)).toBe(CLIP);
 });
 
-test('so is one that joins such a render', async () => {
+test('so is a download that joins such a render', async () => {
   expect(await rendererAround(async () => FOUND, failingAtFirst(1, CLIP)).render(plan)).toBe(CLIP);
 });
 

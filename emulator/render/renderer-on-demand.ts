@@ -1,7 +1,7 @@
 /** A renderer that looks for its ffmpeg when it is first needed, and turns its errors into the API's. */
 
 import { ClipUnavailable, type Clip, type ClipRenderer } from '../domain/ports.ts';
-import { isOutOfFiles, NO_FILES_LEFT } from '../lib/open-files.ts';
+import { isOutOfFiles, NO_FILES_LEFT } from '../../lib/open-files.ts';
 import type { FfmpegBinary, FfmpegSearch } from './ffmpeg-find.ts';
 import { RenderError, type RenderFailure } from './render-error.ts';
 
@@ -31,7 +31,7 @@ export function createRendererOnDemand({ find, make, report }: OnDemandOptions):
     started ??= start().then(
       (made) => (ready = made),
       (cause: unknown) => {
-        // What was missing may come: an ffmpeg is installed, files get free.
+        // A later search may succeed: an ffmpeg is installed, or files become free.
         started = undefined;
         throw cause;
       },

@@ -8,12 +8,12 @@ import type { Clip, ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { FfmpegBinary } from './ffmpeg-find.ts';
 import { createDiskCache } from './segments/disk-cache.ts';
 import { RenderAhead, type AheadStep } from './render-ahead.ts';
-import { askFor } from './segments/asking-accounts.ts';
-import { createSingleFlight } from './segments/single-flight.ts';
-import { createLru } from '../lib/lru.ts';
+import { createLru } from '../../lib/lru.ts';
+import type { Demand } from '../../lib/semaphore.ts';
+import { createSingleFlight } from '../../lib/single-flight.ts';
 import { knownDigest, segmentDigest, type ClipSegment } from './segments/segment.ts';
-import { createEncoder, digestOf, type SegmentRecipe, type Encoder } from './segments/encoder.ts';
-import { pictureRecipes } from './picture/picture.ts';
+import { createEncoder, digestOf, type SegmentSpec, type Encoder } from './segments/encoder.ts';
+import { pictureSpecs } from './picture/picture.ts';
 import { toFace } from './raster/text.ts';
 import { soundTrack } from './sound/sound.ts';
 import { RenderError } from './render-error.ts';
@@ -22,7 +22,7 @@ import { mux } from './mux.ts';
 export interface RendererOptions {
   readonly ffmpeg: FfmpegBinary;
   readonly media: MediaLibrary;
-  /** May be shared by several processes; what is kept lies in its folder `clips`, and nothing else in it is touched. */
+  /** The folder of the cache, which several processes may share. Only its folder `clips` is used. */
   readonly cacheFolder: string;
   /** The least recently used files are evicted first. 2 GiB by default. */
   readonly cacheBytes?: number;
@@ -56,8 +56,8 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
   const singleFlight = createSingleFlight<Clip>();
   let closed = false;
 
-  const make = async (key: string, plan: ClipPlan, signal: AbortSignal): Promise<Clip> => {
-    const clip = await renderClip(encoder, plan, signal);
+  const make = async (key: string, plan: ClipPlan, demand: Demand): Promise<Clip> => {
+    const clip = await renderClip(encoder, plan, demand);
     clips.set(key, clip);
     return clip;
   };
@@ -66,11 +66,12 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
     const { key } = plan;
     const known = clips.get(key);
     if (known !== undefined) return known;
-    if (signal !== undefined && account !== undefined) askFor(account, signal);
+    const demand = signal && { signal, accounts: () => (account === undefined ? [] : [account]) };
     return singleFlight
-      .join(key, (stop) => make(key, plan, stop), signal)
+      .join(key, (all) => make(key, plan, all), demand)
       .catch((error: unknown) => {
-        throw closed ? new RenderError('closed') : error;
+        if (closed) throw new RenderError('closed');
+        throw signal?.aborted === true ? new RenderError('aborted') : error;
       });
   };
   const ahead = new RenderAhead({
@@ -96,20 +97,22 @@ export function createRenderer(options: RendererOptions): ClipRenderer {
 }
 
 /** The segments of a clip, in the order in which it shows them; the sound comes last. */
-function segmentRecipes(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentRecipe>)[] {
+function segmentSpecs(encoder: Encoder, plan: ClipPlan): readonly (() => Promise<SegmentSpec>)[] {
   const own = { ...encoder, input: inputsOnce(encoder) };
-  const picture = pictureRecipes(own);
+  const picture = pictureSpecs(own);
   const pictures = Array.from({ length: plan.seconds }, (_, second) => () => picture(plan, second));
   return plan.audio ? [...pictures, () => soundTrack(own, plan)] : pictures;
 }
 
 function aheadSteps(encoder: Encoder, plan: ClipPlan): readonly AheadStep[] {
-  return segmentRecipes(encoder, plan).map((recipe) => async (signal) => encoder.take(await recipe(), signal));
+  return segmentSpecs(encoder, plan).map(
+    (spec) => async (signal) => encoder.get(await spec(), { signal, accounts: () => [] }),
+  );
 }
 
-async function renderClip(encoder: Encoder, plan: ClipPlan, signal: AbortSignal): Promise<Clip> {
-  const take = async (recipe: Promise<SegmentRecipe>): Promise<ClipSegment> => encoder.take(await recipe, signal);
-  const segments = await Promise.all(segmentRecipes(encoder, plan).map((recipe) => take(recipe())));
+async function renderClip(encoder: Encoder, plan: ClipPlan, demand: Demand): Promise<Clip> {
+  const take = async (spec: Promise<SegmentSpec>): Promise<ClipSegment> => encoder.get(await spec, demand);
+  const segments = await Promise.all(segmentSpecs(encoder, plan).map((spec) => take(spec())));
   const pieces = mux(plan, segments.slice(0, plan.seconds), segments[plan.seconds]);
   const size = pieces.reduce((sum, piece) => sum + piece.length, 0);
   return { size, etag: await etagOf(encoder, pieces, segments), pieces };

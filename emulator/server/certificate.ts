@@ -1,15 +1,15 @@
 /** The certificate behind the setting `tls`: read from the user's files, or made on the spot. */
 
 import { createPrivateKey, X509Certificate } from 'node:crypto';
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedFile } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedFile } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Certificate } from '../transport/tls.ts';
 import { makeSelfSigned } from '../transport/self-signed.ts';
 
-/** Reads or makes the certificate and its key; what cannot be used is a SettingsError that names the file. */
+/** Reads or makes the certificate and its key. An unusable file is a SettingsError that names the file. */
 export async function readCertificate(tls: NonNullable<Settings['tls']>, host: string): Promise<Certificate> {
   if (tls === 'self-signed') return makeSelfSigned(host, Date.now());
   const [cert, key] = [readPem('tls.cert', tls.cert), readPem('tls.key', tls.key)];

@@ -5,7 +5,7 @@ import { isLoopback } from '../control/loopback.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** What a request to the control API has to satisfy; undefined when it is turned off. */
+/** The conditions for requests to the control API; undefined if the control API is turned off. */
 export function toAccessSettings({ control, controlToken, controlHosts }: Settings): AccessSettings | undefined {
   return control ? { token: controlToken, hosts: controlHosts } : undefined;
 }

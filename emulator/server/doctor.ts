@@ -9,7 +9,7 @@ export type DoctorVerdict = 'ok' | 'note' | 'broken';
 export interface DoctorLine {
   readonly subject: 'node' | 'ffmpeg' | 'port' | 'cache' | 'data';
   readonly verdict: DoctorVerdict;
-  /** What was found, or what to do. */
+  /** The finding, or the action to take. */
   readonly says: string;
 }
 
@@ -24,7 +24,7 @@ export interface DoctorOptions {
 export const OLDEST_NODE = '20.19.0';
 
 /**
- * Checks this machine, or the one that the options describe.
+ * Checks this machine, or the machine that the options describe.
  *
  * @example
  * const broken = (await examine()).filter(({ verdict }) => verdict === 'broken');

@@ -3,8 +3,8 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { createJiti } from 'jiti';
-import { toFileError } from '../../files/file-error.ts';
-import { mustBeLoadable } from '../../files/named-file.ts';
+import { toFileError } from '../../lib/file-error.ts';
+import { mustBeLoadable } from '../../lib/named-file.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { UserHandlers } from '../transport/user-handlers.ts';
 

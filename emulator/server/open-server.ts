@@ -1,14 +1,12 @@
-/**
- * Opens the door for sockets as the settings want it: plain or HTTPS, with or without handlers of the user's in front.
- */
+/** Opens the server by the settings: plain or HTTPS, with or without handlers of the user in front. */
 
 import type { Api } from '../api/messages.ts';
 import { isControlTarget } from '../control/control.ts';
 import { toTimeouts } from '../settings/resolve.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { Settings } from '../settings/settings.ts';
 import { hostCheck } from './allowed-hosts.ts';
-import { besideServer } from './beside-server.ts';
+import { secondOrigin } from './second-origin.ts';
 import { listenOn, type Listening, type ListenAddress } from '../transport/listen.ts';
 import { createNodeServer, type Intercept } from '../transport/node-server.ts';
 import type { Certificate } from '../transport/tls.ts';
@@ -18,15 +16,15 @@ export interface ServerOpening extends ListenAddress {
   readonly budget: MemoryBudget;
   /** Hears of what goes wrong inside; the client does not. */
   readonly reportCrash: (cause: unknown) => void;
-  /** What answers at the other origin. */
+  /** The engine at the other origin. */
   readonly otherOrigin: Api;
 }
 
-/** Opens a server. What few servers need is loaded here, when a setting asks for it. */
+/** Opens a server. Rarely used modules are loaded when a setting asks for them. */
 export async function openServer(api: Api, settings: Settings, opening: ServerOpening): Promise<Listening> {
   const tls = await certificateFor(settings, opening.host);
   const intercept = await interceptFor(api, settings, opening);
-  const beside = besideServer(opening.otherOrigin, settings, { ...opening, tls });
+  const second = secondOrigin(opening.otherOrigin, settings, { ...opening, tls });
   const server = createNodeServer(
     api,
     {
@@ -34,7 +32,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
       tls,
       allowsHost: hostCheck(settings, opening.host),
       budget: opening.budget,
-      otherOrigin: beside.open,
+      otherOrigin: second.open,
       reportCrash: opening.reportCrash,
     },
     intercept,
@@ -45,7 +43,7 @@ export async function openServer(api: Api, settings: Settings, opening: ServerOp
     close: async (graceMs) => {
       // In this order: a request that is still under way may be redirected.
       await listening.close(graceMs);
-      await beside.close(graceMs);
+      await second.close(graceMs);
     },
   };
 }

@@ -4,9 +4,9 @@ import { randomUUID } from 'node:crypto';
 import { rm, writeFile } from 'node:fs/promises';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 
-/** What the choice depends on; a test can describe any machine. */
+/** The facts that decide the folder; a test can describe any machine. */
 export interface CacheFolderOptions {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly platform?: NodeJS.Platform;

@@ -4,7 +4,7 @@ import { readFaultRules } from './fault-rules.ts';
 import { readSettings } from './read.ts';
 import { SettingsError } from './settings-error.ts';
 
-/** What is wrong with one rule, said by the settings. */
+/** The error of the settings for one rule. */
 function complaint(rule: unknown): string {
   try {
     readSettings({ faults: [rule as object] }, { readFaultRules });
@@ -55,14 +55,14 @@ describe('a rule that is not valid is refused with its path and what would be ri
     expect(complaint(rule)).toEqual(wanted);
   });
 
-  test('every mistake of several rules is told in a line of its own', () => {
+  test('every mistake of several rules has a line of its own', () => {
     const bad = { faults: [{ match: { nth: 0 } }, { match: {} }, { when: { first: 0 } }] };
     expect(() => readSettings(bad, { readFaultRules })).toThrow(
       'faults.0.match.nth: must be at least 1\nfaults.2.when.first: must be at least 1',
     );
   });
 
-  test('rules that are no list are refused', () => {
+  test('rules that are not a list are rejected', () => {
     expect(() => readSettings({ faults: 'all' as never }, { readFaultRules })).toThrow('faults: must be a list');
   });
 });

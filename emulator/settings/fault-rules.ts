@@ -2,32 +2,20 @@
 
 import * as z from 'zod';
 import { issueWords } from '../../contract/issue-words.ts';
-import { readRuleFields } from '../faults/rule-input.ts';
+import { RulesOfSettings } from '../faults/rule-input.ts';
 import { FaultRules, type FaultRule } from '../faults/rule.ts';
-import { snakeName } from '../lib/spelling.ts';
 import type { Report } from './readers.ts';
 
-const RulesInput = z.preprocess(readRuleFields, FaultRules);
-
-/** The rules with their defaults; each mistake is reported at its place, in the spelling that was sent. */
+/** The rules with their defaults. Each mistake is reported at its place. */
 export function readFaultRules(given: unknown, report: Report): FaultRule[] | undefined {
-  const result = RulesInput.safeParse(given);
+  const result = RulesOfSettings.safeParse(given);
   if (result.success) return result.data;
   for (const issue of result.error.issues) {
-    const steps = asSpelled(given, issue.path);
+    const steps = issue.path.map((step) => (typeof step === 'number' ? step : String(step)));
     if (issue.code !== 'unrecognized_keys') report(issueWords(issue), ...steps);
     else for (const key of issue.keys) report(unknown(issue.path), ...steps, key);
   }
   return undefined;
-}
-
-/** A path of the schema with each name as it stands in what was sent. */
-function asSpelled(given: unknown, [step, ...rest]: readonly PropertyKey[]): (string | number)[] {
-  if (step === undefined) return [];
-  const within: ReadonlyMap<string, unknown> = new Map(Object.entries(given ?? {}));
-  const name = String(step);
-  const sent = within.has(name) || !within.has(snakeName(name)) ? name : snakeName(name);
-  return [typeof step === 'number' ? step : sent, ...asSpelled(within.get(sent), rest)];
 }
 
 function unknown(path: readonly PropertyKey[]): string {

@@ -27,9 +27,10 @@ const ACCOUNT = 0.75;
 
 type Parts = Pick<Settings, 'totalMebibytes' | 'memoryMebibytes' | 'journalMebibytes'>;
 
-/** Returns the shares. Throws a SettingsError if clips and journal use up the total. */
-export function memoryShares({ totalMebibytes, memoryMebibytes, journalMebibytes }: Parts): MemoryShares {
-  const isProxy = memoryMebibytes === 0;
+/** Returns the shares. Throws a SettingsError if clips and journal use up the total. A proxy has no clips. */
+export function memoryShares(settings: Parts, kind: 'emulator' | 'proxy'): MemoryShares {
+  const { totalMebibytes, memoryMebibytes, journalMebibytes } = settings;
+  const isProxy = kind === 'proxy';
   const fixed = (isProxy ? FORWARDING_NODE_MEBIBYTES : NODE_MEBIBYTES + memoryMebibytes) + journalMebibytes;
   const left = totalMebibytes - fixed;
   if (left < LEAST) {

@@ -18,11 +18,12 @@ const accounts = (...listed: [string, ...string[]][]): object => ({
   accounts: listed.map(([name, ...keys]) => ({ name, keys })),
 });
 
+const shares = { accounts: 1024, account: 768, underWay: 256 };
 const noScenarios = (): undefined => undefined;
 
 describe('settings', () => {
   test('have a default for everything', () => {
-    const { account, auth, profile, basePath, idempotency } = toApiSettings(readSettings({}), noScenarios);
+    const { account, auth, profile, basePath, idempotency } = toApiSettings(readSettings({}), shares, noScenarios);
     expect({ auth, profile, basePath, idempotency }).toEqual({
       auth: 'standin',
       profile: 'documented',
@@ -46,20 +47,20 @@ describe('settings', () => {
   });
 
   test('price single tiers, and leave the others as they are', () => {
-    const { prices } = toApiSettings(readSettings({ prices: { withSources: { '480p': 0.01 } } }), noScenarios);
+    const { prices } = toApiSettings(readSettings({ prices: { withSources: { '480p': 0.01 } } }), shares, noScenarios);
     expect(prices.withSources).toEqual({ '480p': 10_000, '720p': 170_000, '1080p': 410_000 });
     expect(prices.withoutSources).toEqual({ '480p': 120_000, '720p': 280_000, '1080p': 680_000 });
   });
 
-  test('of a listed account stand over those of all', () => {
+  test('of a listed account override the settings of all accounts', () => {
     const accounts = [{ name: 'acme', keys: ['k'], seed: 3 }];
-    const [acme] = toApiSettings(readSettings({ balance: 5, seed: 1, accounts }), noScenarios).accounts;
+    const [acme] = toApiSettings(readSettings({ balance: 5, seed: 1, accounts }), shares, noScenarios).accounts;
     expect(acme).toMatchObject({ name: 'acme', keys: ['k'], settings: { balance: 5_000_000, seed: 3 } });
   });
 
   test('reach the store and the server in their units', () => {
     const settings = readSettings({ accountIdleSeconds: 2, headersTimeoutSeconds: 0.5 });
-    expect(toStoreBounds(settings)).toMatchObject({ idleMs: 2000 });
+    expect(toStoreBounds(settings, shares)).toMatchObject({ idleMs: 2000 });
     expect(toTimeouts(settings)).toMatchObject({ headersMs: 500 });
   });
 
@@ -110,7 +111,7 @@ describe('settings', () => {
     expect(errorOf(accounts(['a', 'a', 'b'], ['b', 'c']))).toBe('no error');
   });
 
-  test('that are wrong in two places are told in two lines', () => {
+  test('that are wrong in two places have two lines', () => {
     expect(errorOf({ port: -1, seed: 0.5 }).split('\n')).toHaveLength(2);
   });
 });

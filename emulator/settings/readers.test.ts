@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { boolean, objectOf, listOf, number, oneOf, optional, orElse, string, whole, type Reader } from './readers.ts';
 
-/** What is read, or the complaints with their places. */
+/** The read value, or the messages with their places. */
 function tried(reader: Reader<unknown>, given: unknown): unknown {
   const said: string[] = [];
   const value = reader.read(given, (says, ...steps) => void said.push([...steps, says].join(' ')));
@@ -74,7 +74,7 @@ describe('a value that is right is taken, and of one beside it is said what woul
         [['a', ''], '1 must not be empty'],
       ],
     ],
-    ['what may be left out', optional(string(1)), [undefined, 'a'], [[null, 'must be a string']]],
+    ['optional values', optional(string(1)), [undefined, 'a'], [[null, 'must be a string']]],
   ])('%s', (...[, reader, right, wrong]) => {
     for (const value of right) expect(tried(reader, value)).toEqual(value);
     for (const [value, says] of wrong) expect(tried(reader, value)).toEqual([says]);
@@ -91,7 +91,7 @@ describe('an object', () => {
     expect(given).toEqual({ name: 'a' });
   });
 
-  test('is told all that is wrong with it at once, each at its place', () => {
+  test('reports all mistakes at once, each at its place', () => {
     expect(tried(reader, { size: 0, toString: 'x' })).toEqual([
       'name must be a string',
       'size must be at least 1, not 0',

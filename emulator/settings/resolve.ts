@@ -8,7 +8,7 @@ import { parseLatency } from '../domain/latency.ts';
 import type { StoreBounds } from '../store/memory.ts';
 import type { Timeouts } from '../transport/node-server.ts';
 import { readClockText } from './clock-text.ts';
-import { memoryShares } from './memory-shares.ts';
+import type { MemoryShares } from './memory-shares.ts';
 import type { OwnAccountInput, Settings } from './settings.ts';
 
 const HOUR_MS = 3_600_000;
@@ -17,7 +17,7 @@ const HOUR_MS = 3_600_000;
 type OpeningOf = (scenario: string) => number | undefined;
 
 /** The part of the settings that the API reads. */
-export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSettings {
+export function toApiSettings(settings: Settings, shares: MemoryShares, openingOf: OpeningOf): ApiSettings {
   const balanceOf = (scenario: string | undefined): number =>
     (scenario === undefined ? undefined : openingOf(scenario)) ?? settings.balance;
   return {
@@ -46,13 +46,12 @@ export function toApiSettings(settings: Settings, openingOf: OpeningOf): ApiSett
       lifetimeMs: settings.idempotencyHours * HOUR_MS,
     },
     omittedAspectRatio: settings.omittedAspectRatio,
-    bytesUnderWay: memoryShares(settings).underWay,
+    bytesUnderWay: shares.underWay,
   };
 }
 
 /** The bounds of the store. */
-export function toStoreBounds(settings: Settings): StoreBounds {
-  const shares = memoryShares(settings);
+export function toStoreBounds(settings: Settings, shares: MemoryShares): StoreBounds {
   return {
     accounts: settings.maxAccounts,
     idleMs: settings.accountIdleSeconds * 1000,
@@ -63,7 +62,7 @@ export function toStoreBounds(settings: Settings): StoreBounds {
   };
 }
 
-/** What the journal keeps, and the keys that it must never keep. */
+/** The settings of the journal. */
 export function toRecordingSettings(settings: Settings): RecordingSettings {
   return {
     isOn: settings.journal,
@@ -115,7 +114,8 @@ export function toOwnSettings({ balance, latency, clock, ...rest }: OwnAccountIn
   });
 }
 
-function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
+/** Prices in micro-dollars. */
+export function toPriceTable({ withoutSources, withSources }: Settings['prices']): PriceTable {
   return { withoutSources: microsOf(withoutSources), withSources: microsOf(withSources) };
 }
 

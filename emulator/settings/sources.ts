@@ -1,11 +1,11 @@
 /** Gathers settings: defaults, a file, STANDIN_ variables, flags; later sources override earlier ones. */
 
-import { existsSync, statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { toFileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../files/named-file.ts';
+import { toFileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { mustBeLoadable, mustBeRegular, readNamedJson } from '../../lib/named-file.ts';
 import { hasFaultRules, readSettings } from './read.ts';
 import type { Settings } from './settings.ts';
 import { SettingsError } from './settings-error.ts';
@@ -63,10 +63,7 @@ function flagValue(setting: TextSetting, flag: unknown): unknown {
 
 function findFile({ file, folder }: SettingsSources): string | undefined {
   if (file !== undefined) return resolve(folder, file);
-  const found = CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
-  // A named pipe is read, but a pipe that lies in the folder is not.
-  if (found !== undefined && !statSync(found).isFile()) throw new SettingsError(`${found}: it must be a file`);
-  return found;
+  return CONFIG_FILES.map((name) => resolve(folder, name)).find(existsSync);
 }
 
 async function loadFile(path: string): Promise<Record<string, unknown>> {

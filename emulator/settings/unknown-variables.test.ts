@@ -5,7 +5,7 @@ import { unknownVariables } from './unknown-variables.ts';
 
 const set = (...names: string[]): string[] => unknownVariables(Object.fromEntries(names.map((name) => [name, '1'])));
 
-test('a misspelled variable is told with the names that are near', () => {
+test('the warning about a misspelled variable has the near names', () => {
   expect(set('STANDIN_LATENZY')).toEqual([
     'STANDIN_LATENZY is not a setting, so it has no effect; did you mean STANDIN_LATENCY?',
   ]);
@@ -13,7 +13,7 @@ test('a misspelled variable is told with the names that are near', () => {
   expect(set('STANDIN_latency')).toEqual([expect.stringContaining('did you mean STANDIN_LATENCY?')]);
 });
 
-test('one that is near nothing is told with the way to all of them', () => {
+test('the warning about an unknown variable says where to find all of them', () => {
   expect(set('STANDIN_WHATEVER_ELSE')).toEqual([
     'STANDIN_WHATEVER_ELSE is not a setting, so it has no effect; `standin serve --help` lists all settings',
   ]);

@@ -6,7 +6,7 @@ import { bytesOfAccount } from '../domain/account-size.ts';
 import { clearChanges } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { Steps } from '../domain/steps.ts';
-import { atOnce } from '../lib/slices.ts';
+import { atOnce } from '../../lib/slices.ts';
 import type { RecordPlaces } from './account-records.ts';
 import { DecodedMap } from './decoded-map.ts';
 import {

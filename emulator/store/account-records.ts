@@ -3,9 +3,8 @@
  * accounts outside of this process.
  */
 
-import type { Account } from '../domain/account.ts';
 import { countSources, findSource } from '../domain/account-generations.ts';
-import { headOf } from '../domain/account-state.ts';
+import { headOf, type Account } from '../domain/account.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { ChangedNames } from './changed-names.ts';
 import {

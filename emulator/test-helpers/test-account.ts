@@ -1,5 +1,6 @@
 /** An account as a test uses it: key, clock, faults, journal; all by the control API. */
 
+import { toSnakeCase } from '../../lib/spelling.ts';
 import type { AccountView, ClockView, LedgerView, ClockChangeView } from '../control/view-schemas.ts';
 import type { GenerationView, GenerationMove } from '../control/routes/generations.ts';
 import type { RuleView } from '../control/routes/faults.ts';
@@ -155,10 +156,10 @@ function clockOf(call: ControlCall, at: string): TestClock {
 
 function faultsOf(call: ControlCall, at: string): TestFaults {
   const replace: TestFaults['replace'] = async (rules, { keep } = {}) =>
-    (await call<{ rules: RuleView[] }>(`PUT ${at}/faults`, { rules, keep })).rules;
+    (await call<{ rules: RuleView[] }>(`PUT ${at}/faults`, { rules: rules.map(toSnakeCase), keep })).rules;
   return {
     list: async () => (await call<{ rules: RuleView[] }>(`GET ${at}/faults`)).rules,
-    add: (rule, { keep } = {}) => call(`POST ${at}/faults`, { rule, keep }),
+    add: (rule, { keep } = {}) => call(`POST ${at}/faults`, { rule: toSnakeCase(rule), keep }),
     replace,
     remove: async (id) => void (await call(`DELETE ${at}/faults/${encodeURIComponent(id)}`)),
     clear: async () => void (await replace([])),

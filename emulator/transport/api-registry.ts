@@ -1,4 +1,4 @@
-/** Finds the engine of an emulator, for doors that are public entries of their own. */
+/** Finds the engine of an emulator, for entry points that are public entries. */
 
 import type { Api } from '../api/messages.ts';
 

@@ -7,10 +7,7 @@ import type { ResponseProgress } from './delivery.ts';
 
 /** Time for the client to read what was written: a reset discards what it has not read yet. */
 const ARRIVAL_MS = 50;
-/**
- * A client in this process reads in this event loop, once in each of its turns, and what waits in the kernel until it
- * has read comes in the next one. So the time is spent in turns, however late the timers are.
- */
+/** Waits by event-loop turns, because timers may be delayed, and a client in this process reads once in each turn. */
 const TURNS = 10;
 
 export interface EndingConnection {

@@ -21,11 +21,9 @@ interface Connection extends Duplex {
   [REFUSED]?: true;
 }
 
-/** Notes a connection's latest response, returns the one before. A WeakMap would cost time (`bench:api`). */
-export function trackResponse(socket: Connection, response: ServerResponse): ServerResponse | undefined {
-  const former = socket[LATEST];
+/** Notes the latest response of a connection. A WeakMap would cost time (`bench:api`). */
+export function trackResponse(socket: Connection, response: ServerResponse): void {
   socket[LATEST] = response;
-  return former;
 }
 
 /** Answers a request that the parser refused, then closes the connection. */

@@ -8,42 +8,17 @@ const CHUNK_BYTES = 256 * 1024;
 
 /** Bytes `start` to `end` of a clip, in chunks that share its memory. */
 export function slicePieces(pieces: readonly Uint8Array[], start: number, end: number): Uint8Array[] {
-  const offsets = offsetsOf(pieces);
   const slices: Uint8Array[] = [];
-  for (let at = lastUpTo(offsets, start); at < pieces.length; at += 1) {
-    const piece = pieces[at];
-    const offset = offsets[at];
-    if (piece === undefined || offset === undefined || offset > end) break;
+  let offset = 0;
+  for (const piece of pieces) {
+    if (offset > end) break;
     const to = Math.min(end + 1 - offset, piece.length);
     for (let from = Math.max(start - offset, 0); from < to; from += CHUNK_BYTES) {
       slices.push(piece.subarray(from, Math.min(from + CHUNK_BYTES, to)));
     }
+    offset += piece.length;
   }
   return slices;
-}
-
-const offsetsByPieces = new WeakMap<readonly Uint8Array[], readonly number[]>();
-
-/** The offset of each piece in the clip; cached, because a player asks for one range after another. */
-function offsetsOf(pieces: readonly Uint8Array[]): readonly number[] {
-  const cached = offsetsByPieces.get(pieces);
-  if (cached !== undefined) return cached;
-  let offset = 0;
-  const offsets = pieces.map(({ length }) => (offset += length) - length);
-  offsetsByPieces.set(pieces, offsets);
-  return offsets;
-}
-
-/** Binary search: the last index whose number is not above the limit. The numbers are sorted, and the first is 0. */
-function lastUpTo(sorted: readonly number[], limit: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >>> 1;
-    if ((sorted[middle] ?? Infinity) <= limit) low = middle;
-    else high = middle - 1;
-  }
-  return low;
 }
 
 /** A readable stream of a body; destroying it ends the source of the text. */

@@ -1,6 +1,6 @@
 /** How many connections a server accepts, so that clients never hold every file that the process may open. */
 
-import { openFileLimit } from '../lib/open-files.ts';
+import { openFileLimit } from '../../lib/open-files.ts';
 
 /** For modules that are loaded when they are first needed, clips and encoders. */
 export const RESERVED_FILES = 128;

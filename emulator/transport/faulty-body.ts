@@ -1,14 +1,14 @@
-/** What a fault does to a body, on every door: late, slowly, cut short, or with a wrong length. */
+/** The faults of a body, for every entry point: late, slow, cut short, or with a wrong length. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { lengthOfBody, type ApiBody, type ApiResponse } from '../api/messages.ts';
-import type { Wire } from '../api/wire.ts';
+import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { bodyStream } from './clip-stream.ts';
 
 const TICK_MS = 100;
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 const FETCH_WAITS_MS = 300_000;
-/** Of what a busy machine or a slow reader delayed, so much is made up for. */
+/** The longest delay by a busy machine or a slow reader that is made up for. */
 const MOST_CAUGHT_UP_MS = 1000;
 
 /** Waits until the time has passed or the signal aborts; true when the time has passed. */
@@ -18,10 +18,10 @@ export async function waitUnlessAborted(ms: number, signal: AbortSignal): Promis
 }
 
 /**
- * Waits until the signal aborts. It keeps the process alive for as long as Node's fetch waits for an answer, as an open
- * connection would: the timer of `AbortSignal.timeout` does not, and the process would end before the client gave up.
- * After that there is a timer still, because a promise that only a signal refers to can be garbage collected, and would
- * then never resolve.
+ * Waits until the signal aborts. It keeps the process alive as long as Node's fetch waits for a response, as an open
+ * connection would. The timer of `AbortSignal.timeout` does not, so the process would end too early. After that there
+ * is a timer still, because a promise that only a signal refers to can be garbage collected, and would then never
+ * resolve.
  */
 export async function untilAborted(signal: AbortSignal): Promise<void> {
   await waitUnlessAborted(FETCH_WAITS_MS, signal);
@@ -29,7 +29,10 @@ export async function untilAborted(signal: AbortSignal): Promise<void> {
 }
 
 /** The headers with Content-Length as the fault wants it: wrong, or left out. */
-export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta }: Wire): Record<string, string> {
+export function faultyHeaders(
+  { headers, body }: ApiResponse,
+  { end, lengthDelta }: ConnectionFaults,
+): Record<string, string> {
   const { 'content-length': length, ...rest } = headers;
   if (length === undefined || (body !== null && end?.isChunked === true)) return rest;
   return { ...rest, 'content-length': String(Math.max(0, Number(length) + lengthDelta)) };
@@ -38,7 +41,7 @@ export function faultyHeaders({ headers, body }: ApiResponse, { end, lengthDelta
 /** Yields the body up to where the connection is to end, at the rate that the fault allows. */
 export async function* throttledBody(
   body: ApiBody,
-  { end, bytesPerSecond }: Wire,
+  { end, bytesPerSecond }: ConnectionFaults,
   signal: AbortSignal,
 ): AsyncGenerator<Uint8Array> {
   let left = end === undefined || typeof end.at !== 'number' ? Infinity : Math.floor(lengthOf(body) * end.at);

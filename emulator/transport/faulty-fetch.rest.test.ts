@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
 
 import type { ApiResponse } from '../api/messages.ts';
-import { PLAIN_WIRE, type Wire } from '../api/wire.ts';
+import { NO_CONNECTION_FAULTS, type ConnectionFaults } from '../api/connection-faults.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 
 const TEXT = 'x'.repeat(1000);
@@ -13,11 +13,11 @@ function answerOf(body = TEXT): ApiResponse {
   return { status: 200, headers: { 'content-length': String(body.length) }, body };
 }
 
-function stalled(at: 'start' | 'headers' | number): Wire {
-  return { ...PLAIN_WIRE, end: { kind: 'stall', at, isChunked: false } };
+function stalled(at: 'start' | 'headers' | number): ConnectionFaults {
+  return { ...NO_CONNECTION_FAULTS, end: { kind: 'stall', at, isChunked: false } };
 }
 
-/** A client that aborts, and holds nothing of the request but that. */
+/** A client that aborts, and keeps only the means to abort. */
 function requestFor(client: AbortController): Request {
   return new Request('http://localhost/', { signal: client.signal });
 }
@@ -79,7 +79,7 @@ describe('silence', () => {
 
 describe('a body', () => {
   test('that breaks off has come as far as it should', async () => {
-    const wire: Wire = { ...PLAIN_WIRE, end: { kind: 'reset', at: 0.25, isChunked: false } };
+    const wire: ConnectionFaults = { ...NO_CONNECTION_FAULTS, end: { kind: 'reset', at: 0.25, isChunked: false } };
     const { body, headers } = await faultyFetch(requestFor(new AbortController()), answerOf(), wire);
     let bytes = 0;
     const reading = async (): Promise<void> => {
@@ -90,7 +90,7 @@ describe('a body', () => {
   });
 
   test('with nothing wrong but its pace comes whole', async () => {
-    const wire = { ...PLAIN_WIRE, bytesPerSecond: 20_000 };
+    const wire = { ...NO_CONNECTION_FAULTS, bytesPerSecond: 20_000 };
     const { body } = await faultyFetch(requestFor(new AbortController()), answerOf(), wire);
     expect(await new Response(body).text()).toBe(TEXT);
   });

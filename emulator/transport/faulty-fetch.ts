@@ -1,10 +1,10 @@
-/** What `fetch` would see of a connection that a fault treats badly: a wait, a rejection, or a body that breaks off. */
+/** The view of `fetch` on a connection with faults: a wait, a rejection, or a body that breaks off. */
 
 import type { ApiResponse } from '../api/messages.ts';
-import type { Wire } from '../api/wire.ts';
+import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { faultyHeaders, throttledBody, untilAborted, waitUnlessAborted } from './faulty-body.ts';
 
-/** What arrives of a response: its headers, and a body that ends as the fault has it. */
+/** The part of a response that arrives: its headers, and a body that ends by the fault. */
 export interface FaultyArrival {
   readonly headers: Record<string, string>;
   readonly body: ReadableStream<Uint8Array>;
@@ -14,7 +14,11 @@ export interface FaultyArrival {
 type RequestInFlight = Pick<Request, 'signal'>;
 
 /** Waits as long as the fault delays the headers; then gives what arrives, or rejects if nothing would. */
-export async function faultyFetch(request: RequestInFlight, answer: ApiResponse, wire: Wire): Promise<FaultyArrival> {
+export async function faultyFetch(
+  request: RequestInFlight,
+  answer: ApiResponse,
+  wire: ConnectionFaults,
+): Promise<FaultyArrival> {
   const canceled = new AbortController();
   const over = AbortSignal.any([request.signal, wire.signal, canceled.signal].filter((signal) => signal !== undefined));
   const faulty: FaultyFetch = { wire, over, canceled };
@@ -27,7 +31,7 @@ export async function faultyFetch(request: RequestInFlight, answer: ApiResponse,
 }
 
 interface FaultyFetch {
-  readonly wire: Wire;
+  readonly wire: ConnectionFaults;
   /** Aborts when the client aborts, the reader cancels, or the account is reset. */
   readonly over: AbortSignal;
   /** Aborted when the reader cancels the body. */

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import type { ServerResponse } from 'node:http';
 import type { ApiResponse } from '../api/messages.ts';
-import type { Wire } from '../api/wire.ts';
+import type { ConnectionFaults } from '../api/connection-faults.ts';
 import { endBadly, type EndingConnection } from './bad-end.ts';
 import { writeHead } from './head.ts';
 import { closeOnHalfClose } from './half-open.ts';
@@ -34,7 +34,7 @@ export async function writeFaultyResponse(
 }
 
 interface FaultyConnection extends EndingConnection {
-  readonly wire: Wire;
+  readonly wire: ConnectionFaults;
 }
 
 async function write(response: ServerResponse, answer: ApiResponse, connection: FaultyConnection): Promise<void> {

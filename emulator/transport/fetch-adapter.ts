@@ -1,10 +1,10 @@
-/** The fetch door, for code in the same process: a web Request in, a web Response out. */
+/** The entry point for `fetch` in the same process: a web Request in, a web Response out. */
 
 import { addAbortSignal, type Readable } from 'node:stream';
 import { ReadableStream as WebStream } from 'node:stream/web';
 import { ClientGone, type Api, type ApiRequest, type ApiResponse } from '../api/messages.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import { BodyBuffer } from '../lib/body-buffer.ts';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { bodyStream } from './clip-stream.ts';
 import { faultyFetch } from './faulty-fetch.ts';
 

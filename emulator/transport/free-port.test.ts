@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 
 import { freePort, LOOPBACK } from './free-port.ts';
 
-test('a taken port is no answer, and 0 finds one that can be listened on', async () => {
+test('a taken port returns undefined, and 0 finds a free port', async () => {
   const port = (await freePort(0)) ?? 0;
   const server = createServer().listen(port, LOOPBACK);
   onTestFinished(() => void server.close());

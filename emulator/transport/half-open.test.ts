@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { sendBytes } from '../../test/support/raw-http.ts';
 import { keepHalfOpen, closeOnHalfClose } from './half-open.ts';
 
-/** What a peer gets that says no more with its request. */
+/** The response for a peer that half-closes after its request. */
 async function answerTo(listener: RequestListener): Promise<string> {
   const server = createServer(listener);
   server.on('connection', (socket) => keepHalfOpen(server, socket));
@@ -31,11 +31,11 @@ test('a peer that says no more waits for its answer', async () => {
   expect(await answerTo(answering(50))).toContain('answer');
 });
 
-test('one that is watched has gone', async () => {
+test('a watched client has gone', async () => {
   expect(await answerTo(answering(50, 0))).toBe('');
 });
 
-test('one that is watched with patience is answered meanwhile, and let go after that', async () => {
+test('a client that is watched with patience is answered meanwhile, and let go after that', async () => {
   expect(await answerTo(answering(50, 10_000))).toContain('answer');
   expect(await answerTo((_, response) => closeOnHalfClose(response, 50))).toBe('');
 });

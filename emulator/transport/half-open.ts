@@ -29,7 +29,7 @@ export function closeOnHalfClose(response: ServerResponse, graceMs = 0): void {
 
 /** Lets a client that half-closes (`printf … | nc`) get its response; node:http would close the connection. */
 export function keepHalfOpen(server: HalfOpenServer, connection: Connection): void {
-  // Sockets of a plain server can be allowed this at creation, those of TLS cannot.
+  // Sockets of a plain server could be allowed this at creation, but TLS sockets cannot.
   connection.allowHalfOpen = true;
   // node:http reads the server's flag in its own listener, which runs between these two.
   connection.prependListener('end', () => {

@@ -10,7 +10,7 @@ export interface Listening {
   readonly url: string;
   readonly port: number;
   readonly host: string;
-  /** Of an HTTPS server: its certificate in PEM, for a client to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
+  /** The certificate of an HTTPS server in PEM, for a client to trust (`ca`, NODE_EXTRA_CA_CERTS, `--cacert`). */
   readonly certificate: string | undefined;
   /** Accepts no more connections, lets responses under way end, and closes what is left after the grace. */
   close(graceMs?: number): Promise<void>;
@@ -45,14 +45,14 @@ export async function listenOn(
   };
 }
 
-/** What a client on this machine can connect to: a wildcard address is reached by loopback. */
+/** The address for clients on this machine: a wildcard address is reached by loopback. */
 function authority(host: string, port: number): string {
   if (host === '0.0.0.0' || host === '') return `127.0.0.1:${port}`;
   if (host === '::') return `[::1]:${port}`;
   return host.includes(':') ? `[${host}]:${port}` : `${host}:${port}`;
 }
 
-/** Of all connections: a server for HTTPS does not know those whose TLS handshake is not done. */
+/** Tracks all connections. A server for HTTPS does not know connections whose TLS handshake is not done. */
 function trackConnections(server: Server): Set<Socket> {
   const connections = new Set<Socket>();
   server.on('connection', (socket) => {

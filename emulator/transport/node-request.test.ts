@@ -15,7 +15,7 @@ interface Arrived {
   readonly client: Socket;
 }
 
-/** What a server has at the end of the turn in which a client's request comes. */
+/** The state of a server at the end of the turn in which a request arrives. */
 async function arriving(...pieces: readonly string[]): Promise<Arrived> {
   const server = createServer().listen(0, '127.0.0.1');
   server.on('checkContinue', (...asked: unknown[]) => server.emit('request', ...asked));
@@ -49,12 +49,12 @@ test.each([
   expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from(body));
 });
 
-test('one that came with its head and is longer than allowed is too large', async () => {
+test('a body that came with its head and is longer than allowed is too large', async () => {
   const { request, response } = await arriving(chunked('12345', '6789'));
   expect(await readBody(request, response, LIMIT)).toBe('too-large');
 });
 
-test('one that came with its head is told to come where the client asked whether it may', async () => {
+test('a body that came with its head gets "100 Continue" if the client asked for it', async () => {
   const sent = `${HEAD}expect: 100-continue\r\ncontent-length: 4\r\n\r\nbody`;
   const { request, response, client } = await arriving(sent);
   expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
@@ -64,7 +64,7 @@ test('one that came with its head is told to come where the client asked whether
   expect(response.shouldKeepAlive).toBe(true);
 });
 
-test('a client of HTTP/1.0 is told nothing beforehand, whatever it expects', async () => {
+test('a client of HTTP/1.0 gets no "100 Continue", whatever it expects', async () => {
   const sent = 'POST / HTTP/1.0\r\nexpect: 100-continue\r\ncontent-length: 4\r\n\r\nbody';
   const { request, response, client } = await arriving(sent);
   expect(await readBody(request, response, LIMIT)).toEqual(Buffer.from('body'));
@@ -73,7 +73,7 @@ test('a client of HTTP/1.0 is told nothing beforehand, whatever it expects', asy
   expect(heads).toMatch(/^HTTP\/1\.1 200 OK/);
 });
 
-test('one that comes later is waited for', async () => {
+test('a body that comes later is awaited', async () => {
   const { request, response, client } = await arriving(`${HEAD}content-length: 4\r\n\r\nbo`);
   const body = readBody(request, response, LIMIT);
   client.write('dy');
@@ -94,7 +94,7 @@ test('one whose client has gone before anybody asked for it will not come either
   await expect(readBody(request, response, LIMIT)).rejects.toThrow(ClientGone);
 });
 
-test('a client that has gone before anybody asked is told of', async () => {
+test('a client that has gone before the body was read is an error', async () => {
   const { request, response, client } = await arriving('GET / HTTP/1.1\r\nHost: a\r\n\r\n');
   const engineRequest = new NodeRequest(request, response);
   client.destroy();

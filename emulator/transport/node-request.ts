@@ -3,8 +3,8 @@
 import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import { ClientGone, type ApiRequest } from '../api/messages.ts';
 import { StoreUnavailable } from '../domain/store.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
-import { BodyBuffer } from '../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
 import { closeOnHalfClose } from './half-open.ts';
 
 /** The bytes of a body, unless there are more than the limit. */
@@ -13,12 +13,12 @@ export type ReadBody = Uint8Array | 'too-large';
 /** Opens the other origin, and says which it is for a client that came by this host. */
 export type OtherOriginFor = (host: string) => Promise<string>;
 
-/** What is known of a request besides what node:http says of it. */
+/** The facts about a request that node:http does not have. */
 export interface KnownParts {
   readonly body?: ReadBody | undefined;
   readonly target?: string;
   readonly headers?: IncomingHttpHeaders;
-  /** What bodies may take while they are read and answered. */
+  /** The memory for bodies while they are read and answered. */
   readonly budget?: MemoryBudget | undefined;
   /** Opens the other origin for a client that calls this server by this host. */
   readonly otherOrigin?: OtherOriginFor | undefined;
@@ -81,7 +81,7 @@ export class NodeRequest implements ApiRequest {
 
   get signal(): AbortSignal {
     this.#controller ??= abortOnClose(this.#response);
-    // Whoever asks for the signal is about to wait.
+    // A caller that needs the signal is about to wait.
     closeOnHalfClose(this.#response);
     return this.#controller.signal;
   }
@@ -191,7 +191,7 @@ interface Share {
   readonly copies: number;
 }
 
-/** What one body has taken of the budget; given back when its response is over, or the body is refused. */
+/** The share of one body in the budget; given back when its response is over, or the body is rejected. */
 class BodyShare {
   readonly #budget: MemoryBudget;
   readonly #copies: number;
@@ -222,7 +222,7 @@ export function expectContinued(request: IncomingMessage): void {
   if (request.headers.expect !== undefined) continued.add(request);
 }
 
-/** Whether the client holds its body back until it is asked for; HTTP/1.0 knows no 100 (RFC 9110, 10.1.1). */
+/** Whether the client holds its body back until it is asked for; HTTP/1.0 does not have 100 (RFC 9110, 10.1.1). */
 export function expectsContinue(request: IncomingMessage): boolean {
   return (
     request.httpVersion !== '1.0' && request.headers.expect?.toLowerCase() === '100-continue' && !continued.has(request)

@@ -14,10 +14,10 @@ function answering(answerOf: (request: ApiRequest) => ApiResponse | Promise<ApiR
   return { handle: async (request) => answerOf(request), complete: (answer) => answer, refuse, refuseMethod: refuse };
 }
 
-test('an answer that cannot be sent breaks its own connection only, and is told of', async () => {
+test('a response that cannot be sent breaks its own connection only, and is reported', async () => {
   const crashes: unknown[] = [];
   const api = answering(({ target }) => ({
-    // What the engine itself throws has gone wrong behind its own guard.
+    // An error that the engine throws comes from behind its own guard.
     status: target === '/worse' ? crashing() : 200,
     headers: target === '/bad' ? { 'x-bad': 'two\nlines' } : {},
     body: target,
@@ -90,7 +90,7 @@ test('requests of one connection reach the engine in their order, with and witho
   expect(seen).toEqual(['/one', '/two', '/three', '/four']);
 });
 
-test('what comes behind a broken request is not heard of, and the answer before it is sent once', async () => {
+test('a request behind a broken request is not read, and the response before it is sent once', async () => {
   let answer = (): void => undefined;
   const asked = new Promise<void>((resolve) => (answer = resolve));
   const slow = async ({ target }: ApiRequest): Promise<ApiResponse> =>

@@ -1,12 +1,12 @@
-/** The door for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
+/** The entry point for sockets: HTTP/1.1 on node:http, or HTTPS with a certificate. It does not listen yet. */
 
 import { createServer, type IncomingMessage, type Server, type ServerOptions, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Api, ApiResponse } from '../api/messages.ts';
 import { Refusal, unavailable } from '../api/refusal.ts';
-import type { MemoryBudget } from '../lib/memory-budget.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import { answerBadRequest, answerConnect, trackResponse } from './bad-request.ts';
-import { batchPerTurn } from './batch.ts';
+import { batchPerTurn, type Batch } from '../../lib/batch.ts';
 import {
   hostOfTarget,
   NodeRequest,
@@ -16,7 +16,6 @@ import {
   type OtherOriginFor,
   type ReadBody,
 } from './node-request.ts';
-import { beginPipelined } from './pipelining.ts';
 import { createTlsServer, type Certificate } from './tls.ts';
 import { closeOnHalfClose, keepHalfOpen } from './half-open.ts';
 import { writeResponse } from './write-response.ts';
@@ -35,7 +34,7 @@ export interface NodeServerOptions {
   readonly tls?: Certificate | undefined;
   /** Whether to answer a request for this host (with or without a port) and target; without it, any. */
   readonly allowsHost?: ((host: string, target: string) => boolean) | undefined;
-  /** What bodies and long answers may take while they are under way; without it, as much as comes. */
+  /** The memory for bodies and long responses in flight; unbounded without it. */
   readonly budget?: MemoryBudget | undefined;
   /** Opens the other origin, to which faults redirect downloads. */
   readonly otherOrigin?: OtherOriginFor | undefined;
@@ -54,8 +53,8 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
   const { timeouts, tls } = options;
   const server =
     tls === undefined ? createServer(serverOptions(timeouts)) : createTlsServer(serverOptions(timeouts), tls);
-  const enqueue = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
-  const pass: Pass = (request, response, body) => enqueue({ request, response, body });
+  const batch = createBatch(api, { ...options, known: { budget: options.budget, otherOrigin: options.otherOrigin } });
+  const pass: Pass = (request, response, body) => void batch.add({ request, response, body });
 
   const begin = (request: IncomingMessage, response: ServerResponse): void => {
     if (intercept === undefined || refusalBefore(request, options) !== undefined || !intercept(request, response, pass))
@@ -64,11 +63,10 @@ export function createNodeServer(api: Api, options: NodeServerOptions, intercept
     else closeOnHalfClose(response, HANDLERS_GRACE_MS);
   };
   const onRequest = (request: IncomingMessage, response: ServerResponse): void => {
-    const former = trackResponse(request.socket, response);
+    trackResponse(request.socket, response);
     // A client that resets its connection makes the response fail, which needs no report.
     response.on('error', ignore);
-    if (former === undefined || former.writableFinished) begin(request, response);
-    else beginPipelined(request.socket, response, () => begin(request, response));
+    begin(request, response);
   };
   server.on(tls === undefined ? 'connection' : 'secureConnection', (socket: Socket) => keepHalfOpen(server, socket));
   server.on('request', onRequest);
@@ -99,7 +97,7 @@ function serverOptions({ headersMs, requestMs, idleMs }: Timeouts): ServerOption
 function ignore(): void {}
 
 interface Serving extends NodeServerOptions {
-  /** Of every request whose body is still to be read. */
+  /** The known parts of every request whose body is still to be read. */
   readonly known: KnownParts;
 }
 
@@ -111,10 +109,10 @@ interface Arrival {
 }
 
 /**
- * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived and
- * need no wait, and the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
+ * Runs requests in batches, one for each turn of the event loop. By the end of the turn most bodies have arrived, and
+ * the responses leave together: a sleeping client wakes once, not once for each (`bench:api`).
  */
-function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
+function createBatch(api: Api, options: Serving): Batch<Arrival> {
   const abandon = (response: ServerResponse, cause: unknown): void => {
     response.destroy();
     options.reportCrash(cause);
@@ -131,7 +129,9 @@ function createBatch(api: Api, options: Serving): (arrival: Arrival) => void {
       abandon(response, cause);
     }
   };
-  return batchPerTurn((arrival) => void answer(arrival));
+  return batchPerTurn((arrivals) => {
+    for (const arrival of arrivals) void answer(arrival);
+  });
 }
 
 /** A long answer that is not read stays in memory; the next one may not fit. */
@@ -157,7 +157,7 @@ function toApiRequest({ request, response, body }: Arrival, known: KnownParts): 
   return new NodeRequest(request, response, body === undefined ? known : { ...known, body });
 }
 
-/** What can be a host name: anything else would put the text of a stranger into a command that is recommended. */
+/** The form of a host name. Other text must not stand in a suggested command. */
 const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
 function strangeHost(name: string): string {

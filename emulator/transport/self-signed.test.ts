@@ -19,7 +19,7 @@ describe('makeSelfSigned', () => {
     expect(certificate.publicKey.asymmetricKeyDetails).toEqual({ namedCurve: 'prime256v1' });
   });
 
-  test('is no authority, and good for servers only', () => {
+  test('is not an authority, and is valid for servers only', () => {
     expect(read('localhost').ca).toBe(false);
     expect(read('localhost').keyUsage).toEqual(['1.3.6.1.5.5.7.3.1']);
   });

@@ -47,7 +47,7 @@ interface Exchange {
   readonly pass: Pass;
 }
 
-/** Runs the handlers on each request first. What none of them answers goes to the engine. */
+/** Runs the handlers on each request first. Requests without an answer go to the engine. */
 export function createUserHandlers(handlers: UserHandlers, options: UserHandlersOptions): Intercept {
   return (request, response, pass) => {
     const head = options.isReserved(request.url ?? '') ? undefined : toWebRequest(request);
@@ -58,7 +58,7 @@ export function createUserHandlers(handlers: UserHandlers, options: UserHandlers
   };
 }
 
-/** A web Request without a body. What cannot become one (TRACE, no Host or a broken one) is the engine's. */
+/** A web Request without a body. Requests that cannot become a Request (TRACE, or no valid Host) go to the engine. */
 function toWebRequest(request: IncomingMessage): Request | undefined {
   const { method = '', url = '', headers } = request;
   // MSW's `bypass()` marks a request that no handler is to answer, so that a handler can ask the engine itself.
@@ -101,7 +101,7 @@ async function firstAnswer(handlers: UserHandlers, request: Request): Promise<Re
   return undefined;
 }
 
-/** Handlers may read the body and still let the request go, so it is read once, and given to whoever asks. */
+/** Handlers may read the body and still let the request go, so the body is read once for all of them. */
 async function bodyOf(request: IncomingMessage, response: ServerResponse): Promise<ReadBody> {
   const hasNone = request.method === 'GET' || request.method === 'HEAD';
   return hasNone ? Buffer.alloc(0) : readBody(request, response, MOST_BODY_BYTES);

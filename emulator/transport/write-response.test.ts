@@ -43,7 +43,7 @@ function partOf(pieces: readonly Uint8Array[], start: number, end: number): ApiR
   return { status: 206, headers: { 'content-length': String(end - start + 1) }, body: { clip, start, end } };
 }
 
-/** Begins to send an answer over a connection whose peer reads when it is told to. */
+/** Begins to send a response over a connection whose peer reads on command. */
 async function sending(answer: ApiResponse): Promise<{ calls: Buffer[]; response: ServerResponse; read: () => void }> {
   const calls: Buffer[] = [];
   const unread: (() => void)[] = [];

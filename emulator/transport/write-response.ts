@@ -52,7 +52,7 @@ export function writeResponse(request: IncomingMessage, response: ServerResponse
     // The engine has set it, from the body's bytes.
     progress.written = Number(headers['content-length']);
     receipt?.leaving();
-    // Before a text node:http would write the head as UTF-8, too; those of a service may hold other bytes.
+    // Before a text node:http would write the head as UTF-8, too, and the head of a service may hold other bytes.
     response.end(answer.isForwarded === true ? Buffer.from(body) : body);
   }
 }
@@ -82,8 +82,8 @@ function mustClose(request: IncomingMessage): boolean {
 }
 
 /**
- * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. So
- * the response is written, what still arrives is discarded for a while, and then the connection closes.
+ * Lingering close: if the connection closed while the client still sends, a reset would discard the response there. The
+ * response is written, more data is discarded for a while, and then the connection closes.
  */
 function linger(request: IncomingMessage, response: ServerResponse, text: string): void {
   if (expectsContinue(request)) return void response.end(text);

@@ -1,13 +1,13 @@
 /** Wiring of what goes on behind a committed create: its input files are fetched, its clip is rendered ahead. */
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
-import { toClipPlan } from '../api/clip-plan.ts';
+import { toClipPlan } from '../api/to-clip-plan.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
 import type { Provider } from '../domain/provider.ts';
-import { createProvider } from '../inputs/provider.ts';
+import { createProvider } from '../inputs/simulated-provider.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Commons } from './commons.ts';
 

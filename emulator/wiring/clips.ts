@@ -1,11 +1,11 @@
 /** Wiring of what makes clips: the renderer with its ffmpeg, and whether the service is ready. */
 
-import { FileError } from '../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../files/largest-files.ts';
-import { readNamedFile } from '../../files/named-file.ts';
+import { FileError } from '../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
+import { readNamedFile } from '../../lib/named-file.ts';
 import type { Readiness } from '../control/health.ts';
 import type { ClipRenderer, MediaLibrary } from '../domain/ports.ts';
-import { lazy } from '../lib/lazy.ts';
+import { lazy } from '../../lib/lazy.ts';
 import type { FfmpegSearch } from '../render/ffmpeg-find.ts';
 import { FontError, parseFont } from '../render/raster/font.ts';
 import { createRendererOnDemand } from '../render/renderer-on-demand.ts';

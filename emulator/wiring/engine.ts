@@ -24,8 +24,9 @@ import { createFaultRegistry } from '../faults/registry.ts';
 import { createMediaLibrary } from '../inputs/library.ts';
 import { MappingError } from '../inputs/mapped-folder.ts';
 import type { Recording } from '../journal/recorder.ts';
-import { createMemoryBudget } from '../lib/memory-budget.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { toAccessSettings } from '../server/control-access.ts';
+import { memoryShares } from '../settings/memory-shares.ts';
 import { toApiSettings } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -73,9 +74,10 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const { events, fingerprint, realNow, monotonic } = commons;
   const lifetimes = createAccountLifetimes();
   const scenarios = wireScenarios(settings, service);
-  const apiSettings = toApiSettings(settings, (name) => scenarios.find(name)?.account.balance);
+  const shares = memoryShares(settings, service === undefined ? 'emulator' : 'proxy');
+  const apiSettings = toApiSettings(settings, shares, (name) => scenarios.find(name)?.account.balance);
   const onCommitted: Accounts['publish'] = (account, changes) => background.begin(account, changes);
-  const records = wireRecords(settings, { lifetimes, commons, onCommitted, reportCrash });
+  const records = wireRecords(settings, { shares, lifetimes, commons, onCommitted, reportCrash });
   const { accounts, recording, redactors, notify, store, opened } = records;
   const parts = { accounts, media, renderer: clips.renderer, lifetimes, commons, reportCrash };
   const background = wireBackground(settings, { ...parts, rendersAhead: () => sockets.isOpen() });
@@ -109,7 +111,8 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
   const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
   const otherOrigin = createOtherOrigin(context, api);
-  const sockets = wireSockets(api, settings, { opened, reportCrash, otherOrigin });
+  const budget = createMemoryBudget(shares.underWay);
+  const sockets = wireSockets(api, settings, { budget, opened, reportCrash, otherOrigin });
   return {
     api,
     otherOrigin,
@@ -161,11 +164,8 @@ function commonsOf(
 /** Until the store is open, not even the fingerprint of a key is known. */
 function afterOpening(api: Api, opening: Promise<void>): Api {
   let isOpening = true;
-  const over = opening.then(
-    () => (isOpening = false),
-    // The store says so to whoever asks.
-    () => (isOpening = false),
-  );
+  // If the store fails to open, its own errors say so.
+  const over = opening.catch(() => undefined).then(() => (isOpening = false));
   return {
     ...api,
     handle: async (request) => {

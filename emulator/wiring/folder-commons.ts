@@ -22,7 +22,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   let kept: ServiceRecords | undefined;
   let recording: Recording | undefined;
   let problem: BoundedStore['problem'];
-  const issued = new KeptKeys();
+  const issued = new PersistentKeys();
   const clock = createDefaultClock();
   const takeOver = async (records: ServiceRecords): Promise<() => void> => {
     const salt = records.text(SALT) ?? newSalt();
@@ -75,7 +75,7 @@ function closing(store: BoundedStore, handOver: () => void): BoundedStore {
 }
 
 /** Keys that the control API has issued, by their fingerprints. */
-class KeptKeys extends Map<string, KeyEntry> {
+class PersistentKeys extends Map<string, KeyEntry> {
   #records: ServiceRecords | undefined;
 
   keepIn(records: ServiceRecords): void {

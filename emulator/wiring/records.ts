@@ -11,6 +11,7 @@ import type { BoundedStore } from '../domain/store.ts';
 import { createRecording, type Recording } from '../journal/recorder.ts';
 import { createRedactors, type Redactors } from '../journal/redact.ts';
 import { createRequestLog } from '../journal/request-log.ts';
+import type { MemoryShares } from '../settings/memory-shares.ts';
 import { toRecordingSettings, toStoreBounds } from '../settings/resolve.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -27,6 +28,7 @@ export interface Records {
 }
 
 interface RecordParts {
+  readonly shares: MemoryShares;
   readonly lifetimes: AccountLifetimes;
   readonly commons: Commons;
   /** Receives changes once they are committed. */
@@ -35,7 +37,7 @@ interface RecordParts {
 }
 
 export function wireRecords(settings: Settings, parts: RecordParts): Records {
-  const { lifetimes, commons, onCommitted, reportCrash } = parts;
+  const { shares, lifetimes, commons, onCommitted, reportCrash } = parts;
   const { events, realNow, monotonic } = commons;
   const publish = (account: Account, changes: Changes): void => {
     publishChanges(events, account, { changes, realNow: realNow() });
@@ -43,7 +45,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
       recording.money.note({ account: account.name, at: readClock(account.clock, realNow()), step });
     onCommitted(account, changes);
   };
-  const bounds = toStoreBounds(settings);
+  const bounds = toStoreBounds(settings, shares);
   const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
     evictedFrom: publish,

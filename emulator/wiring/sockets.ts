@@ -1,21 +1,17 @@
 /** Wiring of the sockets: they open after the store, and close together. */
 
 import type { Api } from '../api/messages.ts';
-import { createMemoryBudget } from '../lib/memory-budget.ts';
 import { refuseOpenControl } from '../server/control-access.ts';
-import { openServer } from '../server/open-server.ts';
-import { memoryShares } from '../settings/memory-shares.ts';
+import { openServer, type ServerOpening } from '../server/open-server.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Listening } from '../transport/listen.ts';
 
 /** Where to listen; what is left out is as the settings say. */
 type ListenOptions = { readonly port?: number; readonly host?: string };
 
-interface SocketParts {
+interface SocketParts extends Omit<ServerOpening, keyof ListenOptions> {
   /** Resolves once the store is open. */
   readonly opened: () => Promise<void>;
-  readonly reportCrash: (cause: unknown) => void;
-  readonly otherOrigin: Api;
 }
 
 export interface Sockets {
@@ -24,15 +20,14 @@ export interface Sockets {
   readonly isOpen: () => boolean;
 }
 
-export function wireSockets(api: Api, settings: Settings, { opened, reportCrash, otherOrigin }: SocketParts): Sockets {
+export function wireSockets(api: Api, settings: Settings, { opened, ...parts }: SocketParts): Sockets {
   const sockets = new Set<Listening>();
-  const budget = createMemoryBudget(memoryShares(settings).underWay);
   return {
     isOpen: () => sockets.size > 0,
     listen: async ({ port = settings.port, host = settings.host } = {}) => {
       refuseOpenControl(settings, host);
       await opened();
-      const listening = await openServer(api, settings, { port, host, budget, reportCrash, otherOrigin });
+      const listening = await openServer(api, settings, { port, host, ...parts });
       sockets.add(listening);
       return listening;
     },

@@ -2,12 +2,13 @@
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
+import { phasesAt } from '../../emulator/api/get.ts';
 import type { ContentFault } from '../../emulator/api/faults/reaction.ts';
 import type { ApiResponse, ForwardedBody } from '../../emulator/api/messages.ts';
 import type { Refusal } from '../../emulator/api/refusal.ts';
 import type { ProxyParts } from '../parts.ts';
 import { applied, evaluate, forward, isBodiless, judge, toAnswer, type Forwarded } from './forward.ts';
-import { beforeAsking, phasesAt, WITHOUT_BODY } from './get.ts';
+import { beforeAsking, WITHOUT_BODY } from './get.ts';
 
 /** Statuses with which a service answers for a clip that is there. */
 const CLIP_IS_THERE: ReadonlySet<number> = new Set([200, 206, 304, 412, 416]);
@@ -26,7 +27,7 @@ export async function getContent(
   const isThere = CLIP_IS_THERE.has(forwarded.status);
   const status = isThere ? 'completed' : parts.generations.find(call.id)?.status;
   // A HEAD downloads nothing, so it is not the first download that a rule acts on.
-  const phases = phasesAt(status, isThere && call.request.method !== 'HEAD' ? 'content' : 'get');
+  const phases = phasesAt(status, isThere && call.request.method !== 'HEAD');
   const known = { ...point.known, status };
   const injection = await evaluate(context, call, { ...point, known, phases });
   const served = await withFault(parts, call, { forwarded, fault: injection?.reaction.content });

@@ -73,7 +73,7 @@ interface Outcome {
   readonly read: ReadAnswer;
 }
 
-/** What the answer says of the money. Where it says nothing, the price stays spent. */
+/** The money in the response. Where it says nothing, the price stays spent. */
 function settleBy(
   { priceOf }: ProxyParts,
   {

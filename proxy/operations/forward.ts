@@ -1,4 +1,4 @@
-/** One request to the service and its answer, with what the journal and the judge are told. */
+/** One request to the service and its response, with the facts for the journal and the passive judge. */
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
@@ -12,7 +12,7 @@ import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
 import { UpstreamProblem } from '../upstream/problem.ts';
 
-/** What is sent besides what the client sent. */
+/** The headers that the proxy adds to a request. */
 export interface Forwarding {
   readonly body?: Uint8Array;
   /** Headers that the proxy changes; undefined leaves one out. */
@@ -96,7 +96,7 @@ export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody)
   return { status, headers: sandboxed, body, cookies, isForwarded: true };
 }
 
-/** What the client is told where no answer came. */
+/** The error for the client if the service sends no response. */
 export function toRefusal(problem: UpstreamProblem): Refusal {
   const status = problem.kind === 'timeout' ? 504 : 502;
   const message = `The service behind this proxy did not answer: ${problem.message}.`;

@@ -2,11 +2,10 @@
 
 import type { RequestContext } from '../../emulator/api/request-context.ts';
 import type { ApiContext } from '../../emulator/api/context.ts';
+import { phasesAt } from '../../emulator/api/get.ts';
 import type { InjectionPoint } from '../../emulator/api/faults/injection.ts';
 import type { ApiResponse } from '../../emulator/api/messages.ts';
 import type { Refusal } from '../../emulator/api/refusal.ts';
-import type { Status } from '../../contract/generation.ts';
-import type { Phase } from '../../emulator/faults/phases.ts';
 import { toStatus } from '../generations.ts';
 import type { ProxyParts } from '../parts.ts';
 import { toPaidId } from '../spend/paid-id.ts';
@@ -40,14 +39,14 @@ export async function getVideo(
     if (paid !== undefined) notedCost(context, () => spendGuard.tell(paid, status, toldCost(cost)));
   }
   const found = toStatus(status);
-  const point = { ...beforeAsking(parts, call), phases: phasesAt(found, 'get') };
+  const point = { ...beforeAsking(parts, call), phases: phasesAt(found, false) };
   return applied(call, await evaluate(context, call, { ...point, known: { ...point.known, status: found } }), answer);
 }
 
 /** A body of a GET has no meaning, and is not passed on. */
 export const WITHOUT_BODY = { 'content-type': undefined, 'content-encoding': undefined };
 
-/** The disk may not take what a poll told of money; the poll is answered all the same. */
+/** If the disk does not take the cost in a poll, the poll gets its response all the same. */
 function notedCost({ reportCrash }: ApiContext, note: () => void): void {
   try {
     note();
@@ -65,14 +64,4 @@ export function beforeAsking({ generations }: ProxyParts, call: RequestContext):
     known: { generation, workflow, resolution, prompt },
     revealed: scenarios,
   };
-}
-
-/** In which phase a look at a generation of this status is; a status that nobody knows is under way. */
-export function phasesAt(status: Status | undefined, operation: 'get' | 'content'): readonly Phase[] {
-  if (status === 'completed' || status === 'failed') {
-    return operation === 'content' && status === 'completed'
-      ? ['during-download', 'after-completion']
-      : ['after-completion'];
-  }
-  return ['while-running'];
 }

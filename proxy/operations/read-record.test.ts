@@ -3,7 +3,7 @@ import { createServer, request, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 
-import { createMemoryBudget } from '../../emulator/lib/memory-budget.ts';
+import { createMemoryBudget } from '../../lib/memory-budget.ts';
 import { readRecord } from './read-record.ts';
 
 const LENGTH = 20_000;
@@ -30,7 +30,7 @@ test('a record in one-byte chunks is read', async () => {
   expect([body, record]).toEqual(['{"id":"x"}', { id: 'x' }]);
 });
 
-test('what was read of a body in one-byte chunks is kept as its bytes, and leaves in one piece before the rest', async () => {
+test('the read part of a body in one-byte chunks is kept as its bytes, and leaves in one piece before the rest', async () => {
   const text = '0123456789'.repeat(LENGTH / 10);
   const budget = createMemoryBudget(LENGTH * 2);
   const { body } = await readRecord({ message: await inPieces(text), late: () => undefined }, budget);

@@ -3,14 +3,14 @@
 import { isUtf8 } from 'node:buffer';
 import { Readable } from 'node:stream';
 import type { ApiBody } from '../../emulator/api/messages.ts';
-import { BodyBuffer } from '../../emulator/lib/body-buffer.ts';
-import type { MemoryBudget } from '../../emulator/lib/memory-budget.ts';
+import { BodyBuffer } from '../../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../lib/memory-budget.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 
 /** The body of an answer, and the object that was read of it. */
 export interface ReadAnswer {
   readonly body: ApiBody;
-  /** Nothing where it was too long, too slow, one of too many at once, broke off, or holds no JSON object. */
+  /** Undefined if the body was too long, too slow, one of too many, broke off, or is not a JSON object. */
   readonly record: Readonly<Record<string, unknown>> | undefined;
 }
 
@@ -36,11 +36,11 @@ export async function readRecord({ message, late }: UpstreamResponse, budget: Me
   return { body: { forwarded, size, problem: late }, record: undefined };
 }
 
-/** What was read, and how that ended. */
+/** The read bytes, and how the read ended. */
 interface Read {
   readonly end: 'whole' | 'broken' | 'unfinished';
   readonly bytes: Uint8Array;
-  /** What found no room, if anything. */
+  /** The chunk without room, if any. */
   readonly beyond?: Uint8Array;
 }
 

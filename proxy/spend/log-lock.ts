@@ -4,13 +4,13 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { threadId } from 'node:worker_threads';
-import { makeFolder } from '../../files/make-folder.ts';
+import { makeFolder } from '../../lib/make-folder.ts';
 import { ProxyError } from '../proxy-error.ts';
 
 /** Those of this thread. A lock with its number that is not among them was left by a process of the same number. */
 const held = new Set<string>();
 
-/** Locks the log at `path`, and returns what unlocks it. What a process left that is gone is taken over. */
+/** Locks the log at `path`, and returns what unlocks it. The lock of a dead process is taken over. */
 export function lockLog(path: string): () => void {
   const file = `${resolve(path)}.lock`;
   const own = JSON.stringify({ pid: process.pid, thread: threadId });
@@ -68,7 +68,7 @@ function isHeld({ pid, thread }: Owner, file: string): boolean {
   }
 }
 
-/** Of several who find the same lock of a process that is gone, one renames it, and the others look again. */
+/** If several processes find the lock of a dead process, one renames it, and the others look again. */
 function takeAway(file: string, found: string): void {
   const aside = `${file}.${randomUUID()}`;
   try {

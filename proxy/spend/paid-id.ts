@@ -2,7 +2,7 @@
 
 import { createHash } from 'node:crypto';
 
-/** An id is a uuid; of one that is much longer a digest is kept. */
+/** An id is a uuid. A much longer id is kept as a digest. */
 const LONGEST_ID = 200;
 
 /** The id of a record in lower case, or a digest of it; nothing where it has none. */

@@ -53,7 +53,7 @@ test('a payment that is under way is never forgotten', () => {
   expect([payments.total, payments.tell('slow', 0), payments.total]).toEqual([54, true, 50]);
 });
 
-/** What a payment counts for, from what it holds. */
+/** The amount of a payment, by its fields. */
 function amountOf({ price, underWay, lost, costs }: Payment, keepsKeys: boolean): number {
   const cost = Array.from(costs.values()).reduce((sum, one) => sum + one, 0);
   if (!keepsKeys) return cost + (underWay + lost) * price;
@@ -67,7 +67,7 @@ const STEP = fc.record({
   amount: fc.constantFrom(0, 3, 10, 25),
 });
 
-test('the sums are those of all payments, whatever becomes of them', () => {
+test('the sums are the sums of all payments, in any state', () => {
   fc.assert(
     fc.property(fc.array(STEP, { maxLength: 40 }), (steps) => {
       const payments = new Payments();

@@ -14,14 +14,14 @@ export interface Payment {
   underWay: number;
   /** Attempts that ended without one: the service may have accepted them. */
   lost: number;
-  /** What the generations cost that came of it, by id. */
+  /** The costs of its generations, by id. */
   readonly costs: Map<string, Micros>;
 }
 
-/** What a caller sends again to repeat a create. */
+/** The key with which a caller repeats a create. */
 export type PaymentKey = string | undefined;
 
-/** Of about half a kilobyte each. */
+/** Each takes about half a kilobyte. */
 export const MOST_PAYMENTS_KEPT = 50_000;
 
 export class Payments {
@@ -33,25 +33,25 @@ export class Payments {
   #spent = 0;
   #accepted = 0;
   /**
-   * What the service was seen to make of a repeated key: it answered with the generation that it had made, or made a
-   * second one. Until then each attempt counts.
+   * The observed handling of a repeated key: the service returned its generation, or made a second generation. Until
+   * then each attempt counts.
    */
   #keys: 'unseen' | 'kept' | 'broken' = 'unseen';
 
   /**
-   * Past `mostKept` payments the oldest that have an answer are forgotten. What they cost stays spent: a failure that is
-   * told later gives nothing back, and a create that is sent again with their key counts anew.
+   * Past `mostKept` payments the oldest that have an answer are forgotten. Their cost stays spent: a later failure
+   * gives nothing back, and a create with their key counts anew.
    */
   constructor(mostKept = MOST_PAYMENTS_KEPT) {
     this.#mostKept = mostKept;
   }
 
-  /** What is spent, with what may have been spent. */
+  /** The spent money, including money that may have been spent. */
   get total(): Micros {
     return this.#total;
   }
 
-  /** What accepted creates cost. */
+  /** The cost of accepted creates. */
   get spent(): Micros {
     return this.#spent;
   }
@@ -61,7 +61,7 @@ export class Payments {
     return this.#accepted;
   }
 
-  /** Begins an attempt at this price, if it fits what is left. Where keys are kept, a known key costs nothing more. */
+  /** Begins an attempt at this price, if it fits what is left. With kept keys, a known key costs nothing more. */
   begin(key: PaymentKey, price: Micros, left: (total: Micros) => Micros): Payment | undefined {
     const known = this.#of(key);
     const payment = known ?? { key, price, underWay: 0, lost: 0, costs: new Map<string, Micros>() };
@@ -88,7 +88,7 @@ export class Payments {
       payment.costs.set(id, cost);
       this.#byGeneration.set(id, payment);
     });
-    // A second generation for one key: from now on a key is no promise.
+    // A second generation for one key: from now on no key counts as kept.
     if (payment.costs.size > 1) this.#see('broken');
     else if (isReplay && this.#keys === 'unseen') this.#see('kept');
   }
@@ -110,7 +110,7 @@ export class Payments {
     });
   }
 
-  /** A record told what a generation cost: nothing, if it failed. True where that is news. */
+  /** Notes the cost in a record: 0 for a failed generation. True where that is news. */
   tell(id: string, cost: Micros): boolean {
     const payment = this.#byGeneration.get(id);
     if (payment === undefined || payment.costs.get(id) === cost) return false;
@@ -151,7 +151,7 @@ export class Payments {
     }
   }
 
-  /** What it cost, or may have cost, stays counted. */
+  /** Its cost, or possible cost, stays counted. */
   #forget(payment: Payment): void {
     this.#payments.delete(payment);
     if (payment.key !== undefined && this.#byKey.get(payment.key) === payment) this.#byKey.delete(payment.key);

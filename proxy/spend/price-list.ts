@@ -22,14 +22,11 @@ export function createPriceList(prices: PriceTable, secondsOf: KnownSeconds): Pr
 }
 
 /**
- * No create costs more. Of larger numbers a sum would lose what was spent before, and above all numbers nothing is over
- * a budget any more.
+ * No create costs more. A sum with larger numbers would lose the earlier costs, and Infinity would disable the budget.
  */
 const MOST_DOLLARS = 1_000_000;
 
-/**
- * What a record says that it cost, up to a million dollars; text is read too, and what is infinite or negative is not.
- */
+/** The cost in a record, up to a million dollars. Text is read too; infinite and negative numbers are not. */
 export function toldCost(cost: unknown): Micros | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;
   if (typeof dollars !== 'number' || !Number.isFinite(dollars) || dollars < 0) return undefined;

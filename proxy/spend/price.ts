@@ -1,10 +1,10 @@
-/** What a create may cost, read from its body before it leaves: an upper bound where the body leaves it open. */
+/** The possible cost of a create, by its body: an upper bound if the body leaves the cost open. */
 
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { costOf, type Micros, type PriceTable } from '../../contract/prices.ts';
 
-/** What the proxy reads of the body of a create; the service alone judges it. */
+/** The fields that the proxy reads in the body of a create; only the service validates it. */
 export interface CreateFields {
   readonly resolution?: unknown;
   readonly duration_seconds?: unknown;

@@ -1,6 +1,6 @@
 /**
- * The spend log: what may be spent is on the disk before a create leaves, so that a crash forgets nothing. Its lines are
- * those of the kit's spend journal, with the sums in US dollars.
+ * The spend log: what may be spent is on the disk before a create leaves, so that a crash forgets nothing. Its lines
+ * are the lines of the spend journal of the conformance kit, with the sums in US dollars.
  */
 
 import { randomUUID } from 'node:crypto';
@@ -31,7 +31,7 @@ const SpendLine = z.discriminatedUnion('event', [
   z.object({ event: z.literal('accepted'), name: z.string(), id: z.string(), body: z.string(), usd }),
   z.object({ event: z.literal('refused'), name: z.string() }),
   z.object({ event: z.literal('lost'), name: z.string() }),
-  /** A later record told another cost; 0 for one that failed. */
+  /** A later record has another cost; 0 for a failed generation. */
   z.object({ event: z.literal('cost'), id: z.string(), usd }),
   /** The run ended in good order: the next one begins at nothing. */
   z.object({ event: z.literal('end'), usd }),
@@ -41,7 +41,7 @@ export type SpendLine = z.output<typeof SpendLine>;
 export interface SpendLog {
   /** Differs from run to run, and stays when a crashed one is continued: the salt of digests. */
   readonly runId: string;
-  /** What a crashed run left behind, in order. */
+  /** The lines of a crashed run, in order. */
   readonly earlier: readonly SpendLine[];
   /** Throws a ProxyError where the disk does not take it. */
   readonly write: (line: SpendLine) => void;

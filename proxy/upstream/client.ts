@@ -110,13 +110,13 @@ function exchange(
       watchBody(response, life, timeoutMs);
       resolve({ message: response, late: () => life.late });
     });
-    // No request asked for another protocol; of one that is changed all the same node:http says nothing more.
+    // No request asks for another protocol; after a changed protocol, node:http reports no response.
     sending.once('upgrade', (_, socket) => {
       reject(notHttp('status 101'));
       socket.destroy();
     });
     sending.on('error', (cause) => {
-      // After the headers: a reset, or what is no HTTP any more.
+      // After the headers: a reset, or bytes that are not HTTP.
       life.late ??= 'code' in cause && cause.code === 'ECONNRESET' ? 'reset' : 'cut';
       reject(toProblem(cause, { isSent: life.isConnected, isReused: sending.reusedSocket }));
     });
@@ -143,7 +143,7 @@ interface Life {
   late: BodyProblem | undefined;
 }
 
-/** A body of which nothing comes for too long is broken off; one that waits for the client is not. */
+/** A body without bytes for too long is broken off, but not while it waits for the client. */
 function watchBody(message: IncomingMessage, life: Life, timeoutMs: number): void {
   const { socket } = message;
   const onIdle = (): void => {

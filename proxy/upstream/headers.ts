@@ -1,9 +1,9 @@
 /**
- * Which headers pass, in each direction: all but those of one connection (RFC 9110, 7.6.1), those for Standin, and those
- * that would act on the origin of the control API.
+ * The headers that pass, in each direction. Headers of one connection (RFC 9110, 7.6.1), headers for Standin, and
+ * headers that would act on the origin of the control API do not pass.
  */
 
-/** Of one connection, or replaced by whoever sends the message on. */
+/** Headers of one connection, or replaced by the forwarding party. */
 const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'connection',
   'keep-alive',

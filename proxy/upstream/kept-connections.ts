@@ -11,8 +11,8 @@ import type { OnReadOpts, Socket } from 'node:net';
 /** Downloads stay open side by side; connections that lie idle are few. */
 const MOST_IDLE = 64;
 /**
- * What is read at once waits in memory for its client. V8 collects chunks of twice this length by looking at all that
- * there is, which costs four times as much (`bench:proxy`).
+ * Bytes that are read at once wait in memory for their client. V8 collects chunks of twice this length by looking at
+ * all that there is, which costs four times as much (`bench:proxy`).
  */
 const READ_BYTES = 32_768;
 
@@ -23,7 +23,7 @@ export function keepConnections(isSecure: boolean): HttpAgent {
   const shared = Buffer.allocUnsafeSlow(READ_BYTES);
   agent.createConnection = (options, callback) => {
     const onread: OnReadOpts = {
-      // Windows may fill the memory of several connections before any of them is heard of.
+      // Windows may fill the memory of several connections before it reports any of them.
       buffer: process.platform === 'win32' ? Buffer.allocUnsafeSlow(READ_BYTES) : shared,
       // As if it came by the stream; node:http pauses the socket where a body is not read.
       callback: (length, bytes) => connection.emit('data', bytes.subarray(0, length)) || true,

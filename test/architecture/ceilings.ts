@@ -12,12 +12,13 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_196 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_072 },
   { folders: ['emulator/store'], lines: 4_242 },
   { folders: ['emulator/journal'], lines: 3_982 },
-  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_308 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 6_033 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server', 'emulator/lib'], lines: 3_439 },
+  { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 6_017 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_889 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_415 },
 ];
 
 export const CEILING_RULE: Rule = {

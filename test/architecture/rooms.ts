@@ -15,8 +15,6 @@ export interface Room {
 const IN_RENDER = ['mp4', 'picture', 'raster', 'segments', 'sound'].map((folder) => `emulator/render/${folder}`);
 const PANEL_VIEWS = ['account', 'accounts', 'clip', 'requests'].map((view) => `emulator/panel/${view}`);
 const PANEL_TYPES = ['emulator/control', 'emulator/control/routes', 'emulator/journal'];
-/** Whoever makes a folder of which a user names the place. */
-const MAKING_FOLDERS = 'files/make-folder.ts';
 const BEHIND_DOMAIN = ['contract', 'emulator/domain'];
 const BEHIND_API = [...BEHIND_DOMAIN, 'emulator/api'];
 const PUBLIC = [
@@ -30,9 +28,8 @@ const PUBLIC = [
 /** `test` is no room: whole-package tests may look everywhere. */
 export const ROOMS: readonly Room[] = [
   { name: 'contract', imports: [], packages: ['zod'], node: false },
-  // Files that a user names: read in one way by every room that has such a file.
-  { name: 'files', imports: [], packages: [], node: true },
-  { name: 'emulator/lib', imports: [], packages: [], node: true },
+  // Data structures, and files that a user names: they know nothing of video.
+  { name: 'lib', imports: [], packages: [], node: true },
   // An account keeps its fault rules, and names their type; what they say is for `emulator/faults`.
   {
     name: 'emulator/domain',
@@ -43,35 +40,35 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/inputs',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/inputs/network'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/inputs/network'],
     packages: ['mediabunny', 'zod'],
     node: true,
   },
   {
     name: 'emulator/inputs/network',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib'],
+    imports: [...BEHIND_DOMAIN, 'lib'],
     types: ['emulator/inputs'],
     packages: [],
     node: true,
   },
-  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'emulator/lib', 'fixtures'], packages: ['zod'], node: true },
-  { name: 'emulator/journal', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: ['zod'], node: true },
-  { name: 'emulator/store', imports: [...BEHIND_DOMAIN, 'emulator/lib'], packages: [], node: true },
+  { name: 'emulator/faults', imports: [...BEHIND_DOMAIN, 'lib', 'fixtures'], packages: ['zod'], node: true },
+  { name: 'emulator/journal', imports: [...BEHIND_DOMAIN, 'lib'], packages: ['zod'], node: true },
+  { name: 'emulator/store', imports: [...BEHIND_DOMAIN, 'lib'], packages: [], node: true },
   {
     name: 'emulator/store/durable',
-    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', 'emulator/store'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/store'],
     packages: ['classic-level'],
     node: true,
   },
   {
     name: 'emulator/store/shared',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/store'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/store'],
     packages: ['@redis/client'],
     node: true,
   },
   {
     name: 'emulator/render',
-    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', ...IN_RENDER],
+    imports: [...BEHIND_DOMAIN, 'lib', ...IN_RENDER],
     packages: ['mediabunny', 'ffmpeg-static', '@ffmpeg-installer/ffmpeg', 'dejavu-fonts-ttf'],
     node: true,
   },
@@ -79,14 +76,14 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/render/raster', imports: ['contract'], packages: ['dejavu-fonts-ttf'], node: true },
   {
     name: 'emulator/render/segments',
-    imports: [...BEHIND_DOMAIN, MAKING_FOLDERS, 'emulator/lib', 'emulator/render'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/render'],
     types: ['emulator/render/raster'],
     packages: [],
     node: true,
   },
   {
     name: 'emulator/render/sound',
-    imports: [...BEHIND_DOMAIN, 'emulator/render', 'emulator/render/picture', 'emulator/render/segments'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/render', 'emulator/render/picture', 'emulator/render/segments'],
     packages: [],
     node: true,
   },
@@ -94,7 +91,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/render/picture',
     imports: [
       ...BEHIND_DOMAIN,
-      'emulator/lib',
+      'lib',
       'emulator/render',
       'emulator/render/raster',
       'emulator/render/segments',
@@ -105,7 +102,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/api',
-    imports: [...BEHIND_DOMAIN, 'emulator/lib', 'emulator/api/faults'],
+    imports: [...BEHIND_DOMAIN, 'lib', 'emulator/api/faults'],
     types: ['emulator/faults', 'emulator/journal'],
     packages: ['zod'],
     node: true,
@@ -119,14 +116,14 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/transport',
-    imports: [...BEHIND_API, 'emulator/lib'],
+    imports: [...BEHIND_API, 'lib'],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'emulator/lib', 'emulator/control/routes'],
+    imports: [...BEHIND_API, 'lib', 'emulator/control/routes'],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,
@@ -135,7 +132,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/control/routes',
     imports: [
       ...BEHIND_API,
-      'emulator/lib',
+      'lib',
       'emulator/control',
       'emulator/control/docs',
       'emulator/settings',
@@ -152,7 +149,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control/docs',
-    imports: ['contract', 'emulator/lib', 'emulator/control'],
+    imports: ['contract', 'lib', 'emulator/control'],
     packages: ['zod'],
     node: false,
   },
@@ -172,7 +169,7 @@ export const ROOMS: readonly Room[] = [
       'contract/invisible.ts',
       'contract/limits.ts',
       'emulator/faults/scenario-search.ts',
-      'emulator/lib/spelling.ts',
+      'lib/spelling.ts',
       'emulator/render/block-code.ts',
     ],
     types: ['contract', ...PANEL_TYPES],
@@ -198,9 +195,8 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
-      'files',
       'emulator/store/durable/describe-folder.ts',
-      'emulator/lib',
+      'lib',
       'emulator/settings',
       'emulator/control',
       'emulator/transport',
@@ -211,7 +207,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/test-helpers',
-    imports: ['emulator/index.ts'],
+    imports: ['emulator/index.ts', 'lib/spelling.ts'],
     types: ['emulator/control', 'emulator/control/routes', 'emulator/faults'],
     packages: [],
     node: false,
@@ -225,7 +221,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'emulator/msw', imports: [...BEHIND_API, 'emulator/index.ts'], packages: ['msw'], node: true },
   {
     name: 'emulator/settings',
-    imports: [...BEHIND_API, 'files', 'emulator/lib', 'emulator/faults'],
+    imports: [...BEHIND_API, 'lib', 'emulator/faults'],
     types: ['emulator/journal', 'emulator/store', 'emulator/transport'],
     packages: ['zod', 'jiti'],
     node: true,
@@ -234,9 +230,8 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/wiring',
     imports: [
       ...BEHIND_API,
-      'files',
       'emulator/inputs',
-      'emulator/lib',
+      'lib',
       'emulator/faults',
       'emulator/journal',
       'emulator/store',
@@ -258,7 +253,7 @@ export const ROOMS: readonly Room[] = [
     imports: [
       ...BEHIND_API,
       'emulator/wiring',
-      'emulator/lib',
+      'lib',
       'emulator/faults',
       'emulator/journal',
       'emulator/settings',
@@ -272,7 +267,7 @@ export const ROOMS: readonly Room[] = [
   { name: 'conformance/text', imports: ['contract/invisible.ts'], packages: [], node: false },
   {
     name: 'conformance',
-    imports: ['contract', 'files', 'fixtures', 'conformance/text', 'package.json'],
+    imports: ['contract', 'fixtures', 'lib', 'conformance/text', 'package.json'],
     packages: ['zod', 'mediabunny', 'jiti', 'vitest'],
     node: true,
   },
@@ -291,6 +286,7 @@ export const ROOMS: readonly Room[] = [
       'fixtures',
       'conformance/engine/edition.ts',
       'conformance/text',
+      'lib/spelling.ts',
       'emulator/index.ts',
       'package.json',
     ],
@@ -302,11 +298,9 @@ export const ROOMS: readonly Room[] = [
     name: 'proxy',
     imports: [
       ...BEHIND_API,
-      MAKING_FOLDERS,
+      'lib',
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
-      'emulator/lib/body-buffer.ts',
-      'emulator/lib/memory-budget.ts',
       // Its library reads settings and answers in the process, as that of the emulator does.
       'emulator/journal/capture-headers.ts',
       'emulator/journal/journal.ts',
@@ -325,7 +319,7 @@ export const ROOMS: readonly Room[] = [
     // A server is started without the library's schemas (decision 0009); `explain` shows a server that fails beside one that passes.
     imports: [
       ...PUBLIC,
-      'files',
+      'lib',
       'emulator/commands.ts',
       'proxy/commands.ts',
       'proxy/settings.ts',
@@ -354,8 +348,8 @@ export const TOP_FOLDERS = [
   'conformance',
   'audition',
   'proxy',
-  'files',
   'fixtures',
+  'lib',
   'bin',
   'bench',
   'test',

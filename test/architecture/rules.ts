@@ -1,4 +1,4 @@
-/** The rules of the house: each one looks at the whole project and returns what breaks it. */
+/** The rules of the project: each rule reads all modules and returns its violations. */
 
 import { CEILING_RULE } from './ceilings.ts';
 import type { Import, Module } from './read-module.ts';
@@ -45,19 +45,35 @@ const OTHER_SIDE: Readonly<Record<string, readonly string[]>> = {
   conformance: ['emulator', 'audition', 'proxy', 'bin'],
   audition: ['proxy', 'bin'],
   proxy: ['audition', 'bin'],
-  files: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
+  lib: ['contract', 'emulator', 'conformance', 'audition', 'proxy', 'bin'],
   fixtures: ['emulator', 'conformance', 'audition', 'proxy', 'bin'],
 };
 
 const SOCKETS = new Set(['node:http', 'node:https', 'node:http2', 'node:net', 'node:tls', 'node:dgram']);
-/** Besides the transport: input files are fetched when the user turns that on; the proxy, the kit and benchmarks are clients. */
+/** The folders that may open sockets: the server, and the clients. */
 const SOCKET_FOLDERS = ['emulator/transport/', 'emulator/inputs/', 'proxy/upstream/', 'conformance/', 'bench/'];
-/** What is measured is what is published, in `dist/`; sources draw for what stands beside it, and find ffmpeg. */
+/** Benchmarks measure `dist/`, as it is published. These files draw the other side of a comparison, and find ffmpeg. */
 const YARDSTICKS = new Set(['bench/render/straight.ts', 'bench/render/ffmpegs.ts']);
 const PURE_ROOMS = new Set(['contract', 'emulator/domain']);
 const IMPURE =
   /^(Date|Math\.(random|\*)|Math|(set|clear)(Timeout|Interval|Immediate)|queueMicrotask|process|performance|crypto|fetch|console|globalThis|global|Buffer|eval|Function|require)$/;
 const LONGEST = 300;
+/** A shorter file with one user in its own room is a part of that user. */
+const SHORTEST = 25;
+/** The folders with unique base names and without short files. Public entries are all named `index.ts`. */
+const SIDES_WITHOUT_TWINS = /^(emulator|lib|contract|proxy|bin)\//;
+/** Folders whose files have the names of other things, such as sections of the API document. The panel is its own program. */
+const NAMED_ALIKE = [
+  'contract/requirements/',
+  'contract/sentences/',
+  'emulator/control/routes/',
+  'emulator/panel/',
+  'emulator/store/durable/',
+  'emulator/store/shared/',
+  'bin/audition/',
+  'bin/conformance/',
+  'bin/proxy/',
+];
 /** TypeScript files directly in `emulator/`. */
 const MOST_IN_ROOT = 5;
 
@@ -140,6 +156,33 @@ const HOUSE_RULES: readonly Rule[] = [
         .map(({ path, lines }) => `${path}:${LONGEST + 1} has ${lines} lines; split it by meaning`),
   },
   {
+    id: 'base-names-once',
+    violations: ({ modules }) => {
+      const firsts = new Map<string, string>();
+      return withoutTwins(modules).flatMap(({ path }) => {
+        const key = `${sideOf(path)}${baseOf(path)}`;
+        const first = firsts.get(key) ?? path;
+        firsts.set(key, first);
+        return first === path ? [] : [`${path}:1 has the base name of ${first}; name it after its main export`];
+      });
+    },
+  },
+  {
+    id: 'no-tiny-files',
+    violations: ({ modules }) =>
+      withoutTwins(modules)
+        .filter(({ lines }) => lines < SHORTEST)
+        .flatMap(({ path, lines }) => {
+          const users = modules.filter(
+            (user) => !isTestFile(user.path) && user.imports.some((at) => at.target === path),
+          );
+          const [user] = users;
+          if (user === undefined || users.length > 1 || roomOf(user.path) !== roomOf(path)) return [];
+          return [`${path}:1 has ${lines} lines and one user; make it a part of ${user.path}`];
+        }),
+    subject: (violation) => violation.replace(/:1 .*/, ''),
+  },
+  {
     id: 'no-default-export',
     violations: ({ modules }) =>
       modules
@@ -187,6 +230,20 @@ const HOUSE_RULES: readonly Rule[] = [
 function isAcross(path: string, { what, target = '' }: Import): boolean {
   const side = path.split('/')[0] ?? '';
   return what === 'file' && (OTHER_SIDE[side] ?? []).includes(target.split('/')[0] ?? '');
+}
+
+/** Production files in folders where each base name stands for one thing. */
+function withoutTwins(modules: readonly Module[]): Module[] {
+  return modules.filter(({ path }) => SIDES_WITHOUT_TWINS.test(path) && !isTestFile(path) && baseOf(path) !== 'index');
+}
+
+/** The folder within which a base name is unique. */
+function sideOf(path: string): string {
+  return NAMED_ALIKE.find((folder) => path.startsWith(folder)) ?? `${path.split('/')[0]}/`;
+}
+
+function baseOf(path: string): string {
+  return (path.split('/').at(-1) ?? '').replace(/\.tsx?$/, '');
 }
 
 /** `standin --version` must not wait for the engine. */

@@ -7,7 +7,7 @@ import { CaseRecord } from '../../audition/evidence/case-record.ts';
 import { Report } from '../../conformance/engine/report.ts';
 import { Profile } from '../../conformance/profile/profile.ts';
 import { controlDocumentText } from '../../emulator/control/routes/document-text.ts';
-import { snakeName } from '../../emulator/lib/spelling.ts';
+import { snakeName } from '../../lib/spelling.ts';
 
 const UNITS = /^(?:(.*)_)?(seconds|ms|usd|bytes|hours|mebibytes|kibibytes|characters|per_second)$/;
 

@@ -1,5 +1,6 @@
 /** A schedule: a few random faults that a client meets on a clock that does not wait, and what was wrong with how it got through them. */
 
+import { toSnakeCase } from '../../lib/spelling.ts';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { carefulClient, type Task, type Told } from '../../docs/examples/clients/careful.ts';
 import type { Tools } from '../../docs/examples/clients/careful-sender.ts';
@@ -63,7 +64,7 @@ export async function openSchedules(): Promise<Schedules> {
     wrongWith: async (rules, seed, client = carefulClient) => {
       const name = `schedule-${(played += 1)}`;
       await callControl(emulator, `PUT /accounts/${name}/snapshot`, snapshot);
-      await callControl(emulator, `PUT /accounts/${name}/faults`, { rules, keep: true });
+      await callControl(emulator, `PUT /accounts/${name}/faults`, { rules: rules.map(toSnakeCase), keep: true });
       const wrong = await play(emulator, name, { seed, client });
       await callControl(emulator, `DELETE /accounts/${name}`);
       return wrong;

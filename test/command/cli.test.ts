@@ -212,7 +212,7 @@ describe('scenarios', () => {
         {
           match: { operation: 'create' },
           when: { first: 3 },
-          effect: { kind: 'answer', status: 429, retry_after: 1 },
+          effect: { kind: 'answer', status: 429, retryAfter: 1 },
         },
       ],
     });
@@ -240,11 +240,10 @@ describe('scenarios', () => {
     expect(rules).toMatchObject([{ effect: { kind: 'reset', at: 0.4 } }]);
   });
 
-  test('shows rules in the spelling of the control API', async () => {
+  test('shows rules as their files have them', async () => {
     for (const args of [['rate_limit_burst_then_ok'], ['--json']]) {
       const { stdout } = await runCommand(['scenarios', ...args]);
-      expect(stdout).toContain('"retry_after"');
-      expect(stdout).not.toContain('"retryAfter"');
+      expect(stdout).toContain('"retryAfter"');
     }
   });
 

@@ -18,7 +18,7 @@ const TOP = [
   'contract',
   'docs',
   'emulator',
-  'files',
+  'lib',
   'fixtures',
   'proxy',
   'test',

@@ -9,7 +9,7 @@ import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { auditionCommand } from '../../bin/audition-command.ts';
 import { conformanceCommand } from '../../bin/conformance-command.ts';
-import { doctorCommand } from '../../bin/doctor-command.ts';
+import { doctorCommand } from '../../bin/program.ts';
 import { execCommand } from '../../bin/exec-command.ts';
 import { openapiCommand } from '../../bin/openapi-command.ts';
 import { proxyCommand } from '../../bin/proxy-command.ts';

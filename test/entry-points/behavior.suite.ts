@@ -15,7 +15,7 @@ import { recordsSuite } from './records.suite.ts';
 
 /** What cannot be brought about through an open entry point alone. */
 const ELSEWHERE: Readonly<Record<string, string>> = {
-  idempotency_in_progress: 'needs a create that takes its time; emulator/api/create/idempotency.test.ts',
+  idempotency_in_progress: 'needs a create that takes its time; emulator/api/create/idempotent-create.test.ts',
   source_depth_exceeded: 'needs a chain of 33 generations; test/hostile/nested-sources.rest.test.ts',
   content_expired: 'of a scenario only',
   unknown_scenario: 'of scenarios only',

@@ -48,7 +48,7 @@ async function download(url: string, id: string): Promise<{ ending: Promise<stri
   return { ending: rest().catch(() => 'broken') };
 }
 
-const SLOW = { match: { operation: 'content' }, effect: { kind: 'throttle', bytesPerSecond: 2000 } } as const;
+const SLOW = { match: { operation: 'content' }, effect: { kind: 'throttle', bytes_per_second: 2000 } } as const;
 
 test('a snapshot is taken while clips are sent, goes into another account, and twenty resets at once end them all', async () => {
   const { url, control, emulator } = await serve();

@@ -5,6 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator, SettingsError, type Emulator } from '../../emulator/index.ts';
 import { Effect as EffectSchema } from '../../emulator/faults/effect.ts';
 import { PHASES, type Phase } from '../../emulator/faults/phases.ts';
+import { toSnakeCase } from '../../lib/spelling.ts';
 import type { Rules } from './life.ts';
 
 type Effect = NonNullable<Rules[number]['effect']>;
@@ -42,7 +43,7 @@ function open(settings: Parameters<typeof createEmulator>[0] = {}): Emulator {
   return emulator;
 }
 
-async function put(rule: unknown): Promise<{ status: number; message: string }> {
+async function put(rule: object): Promise<{ status: number; message: string }> {
   const emulator = open();
   const send = (method: string, path: string, body: unknown): Promise<Response> =>
     emulator.fetch(
@@ -53,7 +54,7 @@ async function put(rule: unknown): Promise<{ status: number; message: string }> 
       }),
     );
   await send('POST', '/accounts', { name: 'a' });
-  const response = await send('PUT', '/accounts/a/faults', { rules: [rule] });
+  const response = await send('PUT', '/accounts/a/faults', { rules: [toSnakeCase(rule)] });
   const { error } = (await response.json()) as { error?: { message: string } };
   return { status: response.status, message: error?.message ?? '' };
 }

@@ -1,7 +1,5 @@
-/** Requests that are small on the wire and could be large in memory: bodies in one-byte chunks, and pipelined requests. */
+/** Requests that are small on the wire and could be large in memory: bodies in one-byte chunks. */
 
-import { once } from 'node:events';
-import { connect } from 'node:net';
 import { expect, test } from 'vitest';
 import { peakMebibytes } from '../support/peak-memory.ts';
 import { sendBytes } from '../support/raw-http.ts';
@@ -26,24 +24,3 @@ test.skipIf(process.platform !== 'linux')(
     expect(peakMebibytes(server.pid ?? 0) - before).toBeLessThan(isFull ? 400 : 150);
   },
 );
-
-test.skipIf(process.platform !== 'linux')('pipelined requests hold a few responses at a time', async () => {
-  const { port, process: server } = await spawnServer();
-  const get = `GET /openapi.json HTTP/1.1\r\nHost: localhost\r\n\r\n`;
-  await sendBytes(port, get);
-  const before = peakMebibytes(server.pid ?? 0);
-  const count = isFull ? 5000 : 1000;
-  const socket = connect(port, '127.0.0.1');
-  socket.pause();
-  socket.write(get.repeat(count));
-  // Nothing is read for a while, in which all that would be answered at once is answered.
-  for (let round = 0; round < 20; round += 1) await sendBytes(port, get);
-  expect(peakMebibytes(server.pid ?? 0) - before).toBeLessThan(100);
-  // All are answered when they are read.
-  let answers = 0;
-  socket.setEncoding('latin1').on('data', (text: string) => (answers += text.split('HTTP/1.1 200 OK').length - 1));
-  socket.resume().end();
-  await once(socket, 'end');
-  expect(answers).toBeGreaterThan(count - 5);
-  expect(answers).toBeLessThanOrEqual(count);
-});

@@ -5,6 +5,8 @@ import { expect, test } from 'vitest';
 import { ROOT } from '../support/run.ts';
 
 const NUMBERS = 32;
+/** The bound on pipelined requests is gone: memory for long responses has a bound of its own (decision 0032). */
+const GONE = new Set([17]);
 const page = readFileSync(`${ROOT}test/hostile/README.md`, 'utf8');
 const rows = Array.from(
   page.matchAll(/^\| (\d+) \| .* \| `([^`]+)` +\| (.*?) *\|$/gm),
@@ -17,7 +19,7 @@ const rows = Array.from(
 
 test('each number has a test, and the numbers are those that there are', () => {
   const numbers = [...new Set(rows.map(({ number }) => number))];
-  expect(numbers).toEqual(Array.from({ length: NUMBERS }, (_, at) => at + 1));
+  expect(numbers).toEqual(Array.from({ length: NUMBERS }, (_, at) => at + 1).filter((number) => !GONE.has(number)));
 });
 
 test.each(rows)('number $number: $file has a test by the title "$title"', ({ file, title }) => {

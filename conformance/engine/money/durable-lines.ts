@@ -2,11 +2,11 @@
 
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from '../../../files/make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import type * as z from 'zod';
-import { FileError } from '../../../files/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../../files/largest-files.ts';
-import { mustBeRegular, readNamedText } from '../../../files/named-file.ts';
+import { FileError } from '../../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../../lib/largest-files.ts';
+import { mustBeRegular, readNamedText } from '../../../lib/named-file.ts';
 
 /** Appends a line; the disk has it when this returns. */
 export function appendDurably(path: string, line: object): void {

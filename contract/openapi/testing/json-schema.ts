@@ -21,7 +21,7 @@ export function validatorOf(name: string, options: ValidatorOptions = {}): Valid
   const { assertFormats = true, document = committedDocument() } = options;
   const ajv = new Ajv2020({ strict: true, strictTypes: true, validateFormats: assertFormats });
   formats.default(ajv);
-  // The document around the schemas has members that are no keywords.
+  // The document around the schemas has members that are not keywords.
   for (const member of Object.keys(document)) ajv.addKeyword(member);
   ajv.addSchema(document, 'openapi.json');
   const validate = ajv.getSchema(`openapi.json#/components/schemas/${name}`);

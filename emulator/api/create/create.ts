@@ -11,7 +11,7 @@ import { MOST_BODY_BYTES, parseBody, refuseBodyType } from '../json-body.ts';
 import { answerText, recordText, toFirstRecord } from '../record.ts';
 import { Refusal, unavailable } from '../refusal.ts';
 import type { Answer, RequestContext } from '../request-context.ts';
-import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './idempotency.ts';
+import { replay, unusedRecord, type Idempotency, type UnusedRecord } from './idempotent-create.ts';
 import { atFaultyPrice, toPricedCreate } from './priced-create.ts';
 import { toValidCreate } from './valid-create.ts';
 

@@ -1,7 +1,4 @@
-/**
- * What the rules that fired at one injection point do together: which effect takes precedence, and the values of delays
- * and rates.
- */
+/** The combined effect of the rules that fired at one injection point: precedence, delays and rates. */
 
 import { lognormal, uniform, type RandomKey } from '../../domain/random.ts';
 import type {
@@ -15,12 +12,12 @@ import type {
 } from '../../faults/effect.ts';
 import type { FiredRule } from '../../faults/registry.ts';
 import type { Account } from '../../domain/account.ts';
-import type { Wire, WireEnd } from '../wire.ts';
+import type { ConnectionFaults, ConnectionEnd } from '../connection-faults.ts';
 
 export interface Reaction {
-  /** Of the first rule that fired with an answer; likewise for throttle, content and price. */
+  /** The effect of the first rule that fired with an answer; likewise for throttle, content and price. */
   answer?: AnswerEffect;
-  /** How the connection ends. Of several, a drop takes precedence, then a reset, a cut, a stall. */
+  /** How the connection ends. A drop takes precedence, then a reset, a cut, a stall. */
   end?: BreakEffect | EffectOf<'drop'>;
   throttle?: EffectOf<'throttle'>;
   content?: ContentFault;
@@ -33,7 +30,7 @@ export interface Reaction {
   readonly accountChanges: EffectOf<'account'>[];
 }
 
-/** What a rule does to the clip, and how often it has done so. */
+/** The change of a rule to the clip, and how often the rule has fired. */
 export interface ContentFault {
   readonly effect: ContentEffect;
   readonly count: number;
@@ -52,20 +49,20 @@ interface WireTerms {
   readonly lifetime: AbortSignal;
 }
 
-/** What happens to the connection that carries the answer. */
-export function toWire(reaction: Reaction, call: WireTerms): Wire {
+/** Returns the faults of the connection that carries the response. */
+export function toConnectionFaults(reaction: Reaction, call: WireTerms): ConnectionFaults {
   return {
     delayMs: onTheWire(call, reaction.headersDelayMs),
     firstByteMs: onTheWire(call, reaction.bodyDelayMs),
-    end: reaction.end === undefined ? undefined : toWireEnd(reaction.end),
+    end: reaction.end === undefined ? undefined : toConnectionEnd(reaction.end),
     bytesPerSecond: pace(call, reaction.throttle),
     lengthDelta: reaction.content?.effect.lengthDelta ?? 0,
     signal: call.lifetime,
   };
 }
 
-/** The effect as the doors carry it out. */
-export function toWireEnd(effect: BreakEffect | EffectOf<'drop'>): WireEnd {
+/** Returns the end of the connection, as the entry points apply it. */
+export function toConnectionEnd(effect: BreakEffect | EffectOf<'drop'>): ConnectionEnd {
   if (effect.kind === 'drop') return { kind: 'drop', at: 'start', isChunked: false };
   return { kind: effect.kind, at: effect.at, isChunked: effect.length === 'chunked' };
 }
@@ -77,17 +74,21 @@ export function onTheWire({ account }: Pick<WireTerms, 'account'>, ms: number): 
 }
 
 type EffectOfKind<Kind extends Effect['kind']> = Effect & { readonly kind: Kind };
-type Carrier<Kind extends Effect['kind']> = (reaction: Reaction, effect: EffectOfKind<Kind>, rule: FiredRule) => void;
+type EffectHandler<Kind extends Effect['kind']> = (
+  reaction: Reaction,
+  effect: EffectOfKind<Kind>,
+  rule: FiredRule,
+) => void;
 
 const ENDS: readonly (BreakEffect | EffectOf<'drop'>)['kind'][] = ['drop', 'reset', 'cut', 'stall'];
 
-const breaks: Carrier<'reset' | 'cut' | 'stall' | 'drop'> = (reaction, effect) => {
+const breaks: EffectHandler<'reset' | 'cut' | 'stall' | 'drop'> = (reaction, effect) => {
   const isFirst = reaction.end === undefined || ENDS.indexOf(effect.kind) < ENDS.indexOf(reaction.end.kind);
   if (isFirst) reaction.end = effect;
 };
 
-/** One carrier for each kind of effect: a new kind does not compile until it has its own (decision 0013). */
-const CARRIERS: { readonly [Kind in Effect['kind']]: Carrier<Kind> } = {
+/** The handler of each kind of effect. A new kind does not compile without its handler (decision 0013). */
+const EFFECT_HANDLERS: { readonly [Kind in Effect['kind']]: EffectHandler<Kind> } = {
   answer: (reaction, effect) => {
     reaction.answer ??= effect;
   },
@@ -120,8 +121,8 @@ const CARRIERS: { readonly [Kind in Effect['kind']]: Carrier<Kind> } = {
 };
 
 function add<Kind extends Effect['kind']>(reaction: Reaction, effect: EffectOfKind<Kind>, rule: FiredRule): void {
-  const carry: Carrier<Kind> = CARRIERS[effect.kind];
-  carry(reaction, effect, rule);
+  const apply: EffectHandler<Kind> = EFFECT_HANDLERS[effect.kind];
+  apply(reaction, effect, rule);
 }
 
 function sampled({ ms }: DelayEffect, draw: RandomKey): number {

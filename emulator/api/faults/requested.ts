@@ -13,10 +13,10 @@ const SCENARIO_HEADER = 'x-standin-scenario';
 /** No bracket within: else each marker that is not closed would be looked for to the end of the prompt. */
 const MARKER = /\[\[standin:([^[\]]*)\]\]/g;
 /** A misspelled marker: other brackets, case, signs or spaces, or no closing bracket. */
-const NEARLY_MARKER =
+const MALFORMED_MARKER =
   /(?:\[{1,2}|\{{1,2}|<{1,2}|\(\()\s*stand[-_ ]?in\s*[:=]\s*[\w-]*\s*[\])}>]{0,2}|\[\[\s*stand[-_ ]?in\b[^\]\n]{0,80}\]{0,2}/i;
 /** A misspelled header: no other header begins like this. */
-const NEARLY_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
+const MALFORMED_HEADER = /^(?:x-)?stand-?in(?:-|$)/;
 
 /** The scenarios of the account and the header; an unknown name is refused, and the message suggests near ones. */
 export function scenariosOf(context: ApiContext, request: ApiRequest, account: Account): readonly string[] | Refusal {
@@ -45,17 +45,17 @@ export function markedScenarios(context: ApiContext, prompt: string): string[] |
 const MENTIONED = /stand[-_ ]?in/i;
 
 function misspelledMarker(prompt: string): Refusal | undefined {
-  const [nearly] = NEARLY_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
-  if (nearly === undefined) return undefined;
+  const [malformed] = MALFORMED_MARKER.exec(prompt.replaceAll(MARKER, '')) ?? [];
+  if (malformed === undefined) return undefined;
   return new Refusal('unknown_scenario', {
-    message: `prompt: "${nearly.slice(0, 64)}" is not a scenario marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
+    message: `prompt: "${malformed.slice(0, 64)}" is not a scenario marker. Write [[standin:<scenario>]]; \`standin scenarios\` lists the names.`,
   });
 }
 
 function misspelledHeader(request: ApiRequest): Refusal | undefined {
   let misspelled: string | undefined;
   request.eachHeader((name) => {
-    if (NEARLY_HEADER.test(name)) misspelled = name;
+    if (MALFORMED_HEADER.test(name)) misspelled = name;
   });
   if (misspelled === undefined) return undefined;
   const message = `The header "${misspelled.slice(0, 64)}" is unknown. To turn a scenario on, send the header ${SCENARIO_HEADER}.`;

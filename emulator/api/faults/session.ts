@@ -17,11 +17,11 @@ import type { ApiContext } from '../context.ts';
 import type { RequestContext, RequestFaults } from '../request-context.ts';
 import { decide } from '../../domain/decide.ts';
 import { Refusal } from '../refusal.ts';
-import { PLAIN_WIRE } from '../wire.ts';
+import { NO_CONNECTION_FAULTS } from '../connection-faults.ts';
 import { toInjectedAnswer } from './answer.ts';
 import type { Injection, InjectionPoint, KnownFacts } from './injection.ts';
-import { onTheWire, reactionTo, toWire, toWireEnd, type Reaction } from './reaction.ts';
-import { patchRecord } from './record.ts';
+import { onTheWire, reactionTo, toConnectionFaults, toConnectionEnd, type Reaction } from './reaction.ts';
+import { patchRecord } from './patch-record.ts';
 
 /** The longest delay of a Node timer; a longer one would fire at once. */
 const LONGEST_WAIT_MS = 2 ** 31 - 1;
@@ -29,11 +29,11 @@ const ON_ARRIVAL: InjectionPoint = { phases: ['before-authentication'], known: {
 const NOTHING: Injection = { fired: [], evaluations: [], revealed: [], reaction: reactionTo([]) };
 
 export class FaultSession implements RequestFaults {
-  /** The failure scenarios that apply, by name; those of a generation are added once it is known. */
+  /** The failure scenarios that apply, by name. The scenarios of a generation are added once it is known. */
   scenarios: readonly string[];
-  /** What the rules that fired decide about the generation that is created now. */
+  /** The outcomes that rules decided for the generation that is created. */
   readonly outcomes: FaultyOutcome[] = [];
-  /** What the cost of a create is multiplied with. */
+  /** The factor by which a rule multiplies the cost of the create. */
   priceFactor: number | undefined;
   readonly #fired: string[] = [];
   /** Rules that fired for an earlier request and whose effect shows in this answer. */
@@ -101,7 +101,7 @@ export class FaultSession implements RequestFaults {
   after(injected: Injection | undefined, answer: ApiResponse | Refusal): ApiResponse | Refusal {
     const { fired, reaction } = this.#note(injected);
     if (fired.length === 0) return answer;
-    const wire = toWire(reaction, this.#call);
+    const wire = toConnectionFaults(reaction, this.#call);
     if (reaction.answer !== undefined) return { ...toInjectedAnswer(reaction.answer, this.#call), wire };
     if (answer instanceof Refusal) return answer.over(wire);
     return { ...reaction.records.reduce(patchRecord, answer), wire };
@@ -135,7 +135,7 @@ export class FaultSession implements RequestFaults {
     const isOver = end !== undefined || answer !== undefined;
     if (this.#pendingDelayMs > 0 && (isOver || !isArrival)) await this.flushDelay();
     if (end !== undefined) {
-      const wire = { ...PLAIN_WIRE, end: toWireEnd(end), signal: this.#call.lifetime };
+      const wire = { ...NO_CONNECTION_FAULTS, end: toConnectionEnd(end), signal: this.#call.lifetime };
       return { status: 503, headers: {}, body: null, wire };
     }
     return answer === undefined ? undefined : toInjectedAnswer(answer, this.#call);

@@ -16,9 +16,6 @@ export interface Authenticator {
 
 /** RFC 6750's b64token. */
 const TOKEN = /^[A-Za-z0-9._~+/-]+=*$/;
-const BEARER = 'Bearer ';
-/** The header as nearly every client writes it. */
-const PLAIN = /^Bearer [A-Za-z0-9._~+/-]+=*$/;
 const MOST_REMEMBERED_KEYS = 50_000;
 
 /** Finds keys in the ring, and caches the keys that were parsed. */
@@ -143,7 +140,6 @@ function foreignKey({ settings, redactors }: ApiContext, token: string, fingerpr
 }
 
 function tokenOf(header: string | undefined): string | Refusal {
-  if (header !== undefined && PLAIN.test(header)) return header.slice(BEARER.length);
   // A regular expression that trims both sides takes quadratic time on a header full of spaces.
   const text = (header ?? '').trim();
   const space = text.indexOf(' ');

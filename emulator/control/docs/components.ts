@@ -1,7 +1,7 @@
 /** Converts zod schemas to OpenAPI: named ones to components, the others inline. */
 
 import * as z from 'zod';
-import { snakeName } from '../../lib/spelling.ts';
+import { snakeName } from '../../../lib/spelling.ts';
 import type { JsonSchema } from './model.ts';
 
 /** Schemas by the names of their components. */

@@ -9,7 +9,7 @@ import { readClock } from '../../domain/clock.ts';
 import { restartFaults, setRules, tallyRules, type RuleTally } from '../../faults/registry.ts';
 import { RuleInput } from '../../faults/rule-input.ts';
 import type { FaultRule, NamedRule } from '../../faults/rule.ts';
-import { toSnakeCase } from '../../lib/spelling.ts';
+import { toSnakeCase } from '../../../lib/spelling.ts';
 import { shortList } from '../bounded-list.ts';
 import { ControlError } from '../control-error.ts';
 import { decideAccount } from '../account-lookup.ts';
@@ -147,9 +147,9 @@ function rulesIn({ faults }: Account): readonly NamedRule[] {
 }
 
 function namedAll(rules: readonly FaultRule[], isKept: boolean): NamedRule[] {
-  const so: NamedRule[] = [];
-  for (const rule of rules) so.push(named(rule, so, isKept));
-  return so;
+  const all: NamedRule[] = [];
+  for (const rule of rules) all.push(named(rule, all, isKept));
+  return all;
 }
 
 function named(rule: FaultRule, before: readonly NamedRule[], isKept: boolean): NamedRule {

@@ -11,7 +11,7 @@ import { Refusal } from '../../api/refusal.ts';
 import { findGeneration, listGenerations, moveGeneration } from '../../domain/account-generations.ts';
 import type { Generation } from '../../domain/generation.ts';
 import type { Failure } from '../../domain/plan.ts';
-import { toSnakeCase } from '../../lib/spelling.ts';
+import { toSnakeCase } from '../../../lib/spelling.ts';
 import { isoTime } from '../views.ts';
 import { ControlError, type ControlErrorCode } from '../control-error.ts';
 import { decideAccount, generationNotFound, requireGeneration } from '../account-lookup.ts';

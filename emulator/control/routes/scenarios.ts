@@ -8,7 +8,7 @@ import { readClock } from '../../domain/clock.ts';
 import { noSuchScenario } from '../../domain/near-names.ts';
 import { restartScenarios, tallyRules } from '../../faults/registry.ts';
 import { searchScenarios } from '../../faults/scenario-search.ts';
-import { toSnakeCase } from '../../lib/spelling.ts';
+import { toSnakeCase } from '../../../lib/spelling.ts';
 import { answerChanged, changedAccount } from '../account-change.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { openUnopened } from '../account-opening.ts';

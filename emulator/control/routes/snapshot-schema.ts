@@ -14,7 +14,7 @@ import { LONGEST_LATENCY_MS, MOST_POLLS } from '../../domain/latency.ts';
 import { LIMIT_PROFILES } from '../../domain/limits.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
 import { MOST_COUNTS } from '../../faults/counts.ts';
-import { readRuleFields } from '../../faults/rule-input.ts';
+import { readSentRules } from '../../faults/rule-input.ts';
 import { FaultRule, type NamedRule } from '../../faults/rule.ts';
 import { USUAL_BOUNDS, type JsonBounds } from '../bounded-json.ts';
 import { longList, refuseLarge, refuseVast, shortList } from '../bounded-list.ts';
@@ -163,7 +163,7 @@ const drawn = z.partialRecord(z.enum(['create', 'get', 'content']), counted);
 const count = fields({ since: time.optional(), added: time.optional(), seen: counted, hits: counted, drawn });
 const Rule = FaultRule.required({ id: true });
 const faults: z.ZodType<StoredFaults> = fields({
-  rules: z.preprocess(refuseVast(USUAL_BOUNDS.values), z.preprocess(readRuleFields, shortList(Rule, MOST_RULES))),
+  rules: z.preprocess(refuseVast(USUAL_BOUNDS.values), z.preprocess(readSentRules, shortList(Rule, MOST_RULES))),
   counts: z.preprocess(refuseLarge(MOST_COUNTS), z.record(text, count)),
 });
 

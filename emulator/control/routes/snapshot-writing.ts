@@ -4,7 +4,7 @@ import type { ApiResponse } from '../../api/messages.ts';
 import { answerText } from '../../api/record.ts';
 import type { AccountState } from '../../domain/account-state.ts';
 import type { Steps } from '../../domain/steps.ts';
-import { createSnakeCase, toSnakeCase } from '../../lib/spelling.ts';
+import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
 
 /** In characters. */
 const PIECE = 65_536;

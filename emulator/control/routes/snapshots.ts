@@ -13,8 +13,8 @@ import {
   type AccountState,
 } from '../../domain/account-state.ts';
 import type { Steps } from '../../domain/steps.ts';
-import { createSemaphore } from '../../lib/semaphore.ts';
-import { inSlices } from '../../lib/slices.ts';
+import { createSemaphore } from '../../../lib/semaphore.ts';
+import { inSlices } from '../../../lib/slices.ts';
 import { decideAccount } from '../account-lookup.ts';
 import { chooseNameAndKey, openNewAccount, replaceAccount } from '../account-opening.ts';
 import { ControlError } from '../control-error.ts';

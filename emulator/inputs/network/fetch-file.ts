@@ -3,18 +3,18 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { request } from 'node:https';
-import { BodyBuffer } from '../../lib/body-buffer.ts';
-import type { MemoryBudget } from '../../lib/memory-budget.ts';
-import type { Turns } from '../../lib/turns.ts';
+import { BodyBuffer } from '../../../lib/body-buffer.ts';
+import type { MemoryBudget } from '../../../lib/memory-budget.ts';
+import type { Turns } from '../../../lib/turns.ts';
 import { answerWith, pinAddress, type AddressGuard } from './pinned-address.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
 
 export interface FetchOptions extends AddressGuard {
-  /** A certificate to trust besides the usual ones. */
+  /** A certificate to trust in addition to the usual certificates. */
   readonly ca?: string | undefined;
   /** For the whole file, redirects included. */
   readonly timeoutMs?: number | undefined;
-  /** What all files that arrive may take. */
+  /** The memory for all files that are arriving. */
   readonly budget: MemoryBudget;
   /** A turn of the event loop for each handshake: thousands that begin in one hold up everybody. */
   readonly turns: Turns;
@@ -49,7 +49,7 @@ export async function fetchFile(url: URL, bytesBelow: number, options: FetchOpti
   }
 }
 
-/** Answers the first response that is no redirect. */
+/** Returns the first response that is not a redirect. */
 async function follow(start: URL, signal: AbortSignal, options: FetchOptions): Promise<IncomingMessage> {
   let url = start;
   for (let redirects = 0; redirects <= MAX_REDIRECTS; redirects++) {

@@ -130,7 +130,7 @@ describe('files that arrive at the same time', () => {
         reason: 'fetch_failed',
         detail: expect.stringContaining('too many other files are being fetched'),
       });
-    // Where the machine is busy, some of the others are on their way yet.
+    // On a busy machine, some of the others are still on their way.
     await expect.poll(() => waiting.length, { timeout: 10_000 }).toBe(32);
     held = undefined;
     for (const response of waiting) response.end(sound);
@@ -251,7 +251,7 @@ describe('a file that cannot be had', () => {
     expect(found).toMatchObject({ ok: false, detail: expect.stringContaining('not resolved in time') });
   });
 
-  it('is invalid from its size limit on, told by its header or found while it streams', async () => {
+  it('is invalid from its size limit on, by its header or while it streams', async () => {
     for (const path of ['/declares/15000000', '/streams']) {
       expect(await get(path)).toMatchObject({
         ok: false,

@@ -2,11 +2,11 @@
 
 import { weightLimit } from '../../domain/media-rules.ts';
 import type { MediaKind } from '../../domain/ports.ts';
-import { createLru } from '../../lib/lru.ts';
-import { createMemoryBudget } from '../../lib/memory-budget.ts';
-import { createSemaphore, type Semaphore } from '../../lib/semaphore.ts';
-import { createShared } from '../../lib/shared.ts';
-import { createTurns } from '../../lib/turns.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { createMemoryBudget } from '../../../lib/memory-budget.ts';
+import { createSemaphore, type Semaphore } from '../../../lib/semaphore.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
+import { createTurns } from '../../../lib/turns.ts';
 import type { FileSource, FoundFile, MediaFile, NotFound } from '../media-file.ts';
 import { FETCH_TIMEOUT_MS, fetchFile, type FetchOptions } from './fetch-file.ts';
 import { FetchRefusal } from './fetch-refusal.ts';
@@ -14,17 +14,17 @@ import { FetchRefusal } from './fetch-refusal.ts';
 export interface NetworkOptions extends Omit<FetchOptions, 'budget' | 'turns'> {
   /** Bytes of fetched files to keep in memory. */
   readonly keepBytes?: number | undefined;
-  /** What files may take while they arrive, all together. */
+  /** The memory for all files while they arrive. */
   readonly arrivingBytes?: number | undefined;
   /** How many files are fetched at once, all together. */
   readonly mostAtOnce?: number | undefined;
-  /** How long a file waits for a place among them; for one among those of its host, three times as long. */
+  /** The longest wait for a place among all files. The wait for a place at its host is three times as long. */
   readonly patienceMs?: number | undefined;
 }
 
 export const FETCHED_BYTES_KEPT = 256 * 1024 * 1024;
 export const ARRIVING_BYTES = 256 * 1024 * 1024;
-/** As many as one create may name; a host that is slow keeps nobody else waiting, and those of its own not for ever. */
+/** The files of one host at a time: as many as one create may name. A slow host does not delay other hosts. */
 export const MOST_AT_ONE_HOST = 32;
 const HOSTS_KNOWN = 1000;
 /** By then its 32 places were free three times over, were each of its files as slow as a file may be. */
@@ -35,7 +35,7 @@ export const MOST_FETCHED_AT_ONCE = 256;
 /** Makes a source that fetches. A fetched file is not fetched again while it is kept; failures are not kept. */
 export function createNetworkSource(options: NetworkOptions): FileSource {
   const kept = createLru<MediaFile>(options.keepBytes ?? FETCHED_BYTES_KEPT, ({ size }) => size);
-  const shared = createShared<FoundFile | NotFound>();
+  const fetches = createSingleFlight<FoundFile | NotFound>();
   const hosts = createLru<Semaphore>(HOSTS_KNOWN);
   const budget = createMemoryBudget(options.arrivingBytes ?? ARRIVING_BYTES);
   const places = createSemaphore(options.mostAtOnce ?? MOST_FETCHED_AT_ONCE);
@@ -56,7 +56,7 @@ export function createNetworkSource(options: NetworkOptions): FileSource {
   return async (url, kind) => {
     const file = kept.get(url.href);
     if (file !== undefined) return { ok: true, file };
-    return shared(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
+    return fetches.join(`${kind} ${url.href}`, () => fetchAndKeep(url, kind));
   };
 }
 

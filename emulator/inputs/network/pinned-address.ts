@@ -1,4 +1,4 @@
-/** Decides, once per hop, which address a URL may be fetched from. What was checked is what is connected to. */
+/** Decides, once per hop, which address a URL may be fetched from. The connection goes to the checked address. */
 
 import { lookup } from 'node:dns/promises';
 import { isIP, type LookupFunction } from 'node:net';

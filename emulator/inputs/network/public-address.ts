@@ -22,7 +22,7 @@ const SPECIAL_V4: readonly [network: string, prefix: number][] = [
   ['240.0.0.0', 4],
 ];
 
-/** Global unicast that is no ordinary host: protocol assignments, documentation, 6to4 (it wraps IPv4). */
+/** Global unicast without ordinary hosts: protocol assignments, documentation, 6to4 (it wraps IPv4). */
 const SPECIAL_V6: readonly [network: string, prefix: number][] = [
   ['2001::', 23],
   ['2001:db8::', 32],

@@ -1,6 +1,6 @@
 /** Fault rules as JSON: without what the server filled in, and in the spelling of scenario files. */
 
-import { renamed, snakeName } from '../../lib/spelling.ts';
+import { renamed, snakeName } from '../../../lib/spelling.ts';
 
 export type JsonObject = Readonly<Record<string, unknown>>;
 

@@ -42,7 +42,7 @@ export interface TrackPlace {
   readonly offsets: readonly number[];
 }
 
-/** Of creation and of modification: a clip's bytes depend on no clock. */
+/** The times of creation and modification: a clip's bytes do not depend on a clock. */
 export const UNKNOWN_TIMES = [0, 0] as const;
 const LANGUAGE_UNDETERMINED = 0x55c4;
 const IDENTITY = [0x10000, 0, 0, 0, 0x10000, 0, 0, 0, 0x40000000] as const;

@@ -1,4 +1,4 @@
-/** The burn-in of every frame: its block code, its timecode and number, and a corner that flashes on each second. */
+/** The burn-in of every frame: its frame code, its timecode and number, and a corner that flashes on each second. */
 
 import type { Size } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';

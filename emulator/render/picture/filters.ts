@@ -11,7 +11,7 @@ const FRAMES_A_STEP = 3;
 export const STEP_BEGINS = `(${FRAMES_A_STEP}*(on-1))`;
 export const STEP_ENDS = `(${FRAMES_A_STEP}*on-1)`;
 
-/** A walk that is plain to see, and one that keeps the edges in view. */
+/** A clearly visible walk, and a walk that keeps the edges in view. */
 const WALK = 0.06;
 export const STROLL = 0.008;
 
@@ -23,9 +23,9 @@ export function cover({ width, height }: Size): string {
 }
 
 /**
- * A slow walk over a still: it leaves from the whole picture at frame 0 and comes back to it, with the frame's number
- * as the only variable, so that each second of it can be made on its own. `frame` is an expression of `on`, which
- * counts from 1; `reach` is half of what is cut off at most, as a share of the picture.
+ * A slow walk over a still, from the whole picture at frame 0 and back. The frame's number is the only variable, so
+ * each second can be made alone. `frame` is an expression of `on`, which counts from 1. `reach` is half of the largest
+ * cut, as a share of the picture.
  */
 export function wander(frame: string, reach = WALK): string {
   const seconds = `(${frame})/${FPS}`;
@@ -36,7 +36,7 @@ export function wander(frame: string, reach = WALK): string {
   return `perspective=x0='${x0}':y0='${y0}':x1='${x1}':y1='${y0}':x2='${x0}':y2='${y1}':x3='${x1}':y3='${y1}':eval=frame:interpolation=linear:sense=source`;
 }
 
-/** A walk over one still for so many frames, as `wander` has it but for the steps. */
+/** A walk over one still for a number of frames, as `wander` has it, in steps. */
 export function walkOver(frame: string, frames: number = FPS): string {
   // One step behind the last, without which the last frame would not be held.
   const steps = frames / FRAMES_A_STEP + 1;

@@ -7,13 +7,13 @@ import { BLACK, WHITE, mix } from '../raster/color.ts';
 import { createFrame, even, fill, paste, type Frame, type Rect } from '../raster/frame.ts';
 import { drawText, wrap, type TextStyle } from '../raster/text.ts';
 
-/** Where one reference is shown; all of it even. */
+/** The place of one reference; all numbers are even. */
 export interface Tile {
   readonly picture: Rect;
   readonly label: Rect;
 }
 
-/** What is drawn on a tile: a picture, a waveform, or nothing where a video will play. */
+/** The content of a tile: a picture, a waveform, or nothing in the place of a video. */
 export interface TileContent {
   readonly label: string;
   readonly still?: Frame;

@@ -3,7 +3,7 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { PlannedInput } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { rawVideo } from '../segments/video-format.ts';
@@ -22,13 +22,13 @@ export async function imageShot({ encoder, plan, second }: ShotRequest): Promise
 /** A walk that leaves from a still after its first second. */
 export function stillShot(
   encoder: Encoder,
-  still: SegmentRecipe,
+  still: SegmentSpec,
   { size, second }: { size: Size; second: number },
 ): Shot {
   return {
-    ingredients: ['walk', still.key, second],
-    prepare: async (signal) => {
-      const segment = await encoder.take(still, signal);
+    keyParts: ['walk', still.key, second],
+    prepare: async (demand) => {
+      const segment = await encoder.get(still, demand);
       return () => (second === 0 ? standing(size, segment) : walk(size, segment, leavingIn(second)));
     },
   };
@@ -43,17 +43,17 @@ export async function framesShot({ encoder, plan, second }: ShotRequest): Promis
   ]);
   const dissolve = second - Math.floor(seconds / 2) + 1;
   const arriving = `${seconds * FPS - 1 - second * FPS}-${STEP_ENDS}`;
-  const ingredients = ['first and last', first.key, last.key, seconds, second];
+  const keyParts = ['first and last', first.key, last.key, seconds, second];
   if (dissolve < 0) return stillShot(encoder, first, { size, second });
-  const prepare: Shot['prepare'] = async (signal) => {
-    const [from, to] = await Promise.all([encoder.take(first, signal), encoder.take(last, signal)]);
+  const prepare: Shot['prepare'] = async (demand) => {
+    const [from, to] = await Promise.all([encoder.get(first, demand), encoder.get(last, demand)]);
     if (dissolve >= DISSOLVE_SECONDS) return () => walk(size, to, arriving);
     return () => dissolving(size, [from, to], { step: dissolve, leaving: leavingIn(second), arriving });
   };
-  return { ingredients, prepare };
+  return { keyParts, prepare };
 }
 
-function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size): Promise<SegmentRecipe> {
+function stillOf(encoder: Encoder, image: PlannedInput | undefined, size: Size): Promise<SegmentSpec> {
   if (image === undefined) throw new RenderError('input_unreadable', 'the plan lacks an image');
   return imageStill(encoder, image.url, size);
 }
@@ -66,7 +66,7 @@ function standing(size: Size, still: ClipSegment): Scene {
   };
 }
 
-/** Where a walk is that leaves with the clip's second second. */
+/** The position of a walk that starts with the clip's second second. */
 function leavingIn(second: number): string {
   return `${STEP_BEGINS}+${(second - 1) * FPS}`;
 }

@@ -4,7 +4,7 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { Workflow } from '../../../contract/workflow.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput, FfmpegJob } from '../ffmpeg-run.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import type { Scene, ShotMaker, ShotRequest, Stretch } from './shot.ts';
 import { readAnnexB } from '../segments/annex-b.ts';
 import { cutSecond, wholeSeconds } from '../segments/cut.ts';
@@ -26,19 +26,19 @@ const SHOTS: Record<Workflow, ShotMaker> = {
 };
 
 /** A second as the clip shows it: with its burn-in, and in the first second of all but text clips with its caption. */
-export type PictureRecipe = (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
+export type PictureSpec = (plan: ClipPlan, second: number) => Promise<SegmentSpec>;
 
-/** Recipes for the pictures of a request; each second of each distinct source gets one. */
-export function pictureRecipes(encoder: Encoder): PictureRecipe {
-  const sources = new Map<string, Promise<SegmentRecipe>>();
-  const source = (plan: ClipPlan, second: number): Promise<SegmentRecipe> => {
+/** Specs for the pictures of a request; each second of each distinct source gets one. */
+export function pictureSpecs(encoder: Encoder): PictureSpec {
+  const sources = new Map<string, Promise<SegmentSpec>>();
+  const source = (plan: ClipPlan, second: number): Promise<SegmentSpec> => {
     const key = `${plan.key} ${second}`;
     const known = sources.get(key);
     if (known !== undefined) return known;
     // Without a burn-in: later clips have their own.
-    const recipe = secondSegment({ encoder, plan, second, source }, undefined);
-    sources.set(key, recipe);
-    return recipe;
+    const spec = secondSegment({ encoder, plan, second, source }, undefined);
+    sources.set(key, spec);
+    return spec;
   };
   return async (plan, second) => {
     const facts = second === 0 ? slateFacts(plan) : undefined;
@@ -65,20 +65,20 @@ interface Encode extends Framing {
 /** ffmpeg's own seed, hence the same each time. */
 const GRAIN = 'noise=c0s=5:c0f=t';
 
-async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentRecipe> {
+async function secondSegment(request: ShotRequest, burnIn: BurnIn | undefined): Promise<SegmentSpec> {
   const { encoder, plan, second } = request;
   const shot = await SHOTS[plan.workflow](request);
   const { size } = plan;
   const stretch = shot.stretch ?? { from: second, seconds: 1 };
-  const segment = encoder.recipe(['picture', size, shot.ingredients, stretch, burnIn ?? 'clean'], async (signal) => {
-    const draw = await shot.prepare(signal);
+  const segment = encoder.spec(['picture', size, shot.keyParts, stretch, burnIn ?? 'clean'], async (demand) => {
+    const draw = await shot.prepare(demand);
     const job = async (): Promise<FfmpegJob> => {
       const overlays = burnIn === undefined ? [] : await burnInOverlays(encoder, { size, stretch, burnIn });
-      // A source has none: whoever made a clip from it would encode it again.
+      // A source has no grain, because a clip from it would encode the grain again.
       const finish = shot.isGrained === true && burnIn !== undefined ? GRAIN : 'null';
       return encodeJob({ size, stretch, finish }, await draw(), overlays);
     };
-    const stream = await encoder.run(job, signal);
+    const stream = await encoder.run(job, demand);
     return wholeSeconds(readAnnexB(stream), stretch.seconds);
   });
   return cutSecond(segment, second - stretch.from);

@@ -2,7 +2,7 @@
 
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipPlan, PlannedInput } from '../../domain/clip-plan.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { createFrame, frameFrom } from '../raster/frame.ts';
@@ -17,12 +17,12 @@ import { imageStill } from './still.ts';
 const FPS = LIMITS.framesPerSecond;
 const WAVE_BARS = 64;
 
-/** What a tile is made from, and how it is drawn once that is there. */
+/** The source of a tile, and how the tile is drawn. */
 interface Reference {
   readonly kind: 'image' | 'video' | 'audio';
   readonly tile: Tile;
   readonly label: string;
-  readonly recipe: SegmentRecipe;
+  readonly spec: SegmentSpec;
 }
 
 export async function referenceShot(request: ShotRequest): Promise<Shot> {
@@ -30,15 +30,15 @@ export async function referenceShot(request: ShotRequest): Promise<Shot> {
   const style = styleOf(plan);
   const references = await referencesOf(request);
   return {
-    ingredients: [
+    keyParts: [
       'grid',
       style.index,
       second,
       plan.seconds,
-      references.map(({ kind, label, recipe }) => [kind, label, recipe.key]),
+      references.map(({ kind, label, spec }) => [kind, label, spec.key]),
     ],
-    prepare: async (signal) => {
-      const segments = await Promise.all(references.map(({ recipe }) => encoder.take(recipe, signal)));
+    prepare: async (demand) => {
+      const segments = await Promise.all(references.map(({ spec }) => encoder.get(spec, demand)));
       const filled = references.map((reference, index) => ({
         ...reference,
         data: segments[index]?.data ?? new Uint8Array(),
@@ -58,12 +58,12 @@ async function referencesOf({ encoder, plan, second, source }: ShotRequest): Pro
   return Promise.all([
     ...images.map((image, index) => imageReference(encoder, image, { tile: tileAt(index), name: `image ${index}` })),
     ...sources.map(async ({ clip, handles }, index): Promise<Reference> => {
-      const recipe = await source(clip, second % clip.seconds);
-      return { kind: 'video', tile: tileAt(images.length + index), label: labelOf(handles, `video ${index}`), recipe };
+      const spec = await source(clip, second % clip.seconds);
+      return { kind: 'video', tile: tileAt(images.length + index), label: labelOf(handles, `video ${index}`), spec };
     }),
     ...audios.map(async ({ url, handles }, index): Promise<Reference> => {
       const tile = tileAt(images.length + sources.length + index);
-      return { kind: 'audio', tile, label: labelOf(handles, `audio ${index}`), recipe: await recording(encoder, url) };
+      return { kind: 'audio', tile, label: labelOf(handles, `audio ${index}`), spec: await recording(encoder, url) };
     }),
   ]);
 }
@@ -75,7 +75,7 @@ async function imageReference(
   { url, handles }: PlannedInput,
   { tile, name }: { tile: Tile; name: string },
 ): Promise<Reference> {
-  return { kind: 'image', tile, label: labelOf(handles, name), recipe: await imageStill(encoder, url, tile.picture) };
+  return { kind: 'image', tile, label: labelOf(handles, name), spec: await imageStill(encoder, url, tile.picture) };
 }
 
 function labelOf(handles: readonly string[], name: string): string {

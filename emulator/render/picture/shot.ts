@@ -1,8 +1,9 @@
 /** Seconds of pictures before they are encoded: what they depend on, and how ffmpeg puts them together. */
 
+import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { FfmpegInput } from '../ffmpeg-run.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 
 /** The inputs and the filters that make all frames of the clip's size from them, ending in the label `[base]`. */
 export interface Scene {
@@ -16,14 +17,14 @@ export interface Stretch {
 }
 
 export interface Shot {
-  /** All that the pixels depend on, besides the size and the code. */
-  readonly ingredients: readonly unknown[];
-  /** The seconds that are encoded together, when the one that was asked for is not encoded alone. */
+  /** All that the pixels depend on, in addition to the size and the code. */
+  readonly keyParts: readonly unknown[];
+  /** The seconds that are encoded together, if the requested second is not encoded alone. */
   readonly stretch?: Stretch;
   /** Film grain gives a clip the size of a real one, and costs nearly as much to encode as all else in it. */
   readonly isGrained?: boolean;
   /** Gets what the scene is made from, then returns how to draw it; that runs when ffmpeg has a free place. */
-  prepare(signal: AbortSignal): Promise<() => Scene | Promise<Scene>>;
+  prepare(demand: Demand): Promise<() => Scene | Promise<Scene>>;
 }
 
 export interface ShotRequest {
@@ -32,7 +33,7 @@ export interface ShotRequest {
   /** Which second of the clip, from 0. */
   readonly second: number;
   /** A second of a source clip without its marks. */
-  readonly source: (plan: ClipPlan, second: number) => Promise<SegmentRecipe>;
+  readonly source: (plan: ClipPlan, second: number) => Promise<SegmentSpec>;
 }
 
 export type ShotMaker = (request: ShotRequest) => Promise<Shot>;

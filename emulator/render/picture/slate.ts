@@ -9,7 +9,7 @@ import { cellSize } from '../block-code.ts';
 import { styleOf } from './style.ts';
 import { burnInLayout } from './burn-in.ts';
 
-/** What the slate and the caption are drawn from. */
+/** The facts on the slate and in the caption. */
 export type SlateFacts = Pick<
   ClipPlan,
   'id' | 'prompt' | 'seed' | 'workflow' | 'resolution' | 'size' | 'seconds' | 'audio'

@@ -14,11 +14,11 @@ import { lastFrameStill } from './still.ts';
 export async function editShot({ encoder, plan, second, source }: ShotRequest): Promise<Shot> {
   const { clip } = sourceOf(plan.sources[0]);
   const style = styleOf(plan);
-  const recipe = await source(clip, Math.min(second, clip.seconds - 1));
+  const spec = await source(clip, Math.min(second, clip.seconds - 1));
   return {
-    ingredients: ['edit', style.index, recipe.key],
-    prepare: async (signal) => {
-      const segment = await encoder.take(recipe, signal);
+    keyParts: ['edit', style.index, spec.key],
+    prepare: async (demand) => {
+      const segment = await encoder.get(spec, demand);
       return () => ({
         inputs: [{ options: encodedVideo(), chunks: writeAnnexB(segment) }],
         filters: [`[0:v]${cover(plan.size)},${recolor(style)}[base]`],

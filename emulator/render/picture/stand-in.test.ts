@@ -1,4 +1,4 @@
-/** The picture of a URL behind which there is no file. */
+/** The picture of a URL without a file. */
 import { describe, expect, test } from 'vitest';
 import { WHITE } from '../raster/color.ts';
 import { drawStandIn } from './stand-in.ts';
@@ -12,7 +12,7 @@ describe('the picture of a URL', () => {
     expect(bytesOf('https://a.example/x.png').equals(bytesOf('https://a.example/x.png'))).toBe(true);
   });
 
-  test('differs from those of other URLs, by the query too', () => {
+  test('differs from the pictures of other URLs, by the query too', () => {
     const pictures = ['a.png', 'b.png', 'a.png?v=2'].map((name) =>
       bytesOf(`https://a.example/${name}`).toString('hex'),
     );

@@ -1,4 +1,4 @@
-/** The picture of an input URL behind which there is no file: colors, shapes and a label that follow from the URL. */
+/** The picture of an input URL without a file: colors, shapes and a label that follow from the URL. */
 
 import { createHash } from 'node:crypto';
 

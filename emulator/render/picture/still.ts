@@ -3,7 +3,7 @@
 import type { Size } from '../../../contract/dimensions.ts';
 import type { ClipSegment } from '../segments/segment.ts';
 import type { FfmpegJob } from '../ffmpeg-run.ts';
-import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { imageFormat } from '../segments/input-format.ts';
 import { writeAnnexB } from '../segments/annex-b.ts';
@@ -16,35 +16,35 @@ type StandIn = Extract<EncoderInput, { kind: 'stand-in' }>;
 
 const RAW = ['-frames:v', '1', '-an', '-f', 'rawvideo', '-pix_fmt', 'yuv420p'];
 
-/** An input image, cropped about its center; where there is no file it is drawn, without an ffmpeg. */
-export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentRecipe> {
+/** An input image, cropped about its center. A missing file is drawn, without an ffmpeg. */
+export async function imageStill(encoder: Encoder, url: string, size: Size): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'image');
   if (input.kind === 'stand-in') return drawnStill(encoder, input, size);
-  return encoder.recipe(['still', input.digest, size], async (signal) => {
+  return encoder.spec(['still', input.digest, size], async (demand) => {
     const job = async (): Promise<FfmpegJob> => {
       const bytes = await input.bytes();
       return { inputs: [{ options: imageFormat(bytes), chunks: [bytes] }], output: ['-vf', cover(size), ...RAW] };
     };
-    return stillSegment(await encoder.run(job, signal).catch(failAsUnreadable), size);
+    return stillSegment(await encoder.run(job, demand).catch(failAsUnreadable), size);
   });
 }
 
-function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentRecipe {
+function drawnStill(encoder: Encoder, { url, facts }: StandIn, size: Size): SegmentSpec {
   if (facts.kind !== 'image') throw new RenderError('input_unreadable', 'a sound in place of an image');
   const { width, height } = facts;
-  return encoder.cheapRecipe(['stand-in', url, width, height, size], async () => {
+  return encoder.cheapSpec(['stand-in', url, width, height, size], async () => {
     const { bytes } = await encoder.draw(() => drawStandIn({ url, width, height }, size));
     return { config: new Uint8Array(), sizes: [bytes.length], data: bytes };
   });
 }
 
 /** The last frame of a second of a clip. */
-export function lastFrameStill(encoder: Encoder, second: SegmentRecipe, size: Size): SegmentRecipe {
-  return encoder.recipe(['last frame', second.key, size], async (signal) => {
-    const segment = await encoder.take(second, signal);
+export function lastFrameStill(encoder: Encoder, second: SegmentSpec, size: Size): SegmentSpec {
+  return encoder.spec(['last frame', second.key, size], async (demand) => {
+    const segment = await encoder.get(second, demand);
     const last = `select=eq(n\\,${LIMITS.framesPerSecond - 1}),${cover(size)}`;
     const input = { options: encodedVideo(), chunks: writeAnnexB(segment) };
-    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), signal), size);
+    return stillSegment(await encoder.run(() => ({ inputs: [input], output: ['-vf', last, ...RAW] }), demand), size);
   });
 }
 

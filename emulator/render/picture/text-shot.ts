@@ -4,8 +4,8 @@ import type { Size } from '../../../contract/dimensions.ts';
 import type { Encoder } from '../segments/encoder.ts';
 import type { Scene, Shot, ShotRequest, Stretch } from './shot.ts';
 import { LIMITS } from '../../../contract/limits.ts';
-import { createLru } from '../../lib/lru.ts';
-import { createShared } from '../../lib/shared.ts';
+import { createLru } from '../../../lib/lru.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
 import { rawVideo } from '../segments/video-format.ts';
 import { held } from './filters.ts';
 import { styleOf, type Style } from './style.ts';
@@ -13,20 +13,20 @@ import { sceneryDrawing, type SceneryLayer, type Scenery } from './scenery.ts';
 import { drawSlate, drawSlateBar, slateFacts } from './slate.ts';
 
 const FPS = LIMITS.framesPerSecond;
-/** Encoded by twos: half as many processes. What a clip does not show is not encoded. */
+/** Two seconds are encoded together, which takes half as many processes. Seconds beyond the clip are not encoded. */
 const STRETCH_SECONDS = 2;
 const SCENERIES_KEPT_BYTES = 48 << 20;
 const sceneries = createLru<Scenery>(SCENERIES_KEPT_BYTES, ({ sky, layers }) =>
   layers.reduce((sum, { frame }) => sum + frame.bytes.length, sky.bytes.length),
 );
 
-const drawing = createShared<Scenery>();
+const drawing = createSingleFlight<Scenery>();
 
 export async function textShot({ encoder, plan, second }: ShotRequest): Promise<Shot> {
   if (second === 0) {
     const facts = slateFacts(plan);
     return {
-      ingredients: ['slate', facts],
+      keyParts: ['slate', facts],
       prepare: async () => () => encoder.draw(() => slateScene(facts, encoder.font)),
     };
   }
@@ -34,7 +34,7 @@ export async function textShot({ encoder, plan, second }: ShotRequest): Promise<
   const from = second - ((second - 1) % STRETCH_SECONDS);
   const stretch = { from, seconds: Math.min(STRETCH_SECONDS, plan.seconds - from) };
   return {
-    ingredients: ['landscape', style.index],
+    keyParts: ['landscape', style.index],
     stretch,
     isGrained: true,
     prepare: async () => async () => landscape(await sceneryOf(encoder, style, plan.size), stretch),
@@ -76,7 +76,7 @@ async function sceneryOf(encoder: Encoder, style: Style, size: Size): Promise<Sc
   const key = `${style.index} ${size.width}x${size.height}`;
   const known = sceneries.get(key);
   if (known !== undefined) return known;
-  return drawing(key, async () => {
+  return drawing.join(key, async () => {
     const pieces = sceneryDrawing(style, size);
     const sky = await encoder.draw(pieces.sky);
     const layers: SceneryLayer[] = [];

@@ -35,18 +35,18 @@ const COMPOSITE = {
   matrix: 0x80,
 } as const;
 
-/** The bytes are no font that can be drawn with; the message says what is wrong. */
+/** The bytes are not a usable font; the message says what is wrong. */
 export class FontError extends Error {
   override readonly name = 'FontError';
 }
 
-/** What Unicode has room for: a map with more entries names characters twice, or none. */
+/** The number of code points in Unicode: a map with more entries is damaged. */
 const MOST_CHARACTERS = 0x11_00_00;
-/** What the format allows. */
+/** The range that the format allows. */
 const UNITS_PER_EM = { least: 16, most: 16_384 };
 /** Glyphs made of glyphs made of glyphs; fonts have two levels. */
 const DEEPEST = 6;
-/** Of one glyph, all parts together; the most intricate ones have some thousand. */
+/** The points of one glyph with all its parts. The most intricate glyphs have some thousand. */
 const MOST_POINTS = 16_384;
 
 /**

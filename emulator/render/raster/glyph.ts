@@ -14,7 +14,7 @@ export interface Glyph {
 type Flat = readonly [x: number, y: number];
 
 const CURVE_STEPS = 5;
-/** The widest ligatures take some ten. What is larger comes of a damaged font, and is not drawn. */
+/** The widest ligatures take some ten. Larger glyphs come from a damaged font, and are not drawn. */
 const MOST_EMS = 16;
 const NOTHING: Glyph = { left: 0, top: 0, width: 0, height: 0, coverage: new Uint8Array() };
 

@@ -58,7 +58,7 @@ describe('drawing', () => {
     ['\u{1F9FF}\u{1F98A}', '[2 emoji]'],
     ['x\u0e01y', 'x [1 character: Thai] y'],
     ['\u{1E900}', '[1 character: a script without a font]'],
-  ])('what no font has, as in %s, is said in Latin letters: %s', (text, said) => {
+  ])('characters without a font, as in %s, are described in Latin letters: %s', (text, said) => {
     expect(wrap(text, STYLE, { width: 900, lines: 2 }).join(' ')).toBe(said);
     expect(ink(text)).toEqual(ink(said));
   });
@@ -73,7 +73,7 @@ describe('drawing', () => {
     expect(ink(text)).not.toEqual(ink('?'));
   });
 
-  test('a font of the user draws what those of the package lack', () => {
+  test('a font of the user draws the characters that the fonts of the package lack', () => {
     const fallback = toFace(fontWith(0x6f22));
     const style = { ...STYLE, fallback };
     expect(wrap('\u6f22', style, { width: 900, lines: 1 })).toEqual(['\u6f22']);

@@ -17,7 +17,7 @@ export interface TextStyle {
   /** Pixels per em. */
   readonly pixels: number;
   readonly color: Color;
-  /** Has the characters that the fonts of the package lack. */
+  /** A font for characters that the fonts of the package lack. */
   readonly fallback?: LoadedFace | undefined;
 }
 
@@ -52,7 +52,7 @@ export function measure(text: string, style: TextStyle): number {
   return emsOf(shown(text, style), style) * style.pixels;
 }
 
-/** Breaks text into at most `lines` lines of at most `width` pixels; what is cut off is marked with an ellipsis. */
+/** Breaks text into at most `lines` lines of at most `width` pixels. An ellipsis marks cut text. */
 export function wrap(text: string, style: TextStyle, { width, lines }: { width: number; lines: number }): string[] {
   const words = shown(text, style).split(' ').filter(Boolean);
   const done: string[] = [];

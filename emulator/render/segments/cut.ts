@@ -4,7 +4,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { RenderError } from '../render-error.ts';
 import { isKeyframe } from './annex-b.ts';
 import type { ClipSegment } from './segment.ts';
-import type { SegmentRecipe } from './encoder.ts';
+import type { SegmentSpec } from './encoder.ts';
 
 const FPS = LIMITS.framesPerSecond;
 const cuts = new WeakMap<ClipSegment, readonly ClipSegment[]>();
@@ -19,8 +19,8 @@ export function wholeSeconds(segment: ClipSegment, seconds: number): ClipSegment
   return segment;
 }
 
-/** The recipe of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
-export function cutSecond(stretch: SegmentRecipe, index: number): SegmentRecipe {
+/** The spec of one second of a stretch; it shares the stretch's bytes and is not kept apart from it. */
+export function cutSecond(stretch: SegmentSpec, index: number): SegmentSpec {
   const cut = (segment: ClipSegment): ClipSegment => {
     const second = secondsOf(segment)[index];
     if (second === undefined) throw new Error(`The stretch has no second ${index}`);

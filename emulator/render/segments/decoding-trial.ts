@@ -20,7 +20,7 @@ export function createDecodingTrial(run: Run): MediaDecoder {
       const output = await run(async () => trialJob(kind, await bytes()));
       return output.length > 0;
     } catch (error) {
-      // Another reason than the content, such as an ffmpeg that has gone, is no verdict on the file.
+      // Other errors, such as a missing ffmpeg, say nothing about the file.
       return !(error instanceof RenderError && (error.code === 'ffmpeg_failed' || error.code === 'input_unreadable'));
     }
   };

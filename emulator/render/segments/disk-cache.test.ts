@@ -19,7 +19,7 @@ async function age(path: string | undefined, minutes: number): Promise<void> {
   await utimes(path ?? '', then, then);
 }
 
-test('what one process writes, another reads', async () => {
+test('a file that one process writes is read by another process', async () => {
   const path = await folder();
   await createDiskCache(path, 1000).write('aa1', [Buffer.from('one '), Buffer.from('two')]);
   const other = createDiskCache(path, 1000);
@@ -130,7 +130,7 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')(
-  'a folder in the place of a file, and a file in that of a folder, cost only the caching',
+  'a folder in the place of a file, and a file in the place of a folder, cost only the caching',
   async () => {
     const path = await folder();
     const cache = createDiskCache(path, 1000);

@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import { constants } from 'node:fs';
 import { chmod, lstat, open, readdir, rename, rm, unlink, type FileHandle } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { makeFolder } from '../../../files/make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 
 export interface DiskCache {
   /** A file's bytes, marked as just used; undefined when it is not there. */
@@ -52,8 +52,8 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
 }
 
 /**
- * The folder may lie where others can write: only a regular file of our own user is read, no link is followed, and no
- * more is read than the bound allows. What is in it is checked by whoever asked for it.
+ * Reads only a regular file of our own user, follows no link, and reads no more than the bound, because others may
+ * write to the folder. The caller checks the content.
  */
 async function readOwn(path: string, bound: number): Promise<Buffer | undefined> {
   // Opening a FIFO would wait for a writer.
@@ -71,8 +71,8 @@ async function readOwn(path: string, bound: number): Promise<Buffer | undefined>
 }
 
 /**
- * Makes folders, and says whether files may be written and deleted in them: not in links to elsewhere, nor in what
- * others could put in their place meanwhile.
+ * Makes folders, and returns whether files may be written and deleted in them. Links and folders of other users do not
+ * count.
  */
 async function ownFolders(...paths: readonly string[]): Promise<boolean> {
   for (const path of paths) {

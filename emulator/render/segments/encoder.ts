@@ -1,45 +1,44 @@
-/** Where segments are made: from memory, from disk, or by ffmpeg; once for all who ask, so many at a time. */
+/** Gets segments from memory or from disk, or makes them with ffmpeg: once for all callers, and a few at a time. */
 
 import { createHash } from 'node:crypto';
 
 import type { InputMedia, MediaDecoder, MediaKind, MediaLibrary } from '../../domain/ports.ts';
 import type { FfmpegBinary } from '../ffmpeg-find.ts';
 import type { DiskCache } from './disk-cache.ts';
-import { accountsOf } from './asking-accounts.ts';
-import { createSingleFlight } from './single-flight.ts';
-import { createSemaphore } from '../../lib/semaphore.ts';
-import { createTurns, type Turns } from '../../lib/turns.ts';
+import { createSemaphore, type Demand } from '../../../lib/semaphore.ts';
+import { createSingleFlight } from '../../../lib/single-flight.ts';
+import { createTurns, type Turns } from '../../../lib/turns.ts';
 import { RenderError } from '../render-error.ts';
-import { createLru } from '../../lib/lru.ts';
+import { createLru } from '../../../lib/lru.ts';
 import { createDecodingTrial } from './decoding-trial.ts';
 import type { LoadedFace } from '../raster/text.ts';
 import { packSegment, unpackSegment, weightOf, type ClipSegment } from './segment.ts';
 import { ffmpegRunner, type FfmpegJob } from '../ffmpeg-run.ts';
 
 /** A segment that can be made: its key says all that it depends on. */
-export interface SegmentRecipe {
+export interface SegmentSpec {
   readonly key: string;
-  readonly make: (signal: AbortSignal) => Promise<ClipSegment>;
+  readonly make: (demand: Demand) => Promise<ClipSegment>;
   /** Kept in memory only. */
   readonly isCheap?: boolean;
   /** Set when this is a piece of another segment: then that one is made and kept, and this taken from it. */
-  readonly cut?: { readonly from: SegmentRecipe; readonly take: (whole: ClipSegment) => ClipSegment };
+  readonly cut?: { readonly from: SegmentSpec; readonly take: (whole: ClipSegment) => ClipSegment };
 }
 
-/** What a recipe needs to know of an input before it is made. */
+/** The facts about an input that a spec needs before it is made. */
 export type EncoderInput =
   | { readonly kind: 'file'; readonly digest: string; readonly bytes: () => Promise<Uint8Array> }
   | Extract<InputMedia, { kind: 'stand-in' }>;
 
 export interface Encoder {
   /** The segment, from a cache or made now. */
-  take(recipe: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment>;
-  /** A recipe whose key is made of the ingredients, the version of the drawing code and that of ffmpeg. */
-  recipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
-  /** A recipe that is cheaper to make again than to keep on disk. */
-  cheapRecipe(ingredients: readonly unknown[], make: SegmentRecipe['make']): SegmentRecipe;
+  get(spec: SegmentSpec, demand: Demand): Promise<ClipSegment>;
+  /** A spec. Its key contains the parts, the version of the drawing code and the version of ffmpeg. */
+  spec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
+  /** A spec that is cheaper to make again than to keep on disk. */
+  cheapSpec(keyParts: readonly unknown[], make: SegmentSpec['make']): SegmentSpec;
   /** Runs ffmpeg when a place is free; only then is `job` called, which must not wait for other segments. */
-  run(job: () => FfmpegJob | Promise<FfmpegJob>, signal: AbortSignal): Promise<Buffer>;
+  run(job: () => FfmpegJob | Promise<FfmpegJob>, demand: Demand): Promise<Buffer>;
   /** Draws or mixes something in a turn of the event loop of its own, so that requests are answered in between. */
   draw: Turns;
   /** For characters of prompts that the package has no font for. */
@@ -61,7 +60,7 @@ export interface EncoderOptions {
   readonly font?: { readonly face: LoadedFace; readonly digest: string } | undefined;
 }
 
-/** Raised when a recipe gives other pixels or sounds than before, so that no old segment is used. */
+/** Raised when a spec gives other pixels or sounds than before, so that no old segment is used. */
 const DRAWING_VERSION = 6;
 
 export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, font }: EncoderOptions): Encoder {
@@ -78,33 +77,32 @@ export function createEncoder({ ffmpeg, media, disk, memoryBytes, concurrency, f
     writes.add(write);
   };
 
-  const fetchOrMake = async ({ key, make, isCheap }: SegmentRecipe, signal: AbortSignal): Promise<ClipSegment> => {
+  const fetchOrMake = async ({ key, make, isCheap }: SegmentSpec, demand: Demand): Promise<ClipSegment> => {
     const stored = isCheap === true ? undefined : await fromDisk(disk, key);
-    const segment = stored ?? (await make(signal));
+    const segment = stored ?? (await make(demand));
     if (stored === undefined && isCheap !== true) keep(key, segment);
     memory.set(key, segment);
     return segment;
   };
 
-  const take: Encoder['take'] = async (recipe, signal) => {
-    if (recipe.cut !== undefined) return recipe.cut.take(await take(recipe.cut.from, signal));
-    return memory.get(recipe.key) ?? singleFlight.join(recipe.key, (stop) => fetchOrMake(recipe, stop), signal);
+  const get: Encoder['get'] = async (spec, demand) => {
+    if (spec.cut !== undefined) return spec.cut.take(await get(spec.cut.from, demand));
+    return memory.get(spec.key) ?? singleFlight.join(spec.key, (all) => fetchOrMake(spec, all), demand);
   };
 
   const tools = font === undefined ? [ffmpeg.version] : [ffmpeg.version, font.digest];
-  const recipe: Encoder['recipe'] = (ingredients, make) => ({
-    key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...ingredients])),
+  const spec: Encoder['spec'] = (keyParts, make) => ({
+    key: digestOf(JSON.stringify([DRAWING_VERSION, ...tools, ...keyParts])),
     make,
   });
   const draw = createTurns();
   const closing = new AbortController();
 
   return {
-    take,
-    recipe,
-    cheapRecipe: (ingredients, make) => ({ ...recipe(ingredients, make), isCheap: true }),
-    run: (job, signal) =>
-      semaphore.run(async () => runFfmpeg(await job(), signal), { signal, accounts: () => accountsOf(signal) }),
+    get,
+    spec,
+    cheapSpec: (keyParts, make) => ({ ...spec(keyParts, make), isCheap: true }),
+    run: (job, demand) => semaphore.run(async () => runFfmpeg(await job(), demand.signal), demand),
     draw,
     font: font?.face,
     decodes: createDecodingTrial((job) =>
@@ -124,7 +122,7 @@ async function openInput(media: MediaLibrary, url: string, kind: MediaKind): Pro
     const input = await media.open(url, kind);
     return input.kind === 'stand-in' ? input : { ...input, digest: await input.digest() };
   } catch (error) {
-    // What was there at the create may have gone since.
+    // A file that existed at the create may be gone.
     throw new RenderError('input_unreadable', String(error));
   }
 }

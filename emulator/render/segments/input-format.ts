@@ -5,7 +5,7 @@ import { RenderError } from '../render-error.ts';
 
 /** The largest image that the rules allow, with the edge that ffmpeg adds before it compares. */
 const MOST_PIXELS = (LIMITS.imageFile.axisPixels.max + 128) ** 2;
-/** The header that was judged need not be the one that the decoder finds. */
+/** The decoder may find another header than the judged header. */
 const DECODER_BOUNDS = ['-threads', '1', '-max_pixels', String(MOST_PIXELS)];
 
 type Signature = readonly [at: number, text: string];

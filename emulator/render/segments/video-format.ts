@@ -19,7 +19,7 @@ export function encodedVideo(): string[] {
 export function h264Seconds(size: Size, seconds: number): string[] {
   const { level, quality, rate } = strength(size);
   const coder = `-frames:v ${seconds * LIMITS.framesPerSecond} -an -c:v libx264 -preset ultrafast -threads 1 -level ${level}`;
-  // What stands still would be refined frame by frame, which costs more than encoding it did.
+  // Still pictures would be refined frame by frame, which costs more than their first encode.
   const best = quality - 3;
   const rates = `-crf ${quality} -qmin ${best} -maxrate ${rate}k -bufsize ${rate / 2}k -g ${FPS} -keyint_min ${FPS} -sc_threshold 0 -bf 0`;
   const colors = '-pix_fmt yuv420p -color_primaries bt709 -color_trc bt709 -colorspace bt709 -color_range tv';

@@ -2,27 +2,27 @@
 
 import { createHash } from 'node:crypto';
 
-import type { Encoder, EncoderInput, SegmentRecipe } from '../segments/encoder.ts';
+import type { Encoder, EncoderInput, SegmentSpec } from '../segments/encoder.ts';
 import { failAsUnreadable, RenderError } from '../render-error.ts';
 import { decodeJob } from './aac.ts';
 import { CHANNELS, chordSecond, SAMPLE_RATE } from './tone.ts';
 
-/** A file's samples, or a chord where there is no file; at most as long as the API document allows. */
-export async function recording(encoder: Encoder, url: string): Promise<SegmentRecipe> {
+/** The samples of a file, or a chord without a file; at most as long as the API document allows. */
+export async function recording(encoder: Encoder, url: string): Promise<SegmentSpec> {
   const input = await encoder.input(url, 'audio');
   if (input.kind === 'stand-in') return chordRecording(encoder, input);
-  return encoder.recipe(['recording', input.digest], async (signal) => {
-    const data = await encoder.run(async () => decodeJob(await input.bytes()), signal).catch(failAsUnreadable);
+  return encoder.spec(['recording', input.digest], async (demand) => {
+    const data = await encoder.run(async () => decodeJob(await input.bytes()), demand).catch(failAsUnreadable);
     if (data.length === 0) throw new RenderError('input_unreadable', 'no sound came out');
     return { config: new Uint8Array(), sizes: [data.length], data };
   });
 }
 
 /** A chord whose pitch follows from the URL, as long as the facts say. */
-function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentRecipe {
+function chordRecording(encoder: Encoder, { url, facts }: Extract<EncoderInput, { kind: 'stand-in' }>): SegmentSpec {
   if (facts.kind !== 'audio') throw new RenderError('input_unreadable', 'an image in place of a sound');
   const { seconds } = facts;
-  return encoder.cheapRecipe(['chord', url, seconds], async () => {
+  return encoder.cheapSpec(['chord', url, seconds], async () => {
     const second = await encoder.draw(() => chordSecond(pitchOf(url)));
     const samples = new Int16Array(Math.round(seconds * SAMPLE_RATE) * CHANNELS);
     for (let at = 0; at < samples.length; at += second.length) samples.set(second.subarray(0, samples.length - at), at);

@@ -1,8 +1,9 @@
 /** The sound track of a clip: its own tone and beeps, and for references and edits what they are made from. */
 
+import type { Demand } from '../../../lib/semaphore.ts';
 import type { ClipPlan } from '../../domain/clip-plan.ts';
 import type { ClipSegment } from '../segments/segment.ts';
-import type { SegmentRecipe, Encoder } from '../segments/encoder.ts';
+import type { SegmentSpec, Encoder } from '../segments/encoder.ts';
 import { styleOf } from '../picture/style.ts';
 import { aacJob, readAdts } from './aac.ts';
 import { recording, samplesOf } from './recording.ts';
@@ -12,35 +13,35 @@ import { mixInto, toneSecond } from './tone.ts';
 const INPUT_LEVEL = 0.6;
 
 /** The encoded track: as long as the pictures, to within one AAC frame. */
-export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentRecipe> {
+export async function soundTrack(encoder: Encoder, plan: ClipPlan): Promise<SegmentSpec> {
   const { seconds } = plan;
-  const { ingredients, mixed } = await mixOf(sourceSounds(encoder), plan);
-  return encoder.recipe(['aac', ingredients, seconds], async (signal) => {
-    const samples = await mixed(signal);
-    return readAdts(await encoder.run(() => aacJob(samples), signal), seconds);
+  const { keyParts, mixed } = await mixOf(sourceSounds(encoder), plan);
+  return encoder.spec(['aac', keyParts, seconds], async (demand) => {
+    const samples = await mixed(demand);
+    return readAdts(await encoder.run(() => aacJob(samples), demand), seconds);
   });
 }
 
 interface Mix {
-  readonly ingredients: readonly unknown[];
+  readonly keyParts: readonly unknown[];
   /** Gets what is mixed and mixes it: stretches of samples to be laid end to end. */
-  readonly mixed: (signal: AbortSignal) => Promise<readonly Int16Array[]>;
+  readonly mixed: (demand: Demand) => Promise<readonly Int16Array[]>;
 }
 
 /** The sounds of the sources, of each distinct one once. */
 interface SourceSounds {
   readonly encoder: Encoder;
-  readonly rawMix: (plan: ClipPlan) => Promise<SegmentRecipe>;
+  readonly rawMix: (plan: ClipPlan) => Promise<SegmentSpec>;
 }
 
 function sourceSounds(encoder: Encoder): SourceSounds {
-  const known = new Map<string, Promise<SegmentRecipe>>();
+  const known = new Map<string, Promise<SegmentSpec>>();
   const sounds: SourceSounds = {
     encoder,
     rawMix: (plan) => {
-      const recipe = known.get(plan.key) ?? rawMix(sounds, plan);
-      known.set(plan.key, recipe);
-      return recipe;
+      const spec = known.get(plan.key) ?? rawMix(sounds, plan);
+      known.set(plan.key, spec);
+      return spec;
     },
   };
   return sounds;
@@ -52,28 +53,28 @@ async function mixOf(sounds: SourceSounds, plan: ClipPlan): Promise<Mix> {
   const { pitch } = styleOf(plan);
   const inputs = workflow === 'reference' || workflow === 'edit' ? await inputsOf(sounds, plan) : [];
   return {
-    ingredients: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
-    mixed: async (signal) => {
+    keyParts: ['tone', pitch, seconds, inputs.map(({ key }) => key)],
+    mixed: async (demand) => {
       const tone = await encoder.draw(() => toneSecond({ pitch }));
       if (inputs.length === 0) return Array.from<Int16Array>({ length: seconds }).fill(tone);
-      const segments = await Promise.all(inputs.map((input) => encoder.take(input, signal)));
+      const segments = await Promise.all(inputs.map((input) => encoder.get(input, demand)));
       return mixSeconds(encoder, { tone, seconds, segments });
     },
   };
 }
 
 /** Audio files as they are, and the sound of source videos that have one, mixed anew from their plans. */
-async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentRecipe[]> {
+async function inputsOf({ encoder, rawMix }: SourceSounds, { audios, sources }: ClipPlan): Promise<SegmentSpec[]> {
   return Promise.all([
     ...audios.map(({ url }) => recording(encoder, url)),
     ...sources.filter(({ clip }) => clip.audio).map(({ clip }) => rawMix(clip)),
   ]);
 }
 
-async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentRecipe> {
-  const { ingredients, mixed } = await mixOf(sounds, plan);
-  return sounds.encoder.recipe(['mix', ingredients], async (signal) => {
-    const samples = await mixed(signal);
+async function rawMix(sounds: SourceSounds, plan: ClipPlan): Promise<SegmentSpec> {
+  const { keyParts, mixed } = await mixOf(sounds, plan);
+  return sounds.encoder.spec(['mix', keyParts], async (demand) => {
+    const samples = await mixed(demand);
     const data = Buffer.concat(
       samples.map(({ buffer, byteOffset, byteLength }) => Buffer.from(buffer, byteOffset, byteLength)),
     );

@@ -2,7 +2,7 @@
 
 import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../../files/make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import type { RecordTable } from './record-table.ts';
 

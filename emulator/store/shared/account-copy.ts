@@ -3,8 +3,7 @@
  * copy costs the same however many generations there are.
  */
 
-import type { Account, AccountHead } from '../../domain/account.ts';
-import { headOf } from '../../domain/account-state.ts';
+import { headOf, type Account, type AccountHead } from '../../domain/account.ts';
 import { noChanges, type Changes } from '../../domain/changes.ts';
 import type { FaultState, RuleCount } from '../../domain/fault-state.ts';
 import type { Generation } from '../../domain/generation.ts';

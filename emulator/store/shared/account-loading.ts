@@ -3,7 +3,7 @@
  * others commit meanwhile is applied to it.
  */
 
-import { atOnce, inSlices } from '../../lib/slices.ts';
+import { atOnce, inSlices } from '../../../lib/slices.ts';
 import { readChanges } from './account-commands.ts';
 import { readChange, readVersion, type AccountVersion, type CommittedChange } from './account-versions.ts';
 import type { StoreConnection } from './connection.ts';

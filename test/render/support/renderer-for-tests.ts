@@ -10,7 +10,7 @@ import type { ClipPlan } from '../../../emulator/domain/clip-plan.ts';
 import type { ClipRenderer, MediaLibrary } from '../../../emulator/domain/ports.ts';
 import type { FfmpegBinary } from '../../../emulator/render/ffmpeg-find.ts';
 import type { RendererOptions } from '../../../emulator/render/renderer.ts';
-import { withKey } from '../../../emulator/api/clip-plan.ts';
+import { withKey } from '../../../emulator/api/to-clip-plan.ts';
 import { findFfmpeg } from '../../../emulator/render/ffmpeg-find.ts';
 import { createRenderer } from '../../../emulator/render/renderer.ts';
 import { ffmpeg } from './decode.ts';
@@ -30,9 +30,9 @@ export function sampleMedia(path: string): MediaLibrary {
     look: () => Promise.reject(new Error('Rendering never judges files')),
     async open(url) {
       const name = new URL(url).pathname.slice(1);
-      const recipe = FILES[name];
-      if (recipe === undefined) throw new Error(`There is no sample ${url}`);
-      const file = made.get(name) ?? ffmpeg(path, [...recipe.split(' '), '-']);
+      const spec = FILES[name];
+      if (spec === undefined) throw new Error(`There is no sample ${url}`);
+      const file = made.get(name) ?? ffmpeg(path, [...spec.split(' '), '-']);
       made.set(name, file);
       const bytes = await file;
       const digest = createHash('sha256').update(bytes).digest('hex');

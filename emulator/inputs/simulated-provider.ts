@@ -1,0 +1,81 @@
+/** The stand-in for the real generator: reads the inputs and takes a shape from them. */
+
+import { nearestRatio, sizeOf, type Resolution, type Size } from '../../contract/dimensions.ts';
+import type { Problem } from '../../contract/problem.ts';
+import type { Workflow } from '../../contract/workflow.ts';
+import { judgeInputs, type InputFailure, type InputLooks } from '../domain/media-rules.ts';
+import type { MediaLibrary, MediaLook } from '../domain/ports.ts';
+import type { Inspected, InspectionOrder, Provider } from '../domain/provider.ts';
+
+export interface ProviderOptions {
+  readonly media: MediaLibrary;
+  /** Whether a bad input file fails the generation or refuses the create. */
+  readonly inputFiles: 'later' | 'at_create';
+  /** Files may come over the network, for which a create does not wait unless it has to refuse them. */
+  readonly isRemote: boolean;
+}
+
+/** Makes a provider that reads its inputs from `media`. */
+export function createProvider({ media, inputFiles, isRemote }: ProviderOptions): Provider {
+  const fetch = async (order: InspectionOrder): Promise<Inspected> =>
+    inspected(order, await lookAtFiles(media, order), inputFiles);
+  return {
+    inspect: async (order) => {
+      if (!hasFiles(order)) return inspected(order, { images: [], audios: [] }, inputFiles);
+      return isRemote && inputFiles === 'later' ? { provisional: sizeFor(order, []) } : fetch(order);
+    },
+    fetch,
+  };
+}
+
+function hasFiles({ imageUrls, audioUrls }: InspectionOrder): boolean {
+  return imageUrls.length + audioUrls.length > 0;
+}
+
+async function lookAtFiles(media: MediaLibrary, { imageUrls, audioUrls }: InspectionOrder): Promise<InputLooks> {
+  const [images, audios] = await Promise.all([
+    Promise.all(imageUrls.map((url) => media.look(url, 'image'))),
+    Promise.all(audioUrls.map((url) => media.look(url, 'audio'))),
+  ]);
+  return { images, audios };
+}
+
+function inspected(order: InspectionOrder, looks: InputLooks, inputFiles: ProviderOptions['inputFiles']): Inspected {
+  const size = sizeFor(order, looks.images);
+  const found = judgeInputs(looks);
+  if (found === undefined) return { size, problems: [] };
+  if (inputFiles === 'at_create') return { size, problems: [toProblem(found, looks.images.length)] };
+  return { size, problems: [], failure: { code: found.code, from: 'pending', input: found.file } };
+}
+
+function sizeFor(order: InspectionOrder, images: readonly MediaLook[]): Inspected['size'] {
+  const { size, workflow, resolution, sourceSizes } = order;
+  return size ?? adaptiveSize(workflow, resolution, { images: images.map(imageSize), sources: sourceSizes });
+}
+
+function imageSize(look: MediaLook): Inspected['size'] | undefined {
+  return look.ok && look.facts.kind === 'image' ? look.facts : undefined;
+}
+
+function toProblem({ code, file, detail }: InputFailure, images: number): Problem {
+  const path = file > images ? `audio_urls[${file - images - 1}]` : `image_urls[${file - 1}]`;
+  return { path, code, message: detail };
+}
+
+/** The sizes of the inputs of a create. */
+interface InputSizes {
+  /** In the order of `image_urls`; nothing where an image could not be read. */
+  readonly images: readonly (Size | undefined)[];
+  /** In the order of `source_video_ids`. */
+  readonly sources: readonly Size[];
+}
+
+/**
+ * Returns the shape of `adaptive`, the shape that is nearest to an input. Image workflows take their first image.
+ * Others take their first source video, or else their first image. Without both the shape is 16:9.
+ */
+function adaptiveSize(workflow: Workflow, resolution: Resolution, { images, sources }: InputSizes): Size {
+  const isFromImage = workflow === 'image' || workflow === 'first-and-last-frame';
+  const model = isFromImage ? images[0] : (sources[0] ?? images[0]);
+  return sizeOf(resolution, model === undefined ? '16:9' : nearestRatio(model));
+}

@@ -1,0 +1,53 @@
+/** A second server beside the first one, with another port and another name, opened when a fault first leads there. */
+
+import type { Api } from '../api/messages.ts';
+import type { Settings } from '../settings/settings.ts';
+import { toTimeouts } from '../settings/resolve.ts';
+import { listenOn, type Listening } from '../transport/listen.ts';
+import { createNodeServer } from '../transport/node-server.ts';
+import type { OtherOriginFor } from '../transport/node-request.ts';
+import type { Certificate } from '../transport/tls.ts';
+
+export interface SecondOrigin {
+  readonly open: OtherOriginFor;
+  close(graceMs?: number): Promise<void>;
+}
+
+export interface SecondOriginOptions {
+  /** Where the first server listens. */
+  readonly host: string;
+  readonly tls: Certificate | undefined;
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+/** Prepares the second server; it opens no port before it is needed. */
+export function secondOrigin(
+  api: Api,
+  settings: Settings,
+  { host, tls, reportCrash }: SecondOriginOptions,
+): SecondOrigin {
+  let opening: Promise<Listening> | undefined;
+  const listen = (): Promise<Listening> => {
+    const server = createNodeServer(api, { timeouts: toTimeouts(settings), tls, reportCrash });
+    // A name may lead to either family; its literal is the other name.
+    return listenOn(server, { port: 0, host: host === 'localhost' ? '127.0.0.1' : host }, tls?.cert);
+  };
+  return {
+    open: async (calledBy) => {
+      opening ??= listen().catch((cause: unknown) => {
+        opening = undefined;
+        throw cause;
+      });
+      const { port } = await opening;
+      return `${tls === undefined ? 'http' : 'https'}://${otherName(calledBy, host)}:${port}`;
+    },
+    close: async (graceMs) => (await opening)?.close(graceMs),
+  };
+}
+
+/** Another name of this machine; where a client came by a name of its network, only the port differs. */
+function otherName(calledBy: string, listensOn: string): string {
+  const name = calledBy.toLowerCase().replace(/:\d*$/, '');
+  if (name === 'localhost') return listensOn === '::1' ? '[::1]' : '127.0.0.1';
+  return name === '[::1]' || /^127\.[\d.]+$/.test(name) ? 'localhost' : name;
+}

@@ -1,0 +1,26 @@
+/** The reasons why a file cannot be read, as words for a sentence. */
+
+/** The message is the reason: `no such file`. */
+export class FileError extends Error {
+  override readonly name = 'FileError';
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: 'permission denied',
+  EISDIR: 'it is a folder',
+  ELOOP: 'it is a link that points to itself',
+  ENAMETOOLONG: 'its name is too long',
+  ENOENT: 'no such file',
+  ENOTDIR: 'a part of its path is not a folder',
+  ENXIO: 'it is not a file',
+  EPERM: 'permission denied',
+  ERR_INVALID_ARG_VALUE: 'its name is not a valid file name',
+};
+
+/** Turns an error into a FileError. A FileError stays as it is. */
+export function toFileError(cause: unknown): FileError {
+  if (cause instanceof FileError) return cause;
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
+  const message = cause instanceof Error ? (cause.message.split('\n')[0] ?? '') : String(cause);
+  return new FileError(REASONS[code] ?? message, { cause });
+}

@@ -1,0 +1,72 @@
+/** Runs identical work once: later callers join, each may leave, and the work stops when the last caller has left. */
+
+import { setMaxListeners } from 'node:events';
+import type { Demand } from './semaphore.ts';
+
+export interface SingleFlight<T> {
+  /** Joins the work under this key, or begins it. Without a demand, the caller waits to the end. */
+  join(key: string, begin: (demand: Demand) => Promise<T>, demand?: Demand): Promise<T>;
+  /** Stops all work. */
+  close(): Promise<void>;
+}
+
+interface Flight<T> {
+  readonly result: Promise<T>;
+  readonly stop: AbortController;
+  readonly demands: Set<Demand>;
+  waiters: number;
+}
+
+/** Makes a single-flight group. It keeps no results. */
+export function createSingleFlight<T>(): SingleFlight<T> {
+  const flights = new Map<string, Flight<T>>();
+
+  const begin = (key: string, work: (demand: Demand) => Promise<T>, first?: Demand): Flight<T> => {
+    const stop = new AbortController();
+    const demands = new Set(first === undefined ? [] : [first]);
+    // Each segment of a clip adds a listener.
+    setMaxListeners(0, stop.signal);
+    const accounts = (): Iterable<string> => Array.from(demands, (demand) => [...demand.accounts()]).flat();
+    const result = work({ signal: stop.signal, accounts }).finally(() => {
+      if (flights.get(key) === flight) flights.delete(key);
+    });
+    const flight: Flight<T> = { result, stop, demands, waiters: 0 };
+    flights.set(key, flight);
+    return flight;
+  };
+
+  const leave = (key: string, flight: Flight<T>): void => {
+    flight.waiters -= 1;
+    if (flight.waiters > 0) return;
+    // A later caller begins new work and does not join work that is being stopped.
+    if (flights.get(key) === flight) flights.delete(key);
+    flight.stop.abort();
+  };
+
+  return {
+    async join(key, work, demand) {
+      demand?.signal.throwIfAborted();
+      const flight = flights.get(key) ?? begin(key, work, demand);
+      flight.waiters += 1;
+      if (demand !== undefined) flight.demands.add(demand);
+      try {
+        return await (demand === undefined ? flight.result : raceAbort(flight.result, demand.signal));
+      } finally {
+        leave(key, flight);
+      }
+    },
+    async close() {
+      const open = [...flights.values()];
+      for (const flight of open) flight.stop.abort();
+      await Promise.allSettled(open.map((flight) => flight.result));
+    },
+  };
+}
+
+function raceAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const abort = (): void => reject(signal.reason);
+    signal.addEventListener('abort', abort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}
