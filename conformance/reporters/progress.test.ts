@@ -56,7 +56,7 @@ const ENDING: readonly RunEvent[] = (
 test('a generation that has ended is a line with what is done and whether that was expected', () => {
   expect(written('plain', 100, ENDING)).toBe(
     [
-      '[2/36] files.image.type: rejected, as expected',
+      '[2/36] files.image.type: ended without a clip, as expected',
       '[4/36] clip.base: completed',
       '[6/36] clip.edit: failed, which was not expected',
       '[8/36] files.audio.type: completed, which was not expected',

@@ -123,7 +123,7 @@ function activity({ running, generations, pause }: State): string {
 
 function outcomeOf(status: 'completed' | 'failed', wanted: 'completed' | 'failed'): string {
   if (status !== wanted) return `${status}, which was not expected`;
-  return status === 'failed' ? 'rejected, as expected' : 'completed';
+  return status === 'failed' ? 'ended without a clip, as expected' : 'completed';
 }
 
 function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): string | undefined {
