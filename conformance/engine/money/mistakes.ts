@@ -1,5 +1,6 @@
 /** Bounds what a run pays for creates that the server accepts by mistake. */
 
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Cost } from '../define.ts';
 import type { Charges } from './charges.ts';
@@ -28,13 +29,18 @@ export interface Mistakes {
   risk<Result>(create: UnplannedCreate, send: () => Promise<Result>): Promise<Result>;
 }
 
-const LONGEST = { resolution: '1080p', output: LIMITS.durationSeconds.max } as const;
+const LONGEST: readonly Cost[] = RESOLUTIONS.flatMap((resolution) =>
+  [0, LIMITS.sourceVideoIds.combinedSeconds].map((source) => ({
+    resolution,
+    output: LIMITS.durationSeconds.max,
+    source,
+  })),
+);
 
 /** The bound of all mistakes of a run: the price of the dearest create. */
 export function mostForMistakes(priceOf: (cost: Cost) => number | undefined): number | undefined {
-  const prices = [0, LIMITS.sourceVideoIds.combinedSeconds].map((source) => priceOf({ ...LONGEST, source }));
-  const [without, withSources] = prices;
-  return without === undefined || withSources === undefined ? undefined : Math.max(without, withSources);
+  const prices = LONGEST.flatMap((cost) => priceOf(cost) ?? []);
+  return prices.length === LONGEST.length ? Math.max(...prices) : undefined;
 }
 
 export function createMistakes(charges: Charges): Mistakes {
