@@ -46,7 +46,7 @@ export const LISTED_WITH: Readonly<Record<string, Listed>> = {
     ],
   },
   'small-parts': {},
-  'wants-length': { more: ['service.other-operations.cancel'] },
+  'wants-length': {},
   fragments: { more: ['content.encoding.brand'] },
   'other-codecs': { more: ['content.encoding.audio', 'content.encoding.video'] },
   slow: {},
