@@ -57,6 +57,26 @@ test('a mistake of two rules keeps both, and as many hits as it takes', async ()
   expect(rules[0]?.effect).toEqual({ kind: 'answer', status: 429 });
 });
 
+test.each<[string, DrawnRule['when']]>([
+  ['a window of time', { window: { toSeconds: 4 } }],
+  ['no limit', undefined],
+])('a rule with %s keeps only the hits that the mistake takes', async (_, when) => {
+  const rule: DrawnRule = { match: {}, ...(when && { when }), effect: { kind: 'answer' } };
+  const hitsOf = ({ rules: [one] }: Schedule): number =>
+    one === undefined ? 0 : (one.when?.first ?? (one.when?.window?.toSeconds ?? 9) * 3);
+  const shrunkTo = async (hits: number): Promise<DrawnRule['when']> => {
+    const start = { schedule: { ...START, rules: [rule] }, seen: 'failed' };
+    const { schedule } = await shrink(
+      start,
+      failsIf((one) => hitsOf(one) >= hits),
+    );
+    return schedule.rules[0]?.when;
+  };
+  for (const hits of [1, 2, 4, 7]) expect(await shrunkTo(hits)).toEqual({ first: hits });
+  // More hits than are counted: the window becomes as short as the mistake allows.
+  expect(await shrunkTo(9)).toEqual(when === undefined ? undefined : { window: { toSeconds: 3 } });
+});
+
 test('a schedule from which nothing can be left out stays as it is, and no candidate is played twice', async () => {
   const tried: Schedule[] = [];
   const start = { schedule: START, seen: 'failed' };

@@ -40,19 +40,15 @@ function fewer(schedule: Schedule): Schedule[] {
   return [...alone, ...without, ...withEach(schedule, fewerHits)];
 }
 
+/** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
+const FEW_HITS = [1, 2, 3, 5, 8];
+
 function fewerHits(rule: DrawnRule): DrawnRule[] {
-  const { when } = rule;
-  if (when === undefined) return [{ ...rule, when: { first: 1 } }];
-  const { first = 1, window, ...rest } = when;
-  if (window !== undefined)
-    return [
-      { ...rule, when: { first: 1 } },
-      { ...rule, when: { first: 3 } },
-    ];
-  if (when.first === undefined) return [{ ...rule, when: { ...rest, first: 1 } }];
-  return [...new Set([1, first - 1])].flatMap((less) =>
-    less > 0 && less < first ? [{ ...rule, when: { ...rest, first: less } }] : [],
-  );
+  const { window, first, ...rest } = rule.when ?? {};
+  const limited = (hits: number): DrawnRule => ({ ...rule, when: { ...rest, first: hits } });
+  const shorter = window === undefined || window.toSeconds <= 1 ? [] : [{ window: { toSeconds: window.toSeconds - 1 } }];
+  if (first === undefined) return [...FEW_HITS.map(limited), ...shorter.map((when) => ({ ...rule, when }))];
+  return [...new Set([1, first - 1])].filter((less) => less > 0 && less < first).map(limited);
 }
 
 /** The schedule with one clip, without waiting for polls, or with a plainer rule. */
