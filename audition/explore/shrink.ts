@@ -46,7 +46,8 @@ const FEW_HITS = [1, 2, 3, 5, 8];
 function fewerHits(rule: DrawnRule): DrawnRule[] {
   const { window, first, ...rest } = rule.when ?? {};
   const limited = (hits: number): DrawnRule => ({ ...rule, when: { ...rest, first: hits } });
-  const shorter = window === undefined || window.toSeconds <= 1 ? [] : [{ window: { toSeconds: window.toSeconds - 1 } }];
+  const shorter =
+    window === undefined || window.toSeconds <= 1 ? [] : [{ window: { toSeconds: window.toSeconds - 1 } }];
   if (first === undefined) return [...FEW_HITS.map(limited), ...shorter.map((when) => ({ ...rule, when }))];
   return [...new Set([1, first - 1])].filter((less) => less > 0 && less < first).map(limited);
 }
