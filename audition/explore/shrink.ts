@@ -1,35 +1,17 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
+import { shrink, type FirstFailing, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './schedule.ts';
-
-/** Finds the first of some schedules under which the client makes the mistake, and what was seen then. */
-export type FirstFailing<Seen> = (
-  candidates: readonly Schedule[],
-) => Promise<{ readonly schedule: Schedule; readonly seen: Seen } | undefined>;
-
-export interface Shrunk<Seen> {
-  readonly schedule: Schedule;
-  readonly seen: Seen;
-}
 
 /**
  * Shrinks a schedule to one from which no rule and no hit can be left out. Fewer rules and hits come first, then
- * simpler effects. Each candidate is played once.
+ * simpler effects.
  */
-export async function shrink<Seen>(start: Shrunk<Seen>, firstFailing: FirstFailing<Seen>): Promise<Shrunk<Seen>> {
-  const tried = new Set<string>();
-  const untried = (candidates: readonly Schedule[]): Schedule[] =>
-    candidates.filter((one) => {
-      const text = JSON.stringify(one);
-      return !tried.has(text) && tried.add(text);
-    });
-  let best = start;
-  for (;;) {
-    const found =
-      (await firstFailing(untried(fewer(best.schedule)))) ?? (await firstFailing(untried(simpler(best.schedule))));
-    if (found === undefined) return best;
-    best = found;
-  }
+export function shrinkSchedule<Seen>(
+  start: Shrunk<Schedule, Seen>,
+  firstFailing: FirstFailing<Schedule, Seen>,
+): Promise<Shrunk<Schedule, Seen>> {
+  return shrink(start, [fewer, simpler], firstFailing);
 }
 
 /** The schedule with one rule alone, without a rule, or with fewer hits. */
