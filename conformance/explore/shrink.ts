@@ -1,4 +1,4 @@
-/** Makes a candidate simpler for as long as it still fails (decision 0033). Explorations of clients and servers share it. */
+/** Makes a candidate simpler for as long as it still fails (decision 0033). Both explorations share it. */
 
 /** Finds the first of some candidates that fails, and what was seen then. */
 export type FirstFailing<Candidate, Seen> = (

@@ -45,7 +45,10 @@ test.concurrent.each(flaws)(`${ROUNDS} rounds find the client that misses $check
 /** `.ci/long` plays more rounds. */
 const CAREFUL_ROUNDS = Number(process.env['EXPLORED_ROUNDS'] ?? 200);
 
-describe('a careful client survives', () => {
+/** For 2,000 rounds in `.ci/long`, of which each is a process. */
+const LONGEST_MS = 3_600_000;
+
+describe('a careful client survives', { timeout: LONGEST_MS }, () => {
   const play = async (client: NamedClient, rounds: number, parallel: number): Promise<object> => {
     const { report } = await exploreAudition({ clients: [client], parallel, explore: { rounds, seed: SEED } });
     const words = wordsIn(report);
