@@ -8,6 +8,8 @@ import { CHECKS } from './checks/checks.ts';
 import { FOUNDATIONS } from './checks/foundations.ts';
 import { TEXT } from './checks/lib/bodies.ts';
 import { BASE } from './checks/lib/clips.ts';
+import { explore } from './explore/explore.ts';
+import { EXPLORED } from './explore/explored.ts';
 import { mustBeChecks } from './profile/named-checks.ts';
 import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
@@ -81,7 +83,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const { onEvent = () => undefined, signal = new AbortController().signal, journal, ...input } = options;
   const baseUrl = typeof target === 'string' ? target : target.baseUrl;
   const profile = { ...readProfile({ ...input, baseUrl }), baseUrl };
-  const checks = selectChecks(CHECKS, profile);
+  const checks = profile.explore?.alone === true ? [] : selectChecks(CHECKS, profile);
   mustBeChecks(profile, CHECKS);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
@@ -96,6 +98,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
     journalPath: journal,
     signal,
     onEvent,
+    explore,
   });
   // Who selects checks knows what is left out.
   const isWhole = profile.only.length === 0 && profile.skip.length === 0;
@@ -115,11 +118,12 @@ export function judge(
   // Checks that are newer than the report are included if all of their probes ran.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
   const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
+  const others = report.results.filter(({ id }) => id.startsWith(EXPLORED));
   const { exchanges, anyClip, startedAt, stopped } = report;
   const judged = judgedPart(
     checks,
     { exchanges, probes: report.probes, anyClip, startedAt },
-    { baseline, expect, prices },
+    { baseline, expect, prices, others },
   );
   const exitCode = exitCodeOf({ ...judged, gates, edition, stopped });
   return withFindings({ ...report, ...judged, gates, edition, exitCode, version: ownVersion() });

@@ -5,6 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { sha256 } from '../client/body.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Transport } from '../client/transport.ts';
+import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createSemaphore } from '../client/semaphore.ts';
 import { unknownKeyOf } from './kit.ts';
@@ -14,6 +15,7 @@ import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
+import { EXPLORING, exploring } from './exploring.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
@@ -42,6 +44,7 @@ export type RunEvent =
       readonly spent: number;
     }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
+  | { readonly type: 'round'; readonly done: number; readonly of: number; readonly found: number }
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
 export interface RunSetup {
@@ -56,12 +59,14 @@ export interface RunSetup {
   readonly journalPath: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
+  /** Searches for more, if the profile asks for it. */
+  readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
 }
 
 /** After so many failed requests in a row the run stops. */
 const GONE_AFTER = 8;
 
-interface State {
+export interface State {
   readonly exchanges: Exchange[];
   stopped: Report['stopped'];
   /** How often the server has asked to wait. */
@@ -113,12 +118,16 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
+  const explored =
+    state.stopped === undefined
+      ? await exploring(setup, { client, spend, state, signal, ask: asking(client, state, unknownId), journal, started })
+      : undefined;
   forget();
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
     // What another service answered is no evidence.
-    exchanges: state.stopped?.by === 'url' ? [] : state.exchanges,
+    exchanges: state.stopped?.by === 'url' ? [] : [...state.exchanges, ...(explored?.exchanges ?? [])],
     probes,
     anyClip: nameOfAny(plan, profile),
     startedAt: new Date(started).toISOString(),
@@ -133,6 +142,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     stopped: state.stopped,
     shortfallIn: (results) => shortfallOf({ checks, profile, means, spend, probes, unaffordable }, results),
     seconds: (Date.now() - started) / 1000,
+    explored,
   });
 }
 
@@ -186,7 +196,8 @@ function openClient(
     signal,
     started,
     record: (exchange) => {
-      state.exchanges.push(exchange);
+      // Of an exploration, the report keeps the exchanges of its findings only.
+      if (exchange.probe !== EXPLORING) state.exchanges.push(exchange);
       spend.note(exchange);
       watchForSilence(exchange, state);
       onEvent({ type: 'exchange', exchange });
@@ -268,7 +279,7 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
 /** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
 function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
-  if (budget === undefined || !reasons.every((why) => why?.give === '--budget')) return undefined;
+  if (budget === undefined || checks.length === 0 || !reasons.every((why) => why?.give === '--budget')) return undefined;
   return {
     by: 'budget',
     reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0]?.reason ?? ''}`,
