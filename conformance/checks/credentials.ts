@@ -82,7 +82,11 @@ const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as 
 export const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
 /** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
-export const ANOTHER_KEY: ReadonlySet<string> = new Set(['character behind', 'last character gone', 'last character another']);
+export const ANOTHER_KEY: ReadonlySet<string> = new Set([
+  'character behind',
+  'last character gone',
+  'last character another',
+]);
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 /** Without a letter there is no other case. */

@@ -120,7 +120,15 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   });
   const explored =
     state.stopped === undefined
-      ? await exploring(setup, { client, spend, state, signal, ask: asking(client, state, unknownId), journal, started })
+      ? await exploring(setup, {
+          client,
+          spend,
+          state,
+          signal,
+          ask: asking(client, state, unknownId),
+          journal,
+          started,
+        })
       : undefined;
   forget();
   setup.transport.close();
@@ -279,7 +287,8 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
 /** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
 function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
-  if (budget === undefined || checks.length === 0 || !reasons.every((why) => why?.give === '--budget')) return undefined;
+  if (budget === undefined || checks.length === 0 || !reasons.every((why) => why?.give === '--budget'))
+    return undefined;
   return {
     by: 'budget',
     reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0]?.reason ?? ''}`,

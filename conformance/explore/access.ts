@@ -29,7 +29,8 @@ function drawStep(random: Random, { clips, profile }: World): Step {
   const kind = random.below(10);
   const key = step.key ?? own;
   if (kind < 2) return without(step);
-  if (kind === 2) return clip !== undefined && profile.keys.other !== undefined ? { ...step, key: 'other' } : without(step);
+  if (kind === 2)
+    return clip !== undefined && profile.keys.other !== undefined ? { ...step, key: 'other' } : without(step);
   // With the right key, a valid create would be paid for.
   if (kind === 3) return { ...(clip === undefined ? createStep(INVALID) : step), key, spelling: random.pick(EQUAL) };
   const ways = EVERY_WAY.filter(([way]) => clip !== undefined || !ANOTHER_KEY.has(way)).map(([way]) => way);
@@ -41,12 +42,20 @@ function without({ key: _, ...step }: Step): Step {
 }
 
 function createStep(body: object): Step {
-  return { method: 'POST', path: '/v1/videos', headers: [['Content-Type', 'application/json']], body: JSON.stringify(body) };
+  return {
+    method: 'POST',
+    path: '/v1/videos',
+    headers: [['Content-Type', 'application/json']],
+    body: JSON.stringify(body),
+  };
 }
 
 function readStep(random: Random, { id, key, etag, modified }: Clip): Step {
   const isContent = random.chance(0.6);
-  const tags: HeaderLine[] = [...(etag === undefined ? [] : [['If-None-Match', etag] as const]), ...(modified === undefined ? [] : [['If-Modified-Since', modified] as const])].map(([name, value]) => [name, value]);
+  const tags: HeaderLine[] = [
+    ...(etag === undefined ? [] : [['If-None-Match', etag] as const]),
+    ...(modified === undefined ? [] : [['If-Modified-Since', modified] as const]),
+  ].map(([name, value]) => [name, value]);
   const headers: HeaderLine[] = random.chance(0.4) ? [random.pick<HeaderLine>([['Range', 'bytes=0-99'], ...tags])] : [];
   const path = `/v1/videos/${id}${isContent ? '/content' : ''}`;
   return { method: random.pick(['GET', 'GET', 'HEAD']), path, key, ...(isContent && { headers }) };
@@ -69,9 +78,18 @@ function judgeOne(heard: Heard, { clips }: World): Flaw[] {
   const { status } = heard.exchange.response;
   if (operation !== 'create' && owner === undefined) return [];
   if (spelling !== undefined && isEqualSpelling(spelling)) {
-    if (status !== 401 && status !== 403) return [];
+    // The address that a download is redirected to may be signed for GET alone.
+    if ((status !== 401 && status !== 403) || method === 'HEAD') return [];
     const proves = 'The scheme of the credentials is read in any case (RFC 9110, 11.1).';
-    return [flawOf(heard, { key: 'authentication.bearer.http', requirement: 'authentication.bearer', authority: 'http', proves, expected: 'the response that `Bearer` gets' })];
+    return [
+      flawOf(heard, {
+        key: 'authentication.bearer.http',
+        requirement: 'authentication.bearer',
+        authority: 'http',
+        proves,
+        expected: 'the response that `Bearer` gets',
+      }),
+    ];
   }
   const isForeign = key === 'other' && owner !== undefined && operation !== 'create';
   if (key !== undefined && spelling === undefined && !isForeign) return [];
@@ -82,7 +100,9 @@ function judgeOne(heard: Heard, { clips }: World): Flaw[] {
   const requirement: RequirementId = isForeign
     ? `${operation}.foreign`
     : `authentication.${operation}.${key === undefined ? 'missing' : 'invalid'}`;
-  const proves = isForeign ? "A request for another account's generation is refused." : 'A request without the right credentials is refused.';
+  const proves = isForeign
+    ? "A request for another account's generation is refused."
+    : 'A request without the right credentials is refused.';
   const expected = operation === 'create' && key === undefined ? '401' : 'a refusal (400 to 499, except 402)';
   return [flawOf(heard, { requirement, proves, expected })];
 }

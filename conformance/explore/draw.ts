@@ -4,7 +4,8 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { LIMITS } from '../../contract/limits.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
 import { drawAccess } from './access.ts';
-import { createStep, drawNear, drawValid } from './draw-creates.ts';
+import { createStep, drawValid } from './draw-creates.ts';
+import { drawNear } from './draw-near.ts';
 import { drawReads } from './draw-reads.ts';
 import { drawLife } from './lives.ts';
 import type { Random } from './random.ts';
@@ -12,7 +13,7 @@ import type { Sequence, Step } from './sequence.ts';
 import { validityOf } from './validity.ts';
 import { usesClip, type World } from './world.ts';
 
-const CREATES_TOGETHER = 8;
+const CREATES_TOGETHER = 12;
 /** With a budget, a few clips are made first, because many requests need them. */
 const FIRST_CLIPS = 3;
 const JSON_TYPE: HeaderLine = ['Content-Type', 'application/json'];
@@ -23,9 +24,9 @@ export function drawSequence(random: Random, world: World): Sequence {
   const canPay = profile.budget !== undefined && profile.budget > 0;
   const isPoor = clips.length < FIRST_CLIPS;
   if (canPay && random.chance(isPoor ? 0.5 : 0.12)) return drawLife(random, world);
-  const kind = random.below(10);
-  if (kind < 3) return drawReads(random, world) ?? drawCreates(random, world);
-  return kind === 3 ? drawAccess(random, world) : drawCreates(random, world);
+  const kind = random.below(20);
+  if (kind < 6) return drawReads(random, world) ?? drawCreates(random, world);
+  return kind < 9 ? drawAccess(random, world) : drawCreates(random, world);
 }
 
 /** Creates that are valid or nearly valid, with the key without credits. Without such a key, only invalid ones are free. */

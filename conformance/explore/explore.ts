@@ -127,10 +127,10 @@ class Search {
     this.#requests += played.length;
     const flaws = ORACLES.flatMap((judge) => judge(played, world));
     const own = played.map(({ exchange }) => exchange);
-    const before = world.clips.map(({ create }) => create).filter(({ n }) => !own.some((one) => one.n === n));
-    const passive = passiveFlaws([...before, ...own], exploration.startedAt).filter(({ exchanges }) =>
-      exchanges.some((exchange) => own.includes(exchange)),
-    );
+    // What a clip has to be may follow from its source videos.
+    const sources = world.clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
+    const before = sources.map(({ create }) => create);
+    const passive = passiveFlaws(own, before, exploration.startedAt);
     await learn(world, own, exploration);
     return [...flaws, ...passive].map((flaw) => ({ flaw, played }));
   }

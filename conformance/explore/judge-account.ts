@@ -22,7 +22,8 @@ interface Life {
 }
 
 export const judgeAccount: Oracle = (played, world) => {
-  const isLost = (one: Played): boolean => isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
+  const isLost = (one: Played): boolean =>
+    isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
   const heard = heardIn(played.filter((one) => !isLost(one)));
   const lives = livesIn(heard);
   return [
@@ -46,13 +47,16 @@ function livesIn(heard: readonly Heard[]): Life[] {
   return [...byId.values()];
 }
 
-const statusIn = (look: Heard): unknown => (look.exchange.response.status === 200 ? recordIn(look)['status'] : undefined);
+const statusIn = (look: Heard): unknown =>
+  look.exchange.response.status === 200 ? recordIn(look)['status'] : undefined;
 const hasEnded = (look: Heard): boolean => ['completed', 'failed'].includes(String(statusIn(look)));
 const keyOf = ({ step }: Heard): string => step.key ?? '';
 
 /** The own key sees the record in every state, and another key sees nothing of it. */
 function judgeLooks({ create, id, looks }: Life, heard: readonly Heard[]): Flaw[] {
-  const content = heard.filter(({ exchange }) => exchange.request.url.toLowerCase().endsWith(`/v1/videos/${id}/content`));
+  const content = heard.filter(({ exchange }) =>
+    exchange.request.url.toLowerCase().endsWith(`/v1/videos/${id}/content`),
+  );
   return [...looks, ...content].flatMap((look): Flaw[] => {
     const { status } = look.exchange.response;
     const isContent = content.includes(look);
@@ -66,7 +70,9 @@ function judgeLooks({ create, id, looks }: Life, heard: readonly Heard[]): Flaw[
     if (look.step.method !== 'GET') return [];
     if (!isContent) {
       const proves = 'Every get of a generation of the account answers 200.';
-      return status === 200 ? [] : [flawOf(look, { requirement: 'get.answer.status', proves, expected: '200', exchanges })];
+      return status === 200
+        ? []
+        : [flawOf(look, { requirement: 'get.answer.status', proves, expected: '200', exchanges })];
     }
     return judgeDownload(look, { exchanges, looks });
   });
@@ -89,23 +95,50 @@ function judgeDownload(look: Heard, { exchanges, looks }: Pick<Flaw, 'exchanges'
   if (!isServed) return [];
   if (ended !== undefined) {
     const proves = 'The content of a failed generation is refused.';
-    return [flawOf(look, { requirement: 'content.failed', proves, expected: '400 to 499', exchanges: [...exchanges.slice(0, -1), ended.exchange, look.exchange] })];
+    return [
+      flawOf(look, {
+        requirement: 'content.failed',
+        proves,
+        expected: '400 to 499',
+        exchanges: [...exchanges.slice(0, -1), ended.exchange, look.exchange],
+      }),
+    ];
   }
   const proves = 'The content of a generation that is pending or running is refused.';
   return open === undefined
     ? []
-    : [flawOf(look, { requirement: 'content.not-completed', proves, expected: '400 to 499', exchanges: [...exchanges, open.exchange] })];
+    : [
+        flawOf(look, {
+          requirement: 'content.not-completed',
+          proves,
+          expected: '400 to 499',
+          exchanges: [...exchanges, open.exchange],
+        }),
+      ];
 }
 
 /** A generation that has not completed serves as no source. */
 function judgeEarly({ id, looks }: Life, heard: readonly Heard[]): Flaw[] {
-  const derived = heard.filter((one) => isCreate(one) && one.body?.includes(`"${id}"`) === true && one.exchange.response.status === 202);
+  const derived = heard.filter(
+    (one) => isCreate(one) && one.body?.includes(`"${id}"`) === true && one.exchange.response.status === 202,
+  );
   return derived.flatMap((one): Flaw[] => {
-    const open = looks.find((look) => !['completed', undefined].includes(statusIn(look) as string) && (statusIn(look) === 'failed' || look.exchange.at >= one.exchange.at + one.exchange.ms));
+    const open = looks.find(
+      (look) =>
+        !['completed', undefined].includes(statusIn(look) as string) &&
+        (statusIn(look) === 'failed' || look.exchange.at >= one.exchange.at + one.exchange.ms),
+    );
     const proves = 'A source video must be a completed generation.';
     return open === undefined
       ? []
-      : [flawOf(one, { requirement: 'create.source-video-ids.completed', proves, expected: 'a rejection (400 to 499)', exchanges: [open.exchange, one.exchange] })];
+      : [
+          flawOf(one, {
+            requirement: 'create.source-video-ids.completed',
+            proves,
+            expected: 'a rejection (400 to 499)',
+            exchanges: [open.exchange, one.exchange],
+          }),
+        ];
   });
 }
 
@@ -115,13 +148,27 @@ function judgeTwins(heard: readonly Heard[]): Flaw[] {
   const keyIn = ({ exchange }: Heard): string | undefined =>
     exchange.request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
   const twin = accepted.find((one, at) =>
-    accepted.slice(0, at).some((other) => keyIn(one)?.trim().toLowerCase() !== keyIn(other)?.trim().toLowerCase() && acceptedId(one.exchange) === acceptedId(other.exchange)),
+    accepted
+      .slice(0, at)
+      .some(
+        (other) =>
+          keyIn(one)?.trim().toLowerCase() !== keyIn(other)?.trim().toLowerCase() &&
+          acceptedId(one.exchange) === acceptedId(other.exchange),
+      ),
   );
   if (twin === undefined) return [];
   const other = accepted.find(({ exchange }) => acceptedId(exchange) === acceptedId(twin.exchange));
   const proves = 'Each accepted create makes one generation, whatever Idempotency-Keys others had.';
   const exchanges = [...(other === undefined ? [] : [other.exchange]), twin.exchange];
-  return [flawOf(twin, { requirement: 'service.one-clip', proves, expected: 'a generation of its own', got: 'the one of another create', exchanges })];
+  return [
+    flawOf(twin, {
+      requirement: 'service.one-clip',
+      proves,
+      expected: 'a generation of its own',
+      got: 'the one of another create',
+      exchanges,
+    }),
+  ];
 }
 
 interface Account {
@@ -144,9 +191,14 @@ function judgeBalance(heard: readonly Heard[], { lives, lost, world }: Account):
   const lostCosts = lost.map(({ body }) => own.find(({ create }) => create.body === body)?.cost);
   if (lostCosts.includes(undefined)) return [];
   const amounts = [...own.map(amountsOf), ...lostCosts.map((cost = 0) => [0, cost])];
-  const worlds = amounts.reduce<readonly number[]>((sums, some) => sums.flatMap((sum) => some.map((amount) => round(sum + amount))), [0]);
+  const worlds = amounts.reduce<readonly number[]>(
+    (sums, some) => sums.flatMap((sum) => some.map((amount) => round(sum + amount))),
+    [0],
+  );
   const fallen = round(first - third);
-  const isInCents = [first, third, ...own.map(({ cost = 0 }) => cost)].every((dollars) => round(dollars) === Math.round(dollars * 100) / 100);
+  const isInCents = [first, third, ...own.map(({ cost = 0 }) => cost)].every(
+    (dollars) => round(dollars) === Math.round(dollars * 100) / 100,
+  );
   const slack = isInCents ? HALF_A_CENT : CENT;
   if (worlds.some((sum) => Math.abs(sum - fallen) <= slack)) return [];
   const last = readings.at(-1);
@@ -156,7 +208,15 @@ function judgeBalance(heard: readonly Heard[], { lives, lost, world }: Account):
   const proves = 'The balance falls by the displayed costs of all generations that did not fail.';
   const exchanges = [before.exchange, ...own.map(({ create }) => create.exchange), last.exchange];
   const expected = `${[...new Set(worlds)].join(' or ')} US dollars less`;
-  return [flawOf(last, { requirement: isRefund ? 'credits.refund' : 'credits.reserve', proves, expected, got: `${fallen} less`, exchanges })];
+  return [
+    flawOf(last, {
+      requirement: isRefund ? 'credits.refund' : 'credits.reserve',
+      proves,
+      expected,
+      got: `${fallen} less`,
+      exchanges,
+    }),
+  ];
 }
 
 /** What a generation may have taken: its end decides. Without a known end, both amounts stay possible. */

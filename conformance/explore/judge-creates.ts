@@ -1,5 +1,6 @@
 /** Judges creates by the contract's validator: a valid one is accepted or unaffordable, and an invalid one is rejected. */
 
+import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '../../contract/limits.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
@@ -14,8 +15,17 @@ export const judgeCreates: Oracle = (played, world) =>
     .filter(({ step }) => isPlainCreate(step) && namesIn(step).length === 0)
     // The clips are those of the primary key.
     .filter(({ step, body }) => step.key === 'primary' || !usesClip(world, body))
-    .filter((heard, at, all) => keyIn(heard) === undefined || !all.slice(0, at).some((one) => keyIn(one) === keyIn(heard)))
-    .flatMap((heard) => judgeCreate(heard, world));
+    .filter(
+      (heard, at, all) => keyIn(heard) === undefined || !all.slice(0, at).some((one) => keyIn(one) === keyIn(heard)),
+    )
+    .flatMap((heard, _, all) => (isKeyRejected(heard, all) ? [] : judgeCreate(heard, world)));
+
+/** A server that rejects the key for every create says nothing of their bodies. */
+function isKeyRejected({ step, exchange }: Heard, all: readonly Heard[]): boolean {
+  const isRejection = (status: number): boolean => status === 401 || status === 403;
+  const others = all.filter((one) => one.step.key === step.key);
+  return isRejection(exchange.response.status) && others.every((one) => isRejection(one.exchange.response.status));
+}
 
 /** The Idempotency-Key. A second create with the same key may be answered in many ways. */
 function keyIn({ exchange }: Heard): string | undefined {
@@ -32,18 +42,28 @@ function judgeCreate(heard: Heard, world: World): Flaw[] {
   const key = keyIn(heard);
   const longKey = key !== undefined && key.length > LIMITS.idempotencyKey.max;
   const validity: Validity = longKey
-    ? { kind: 'invalid', requirement: 'create.idempotency-key.length', what: `an Idempotency-Key of ${key.length} characters` }
+    ? {
+        kind: 'invalid',
+        requirement: 'create.idempotency-key.length',
+        what: `an Idempotency-Key of ${key.length} characters`,
+      }
     : validityOf(sent, world);
   const { status } = exchange.response;
-  // The key itself was rejected: that says nothing of the body.
-  if (validity.kind === 'open' || status === 401 || status === 403) return [];
+  if (validity.kind === 'open' || asksToFail(sent, world)) return [];
   if (validity.kind === 'invalid') return judgeInvalid(heard, validity);
-  const isTaken = status === 202 || (status === 402 && step.key !== 'second');
-  if (isTaken) return [];
-  const requirement = key === undefined ? promiseOf(sent, validity.requirement) : 'create.idempotency-key.accepted';
+  if (status === 202 || status === 402) return [];
+  const isUnpaid = status === 401 || status === 403;
+  const requirement = isUnpaid ? 'errors.insufficient-credits.status' : promiseOf(sent, validity.requirement, key);
   const expected = step.key === 'poor' ? '202 or 402 (this key has no credits)' : '202 or 402';
   const proves = 'A create that the API document allows is accepted, if the credits suffice.';
   return [flawOf(heard, { key: `${requirement}.valid`, requirement, proves, expected })];
+}
+
+/** A server may reject at the create what it can tell to fail. */
+function asksToFail(text: string, { profile }: World): boolean {
+  const fields = Object.entries(profile.triggers.failing ?? {});
+  const body = jsonIn(text);
+  return fields.length > 0 && isObject(body) && fields.every(([name, value]) => isDeepStrictEqual(body[name], value));
 }
 
 function judgeInvalid(heard: Heard, { requirement, what }: Validity & { kind: 'invalid' }): Flaw[] {
@@ -52,9 +72,9 @@ function judgeInvalid(heard: Heard, { requirement, what }: Validity & { kind: 'i
   if (status >= 400 && status <= 499 && !isCreditsFirst) return [];
   const proves = 'A create that the API document does not allow is rejected.';
   const expected = `a rejection (400 to 499): ${what}`;
-  return [flawOf(heard, { requirement, proves, expected, ...(isCreditsFirst && { isSuspicion: heard.step.key === 'poor' }) })].filter(
-    ({ isSuspicion }) => !isCreditsFirst || isSuspicion === true,
-  );
+  return [
+    flawOf(heard, { requirement, proves, expected, ...(isCreditsFirst && { isSuspicion: heard.step.key === 'poor' }) }),
+  ].filter(({ isSuspicion }) => !isCreditsFirst || isSuspicion === true);
 }
 
 const FIELDS: Readonly<Record<string, RequirementId>> = {
@@ -67,7 +87,8 @@ const FIELDS: Readonly<Record<string, RequirementId>> = {
 };
 
 /** If one field alone differs from the cheapest create, its promise is broken. Otherwise, that of the workflow is. */
-function promiseOf(text: string, workflow: RequirementId): RequirementId {
+function promiseOf(text: string, workflow: RequirementId, key: string | undefined): RequirementId {
+  if (key !== undefined) return 'create.idempotency-key.accepted';
   const body = jsonIn(text);
   if (!isObject(body) || workflow !== 'workflow.text.accepted') return workflow;
   const differing = Object.keys(body).filter((field) => body[field] !== Reflect.get(TEXT, field));

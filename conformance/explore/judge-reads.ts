@@ -31,9 +31,13 @@ function judgeRecord(heard: Heard, { id }: Clip): Flaw[] {
   if (status !== 200) return [flawOf(heard, { requirement: 'get.answer.status', proves, expected: '200' })];
   const { id: shown, status: state } = recordIn(heard);
   if (String(shown).toLowerCase() !== id)
-    return [flawOf(heard, { requirement: 'get.answer.record', proves, expected: `the record of ${id}`, got: String(shown) })];
+    return [
+      flawOf(heard, { requirement: 'get.answer.record', proves, expected: `the record of ${id}`, got: String(shown) }),
+    ];
   if (state === 'completed') return [];
-  return [flawOf(heard, { requirement: 'state.terminal', proves, expected: 'completed, as before', got: String(state) })];
+  return [
+    flawOf(heard, { requirement: 'state.terminal', proves, expected: 'completed, as before', got: String(state) }),
+  ];
 }
 
 /** A generation that failed, or the generation of another key. */
@@ -78,7 +82,11 @@ function judgeContent(heard: Heard, clip: Clip): readonly Flaw[] {
   return judgePart(heard, clip, range);
 }
 
-function http(heard: Heard, requirement: RequirementId, about: { proves: string; expected: string; got?: string }): Flaw[] {
+function http(
+  heard: Heard,
+  requirement: RequirementId,
+  about: { proves: string; expected: string; got?: string },
+): Flaw[] {
   return [flawOf(heard, { key: `${requirement}.http`, requirement, authority: 'http', ...about })];
 }
 
@@ -107,10 +115,12 @@ function judgeWhole(heard: Heard, { bytes, knows }: Clip, range: string | undefi
   if (!response.complete || heard.bytes === undefined || heard.bytes.equals(bytes)) return [];
   const proves = 'A response with 200 is the whole clip (RFC 9110, 15.3.1).';
   const got = `${heard.bytes.length} bytes that differ`;
-  return [flawOf(heard, { requirement: 'content.answer.video', proves, expected: `the clip of ${bytes.length} bytes`, got })];
+  return [
+    flawOf(heard, { requirement: 'content.answer.video', proves, expected: `the clip of ${bytes.length} bytes`, got }),
+  ];
 }
 
-const PROMISED = /^bytes=[1-9]?\d*-[1-9]\d*$|^bytes=0-0$/;
+const PROMISED = /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/;
 const isNoCondition = ({ step }: Heard): boolean => (step.headers ?? []).every(([name]) => !/^if-/i.test(name));
 
 interface Single {
@@ -123,7 +133,10 @@ interface Single {
 function singleOf(range: string, size: number): Single | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
-  if (first === '') return Number(last) === 0 ? { first: size, last: size } : { first: Math.max(0, size - Number(last)), last: size - 1 };
+  if (first === '')
+    return Number(last) === 0
+      ? { first: size, last: size }
+      : { first: Math.max(0, size - Number(last)), last: size - 1 };
   const single = { first: Number(first), last: last === '' ? size - 1 : Number(last) };
   return last !== '' && single.last < single.first ? undefined : single;
 }
@@ -140,12 +153,16 @@ function judgePart(heard: Heard, clip: Clip, range: string): Flaw[] {
   if (status === 206) {
     if (isSeveral) return judgeSeveral(heard, clip);
     if (single === undefined || single.first >= size)
-      return http(heard, single ? 'content.range.beyond' : 'content.range.malformed', { proves, expected: '200, 400 or 416, and no part' });
+      return http(heard, single ? 'content.range.beyond' : 'content.range.malformed', {
+        proves,
+        expected: '200, 400 or 416, and no part',
+      });
     return judgeSinglePart(heard, clip, { first: single.first, last: Math.min(single.last, size - 1) });
   }
   const isSatisfiable = isSeveral || (single !== undefined && single.first < size);
   if (status === 416 && !isSatisfiable) return judgeUnsatisfied(heard, size);
-  if (!isSatisfiable) return status >= 300 ? [] : http(heard, 'content.range.malformed', { proves, expected: '200, 400 or 416' });
+  if (!isSatisfiable)
+    return status >= 300 ? [] : http(heard, 'content.range.malformed', { proves, expected: '200, 400 or 416' });
   if (isSeveral) return status === 416 ? http(heard, 'content.range.several', { proves, expected: '206 or 200' }) : [];
   const isPromised = PROMISED.test(range) && (single?.last ?? size) < size;
   const promised = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
@@ -167,19 +184,45 @@ function judgeSinglePart(heard: Heard, { bytes, etag }: Clip, asked: Single): Fl
   const [, from = '', to = '', total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(told) ?? [];
   const [first, last] = [Number(from), Number(to)];
   const proves = 'A part has a Content-Range, and holds bytes of those that were asked for (RFC 9110, 15.3.7).';
-  const about = { proves, expected: `Content-Range: bytes ${asked.first}-${asked.last}/${bytes.length}, or less of it`, got: told };
+  const about = {
+    proves,
+    expected: `Content-Range: bytes ${asked.first}-${asked.last}/${bytes.length}, or less of it`,
+    got: told,
+  };
   const isWithin = first >= asked.first && last <= asked.last && first <= last;
-  if (total === undefined || (total !== '*' && Number(total) !== bytes.length)) return http(heard, 'content.range.bytes', about);
+  if (total === undefined || (total !== '*' && Number(total) !== bytes.length))
+    return http(heard, 'content.range.bytes', about);
   if (!isWithin) return [flawOf(heard, { requirement: 'content.range.bytes', ...about })];
   if (heard.bytes !== undefined && !heard.bytes.equals(bytes.subarray(first, last + 1))) {
     const got = `${heard.bytes.length} bytes that differ`;
-    return [flawOf(heard, { requirement: 'content.range.bytes', proves, expected: `bytes ${first} to ${last} of the clip`, got })];
+    return [
+      flawOf(heard, {
+        requirement: 'content.range.bytes',
+        proves,
+        expected: `bytes ${first} to ${last} of the clip`,
+        got,
+      }),
+    ];
   }
   if (!/^video\/mp4\s*(;|$)/i.test(type))
-    return [flawOf(heard, { requirement: 'content.range.type', proves: 'A part is declared as video/mp4.', expected: 'video/mp4', got: type })];
+    return [
+      flawOf(heard, {
+        requirement: 'content.range.type',
+        proves: 'A part is declared as video/mp4.',
+        expected: 'video/mp4',
+        got: type,
+      }),
+    ];
   const tag = header(response, 'etag');
-  if (tag === etag || etag === undefined || (heard.step.headers ?? []).some(([name]) => /^if-range$/i.test(name))) return [];
-  return tag === undefined ? http(heard, 'content.headers', { proves: 'A 206 has the ETag that the 200 has (RFC 9110, 15.3.7).', expected: etag, got: 'none' }) : [];
+  if (tag === etag || etag === undefined || (heard.step.headers ?? []).some(([name]) => /^if-range$/i.test(name)))
+    return [];
+  return tag === undefined
+    ? http(heard, 'content.headers', {
+        proves: 'A 206 has the ETag that the 200 has (RFC 9110, 15.3.7).',
+        expected: etag,
+        got: 'none',
+      })
+    : [];
 }
 
 /** Several ranges: each part of a multipart response tells its place, and all bytes are those of the clip. */
@@ -190,17 +233,24 @@ function judgeSeveral(heard: Heard, { bytes }: Clip): Flaw[] {
   const proves = 'Parts have their Content-Range each, and none at the top (RFC 9110, 15.3.7.2).';
   if (body === undefined) return [];
   if (body.length > bytes.length + 8192)
-    return http(heard, 'content.range.several', { proves: 'Overlapping ranges do not multiply the response (RFC 9110, 17.15).', expected: `about ${bytes.length} bytes at most` });
+    return http(heard, 'content.range.several', {
+      proves: 'Overlapping ranges do not multiply the response (RFC 9110, 17.15).',
+      expected: `about ${bytes.length} bytes at most`,
+    });
   const told = header(response, 'content-range');
   if (!/^multipart\/byteranges/i.test(type)) {
     const [, first, last] = /^bytes (\d+)-(\d+)\//i.exec(told ?? '') ?? [];
-    if (first === undefined || last === undefined) return http(heard, 'content.range.several', { proves, expected: 'a Content-Range' });
+    if (first === undefined || last === undefined)
+      return http(heard, 'content.range.several', { proves, expected: 'a Content-Range' });
     return body.equals(bytes.subarray(Number(first), Number(last) + 1))
       ? []
       : http(heard, 'content.range.several', { proves, expected: `bytes ${first} to ${last} of the clip` });
   }
-  if (told !== undefined) return http(heard, 'content.range.several', { proves, expected: 'no Content-Range at the top', got: told });
-  return multipartFlaw(body, bytes, type) ? http(heard, 'content.range.several', { proves, expected: 'parts with their bytes' }) : [];
+  if (told !== undefined)
+    return http(heard, 'content.range.several', { proves, expected: 'no Content-Range at the top', got: told });
+  return multipartFlaw(body, bytes, type)
+    ? http(heard, 'content.range.several', { proves, expected: 'parts with their bytes' })
+    : [];
 }
 
 function multipartFlaw(body: Buffer, bytes: Buffer, type: string): boolean {
@@ -213,6 +263,10 @@ function multipartFlaw(body: Buffer, bytes: Buffer, type: string): boolean {
     const [head = '', ...rest] = part.replace(/^\r?\n/, '').split(/\r\n\r\n|\n\n/);
     const [, first, last] = /content-range: *bytes (\d+)-(\d+)\//i.exec(head) ?? [];
     const content = rest.join('\r\n\r\n').replace(/\r?\n$/, '');
-    return first !== undefined && last !== undefined && content === bytes.subarray(Number(first), Number(last) + 1).toString('latin1');
+    return (
+      first !== undefined &&
+      last !== undefined &&
+      content === bytes.subarray(Number(first), Number(last) + 1).toString('latin1')
+    );
   });
 }

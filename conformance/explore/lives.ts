@@ -45,7 +45,13 @@ interface Creating extends Pick<Step, 'name' | 'isTogether'> {
 
 function create(body: Body, { idempotencyKey, ...options }: Creating): Step & { readonly key: KeyName } {
   const headers: HeaderLine[] = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey]];
-  return { method: 'POST', path: '/v1/videos', headers: [JSON_TYPE, ...headers], body: JSON.stringify(body), ...options };
+  return {
+    method: 'POST',
+    path: '/v1/videos',
+    headers: [JSON_TYPE, ...headers],
+    body: JSON.stringify(body),
+    ...options,
+  };
 }
 
 /** Two readings: if they differ, somebody else uses the account. */
@@ -57,7 +63,11 @@ function balanceSteps({ profile: { balance } }: World): Step[] {
 function polls(random: Random, name: string, key: KeyName): Step[] {
   const poll: Step = { method: 'GET', path: `/v1/videos/{${name}}`, key };
   const together = Array.from({ length: random.pick([0, 0, 1, 3]) }, (): Step => ({ ...poll, isTogether: true }));
-  return [...(together.length > 0 ? [poll, ...together] : []), { ...poll, isPolling: true }, ...(random.chance(0.3) ? [poll] : [])];
+  return [
+    ...(together.length > 0 ? [poll, ...together] : []),
+    { ...poll, isPolling: true },
+    ...(random.chance(0.3) ? [poll] : []),
+  ];
 }
 
 /** What happens beside the create, and before its generation has ended. */
@@ -69,12 +79,39 @@ function besides(random: Random, world: World, first: Step & { readonly key: Key
   const body = JSON.parse(first.body ?? '{}') as Body;
   const kinds: readonly (() => Step[])[] = [
     () => (keyed === undefined ? [] : [{ ...again, isTogether: random.chance(0.6) }]),
-    () => (keyed === undefined ? [] : [{ ...again, isTogether: true }, { ...again, isTogether: true }]),
-    () => [create(random.chance(0.5) ? body : TEXT, { key, name: 'b', idempotencyKey: twin, isTogether: random.chance(0.5) })],
-    () => [{ method: 'GET', path: '/v1/videos/{a}/content', key, headers: random.chance(0.5) ? [['Range', 'bytes=0-9']] : [] }],
+    () =>
+      keyed === undefined
+        ? []
+        : [
+            { ...again, isTogether: true },
+            { ...again, isTogether: true },
+          ],
+    () => [
+      create(random.chance(0.5) ? body : TEXT, {
+        key,
+        name: 'b',
+        idempotencyKey: twin,
+        isTogether: random.chance(0.5),
+      }),
+    ],
+    () => [
+      {
+        method: 'GET',
+        path: '/v1/videos/{a}/content',
+        key,
+        headers: random.chance(0.5) ? [['Range', 'bytes=0-9']] : [],
+      },
+    ],
     () => [create({ ...TEXT, mode: 'reference-to-video', source_video_ids: ['{a}'] }, { key })],
-    () => [create({ ...TEXT, mode: 'reference-to-video', source_video_ids: [SOME_UUID] }, { key, idempotencyKey: `{play}-r` })],
-    () => [create({ ...body, duration_seconds: 31 }, { key, idempotencyKey: random.chance(0.5) ? `{play}-i` : undefined })],
+    () => [
+      create(
+        { ...TEXT, mode: 'reference-to-video', source_video_ids: [SOME_UUID] },
+        { key, idempotencyKey: `{play}-r` },
+      ),
+    ],
+    () => [
+      create({ ...body, duration_seconds: 31 }, { key, idempotencyKey: random.chance(0.5) ? `{play}-i` : undefined }),
+    ],
     () => foreign(random, world),
   ];
   return Array.from({ length: random.below(4) }, () => random.pick(kinds)()).flat();
@@ -94,8 +131,11 @@ function afterwards(
   const get = (path: string): Step => ({ method: 'GET', path: `/v1/videos/{a}${path}`, key });
   const download = random.chance(0.6) || isFailing ? [get('/content')] : [];
   const isSource = isFailing && random.chance(0.5);
-  const source = isSource
-    ? [create({ ...TEXT, mode: 'reference-to-video', source_video_ids: ['{a}'] }, { key })]
-    : [];
-  return [...download, ...source, ...(random.chance(0.3) ? foreign(random, world) : []), ...(random.chance(0.3) ? [get('')] : [])];
+  const source = isSource ? [create({ ...TEXT, mode: 'reference-to-video', source_video_ids: ['{a}'] }, { key })] : [];
+  return [
+    ...download,
+    ...source,
+    ...(random.chance(0.3) ? foreign(random, world) : []),
+    ...(random.chance(0.3) ? [get('')] : []),
+  ];
 }

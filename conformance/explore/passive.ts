@@ -9,8 +9,17 @@ import type { Flaw } from './flaw.ts';
 const OTHERS = /^(create|subject-map|workflow)\.|^http\.date\.goes-on$/;
 const PASSIVE = CHECKS.filter(({ id, passive, level }) => passive === true && level === 'must' && !OTHERS.test(id));
 
-/** The flaws of these exchanges, beside earlier ones of the same run. */
-export function passiveFlaws(exchanges: readonly Exchange[], startedAt: string): Flaw[] {
+/**
+ * The flaws of these exchanges, by themselves and beside earlier ones of the same run. Of several responses that break
+ * the same promise, a check names the first.
+ */
+export function passiveFlaws(own: readonly Exchange[], before: readonly Exchange[], startedAt: string): Flaw[] {
+  const alone = flawsIn(own, startedAt);
+  const beside = before.length === 0 ? [] : flawsIn([...before, ...own], startedAt);
+  return [...alone, ...beside.filter(({ exchanges }) => exchanges.some((exchange) => own.includes(exchange)))];
+}
+
+function flawsIn(exchanges: readonly Exchange[], startedAt: string): Flaw[] {
   const checks = new Map(PASSIVE.map((check) => [check.id, check]));
   return judgeAll(PASSIVE, { exchanges, probes: {}, anyClip: '', startedAt }).flatMap((result): Flaw[] => {
     const check = checks.get(result.id);

@@ -68,7 +68,13 @@ async function download(
 ): Promise<Clip | undefined> {
   const { id, key } = made;
   const get = async (...headers: [string, string][]): ReturnType<Player['send']> =>
-    send(headers.length === 0 ? 'whole' : 'look', { method: 'GET', path: `/v1/videos/${id}/content`, key, headers, follow: true });
+    send(headers.length === 0 ? 'whole' : 'look', {
+      method: 'GET',
+      path: `/v1/videos/${id}/content`,
+      key,
+      headers,
+      follow: true,
+    });
   const sent = await get();
   const response = sent?.exchange.response;
   if (sent?.bytes === undefined || response?.status !== 200 || !response.complete) return undefined;

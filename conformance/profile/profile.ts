@@ -160,7 +160,9 @@ export const Profile = z.strictObject({
       alone: z.boolean().default(false).describe('runs no check before the search'),
     })
     .optional()
-    .describe('a search for broken promises after the run: sequences of requests are drawn, and those that fail are made smaller'),
+    .describe(
+      'a search for broken promises after the run: sequences of requests are drawn, and those that fail are made smaller',
+    ),
   only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
   skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),

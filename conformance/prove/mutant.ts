@@ -10,7 +10,7 @@ import type { Tampering } from './server.ts';
  */
 export type Selection = Pick<
   RunOptions,
-  'thorough' | 'hostile' | 'provoke' | 'only' | 'skip' | 'explore' | 'budget'
+  'thorough' | 'hostile' | 'provoke' | 'only' | 'skip' | 'explore' | 'budget' | 'balance'
 >;
 
 export interface Mutant {
