@@ -83,7 +83,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const { onEvent = () => undefined, signal = new AbortController().signal, journal, ...input } = options;
   const baseUrl = typeof target === 'string' ? target : target.baseUrl;
   const profile = { ...readProfile({ ...input, baseUrl }), baseUrl };
-  const checks = profile.explore?.alone === true ? [] : selectChecks(CHECKS, profile);
+  const checks = profile.explore.alone ? [] : selectChecks(CHECKS, profile);
   mustBeChecks(profile, CHECKS);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
@@ -117,7 +117,9 @@ export function judge(
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
   // Checks that are newer than the report are included if all of their probes ran.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
-  const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
+  const groups = { thorough: true, hostile: true, provoke: true };
+  // An exploration alone has run no check.
+  const checks = known.length === 0 ? [] : selectChecks(known, { only, skip, ...groups });
   const others = report.results.filter(({ id }) => id.startsWith(EXPLORED));
   const { exchanges, anyClip, startedAt, stopped } = report;
   const judged = judgedPart(

@@ -14,16 +14,9 @@ export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInp
     keys: picked(flags, 'keys.'),
     timing: picked(flags, 'timing.'),
     ...(typeof prompt === 'string' ? { triggers: { failing: { prompt } } } : {}),
-    ...exploring(flags),
+    explore: picked(flags, 'explore.'),
     ...picked(flags, ''),
   };
-}
-
-/** A search only where a flag asks for one. */
-function exploring(flags: Flags): Pick<ProfileInput, 'explore'> {
-  const explore = picked(flags, 'explore.');
-  // The schema of the profile judges the values.
-  return Object.keys(explore).length === 0 ? {} : { explore: explore as Record<'rounds', never> };
 }
 
 /** The flag that a field came from, if it did. */

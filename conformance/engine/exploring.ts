@@ -3,56 +3,67 @@
 import type { Client } from '../client/client.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent } from '../client/spec.ts';
-import type { ExploredRun } from '../explore/explore.ts';
+import type { Exchange } from '../client/exchange.ts';
+import type { Exploration, ExploredRun } from '../explore/explore.ts';
+import type { Profile } from '../profile/profile.ts';
+import type { Check } from './define.ts';
 import type { Send } from '../explore/sequence.ts';
 import { costOfBody } from './cost-of-body.ts';
-import type { SpendJournal } from './journal.ts';
 import { judgeAll } from './judge.ts';
 import { pauseAfter } from './make-generation.ts';
-import type { RunSetup, State } from './run.ts';
 import { OverBudget, type Spend } from './spend.ts';
 
 /** The probe of all requests of a search. */
 export const EXPLORING = 'explored';
 
-export interface Exploring {
+/** The progress of a search. */
+export interface RoundEvent {
+  readonly type: 'round';
+  readonly done: number;
+  readonly of: number;
+  readonly found: number;
+}
+
+export interface Searching {
+  readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
+  readonly profile: Profile;
+  /** The checks of the run. Those that judge any response have judged its exchanges already. */
+  readonly checks: readonly Check[];
+  readonly exchanges: readonly Exchange[];
   readonly client: Client;
   readonly spend: Spend;
-  readonly state: State;
   readonly signal: AbortSignal;
-  /** Where many requests in a row got no answer, asks whether the target is still there. */
+  readonly isStopped: () => boolean;
+  /** Asks whether the target is still there, if many requests in a row got no answer. */
   readonly ask: () => Promise<void>;
-  readonly journal: SpendJournal;
-  /** The start of the run. */
-  readonly started: number;
+  readonly startedAt: string;
+  readonly onEvent: (event: RoundEvent) => void;
 }
 
 /** Searches, if the profile asks for it. */
-export async function exploring(setup: RunSetup, exploring: Exploring): Promise<ExploredRun | undefined> {
-  const { explore, profile, checks, onEvent } = setup;
-  const { state, signal, journal, started } = exploring;
-  if (profile.explore === undefined) return undefined;
-  const until = Date.now() + (profile.explore.seconds ?? Infinity) * 1000;
-  const isOver = (): boolean => signal.aborted || state.stopped !== undefined || Date.now() >= until;
-  const startedAt = new Date(started).toISOString();
-  const exchanges = [...state.exchanges];
+export async function exploring(searching: Searching): Promise<ExploredRun | undefined> {
+  const { explore, profile, checks, exchanges, signal, isStopped, startedAt, onEvent } = searching;
+  const { rounds, seconds = Infinity } = profile.explore;
+  if (rounds === undefined || isStopped()) return undefined;
+  const until = Date.now() + seconds * 1000;
+  const isOver = (): boolean => signal.aborted || isStopped() || Date.now() >= until;
   const passive = checks.filter((check) => check.passive === true);
   const results = judgeAll(passive, { exchanges, probes: {}, anyClip: '', startedAt });
   return explore({
-    profile: { ...profile, explore: profile.explore },
-    runId: journal.runId,
+    profile,
+    rounds,
     exchanges,
     startedAt,
     failed: new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))),
     isOver,
     pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), signal),
     onRound: (round) => onEvent({ type: 'round', ...round }),
-    send: sender(exploring, isOver),
+    send: sender(searching, isOver),
   });
 }
 
 /** Sends within the budget. A search goes on with what costs nothing once the money is spent. */
-function sender({ client, spend, ask }: Exploring, isOver: () => boolean): Send {
+function sender({ client, spend, ask }: Searching, isOver: () => boolean): Send {
   return async (label, spec) => {
     await ask();
     if (isOver()) return undefined;

@@ -69,7 +69,7 @@ export const Report = z.object({
   history: History.optional(),
   /** What the run could not have noticed; reports of earlier versions do not tell. */
   missed: z.array(Missed).optional(),
-  /** What an exploration did and found; left out if the run had none. */
+  /** The rounds and the findings of an exploration, if the run had one. */
   explored: Explored.optional(),
   anyClip: z.string(),
   probes: z.record(z.string(), ProbeRun),

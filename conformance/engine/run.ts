@@ -15,7 +15,7 @@ import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
-import { EXPLORING, exploring } from './exploring.ts';
+import { EXPLORING, exploring, type RoundEvent } from './exploring.ts';
 import { knock } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
@@ -44,7 +44,7 @@ export type RunEvent =
       readonly spent: number;
     }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
-  | { readonly type: 'round'; readonly done: number; readonly of: number; readonly found: number }
+  | RoundEvent
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
 export interface RunSetup {
@@ -66,7 +66,7 @@ export interface RunSetup {
 /** After so many failed requests in a row the run stops. */
 const GONE_AFTER = 8;
 
-export interface State {
+interface State {
   readonly exchanges: Exchange[];
   stopped: Report['stopped'];
   /** How often the server has asked to wait. */
@@ -102,6 +102,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   // A run may be aborted during the preflight requests.
   state.stopped ??= closed;
   const unaffordable = new Set<Probe>();
+  const ask = asking(client, state, unknownId);
   const probes = await runProbes({
     client,
     profile,
@@ -110,7 +111,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     journal,
     unknownId,
     signal,
-    ask: asking(client, state, unknownId),
+    ask,
     halted: () => state.stopped?.reason,
     waits: () => state.waits,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
@@ -118,18 +119,16 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
-  const explored =
-    state.stopped === undefined
-      ? await exploring(setup, {
-          client,
-          spend,
-          state,
-          signal,
-          ask: asking(client, state, unknownId),
-          journal,
-          started,
-        })
-      : undefined;
+  const explored = await exploring({
+    ...setup,
+    exchanges: [...state.exchanges],
+    client,
+    spend,
+    signal,
+    isStopped: () => state.stopped !== undefined,
+    ask,
+    startedAt: new Date(started).toISOString(),
+  });
   forget();
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
@@ -204,7 +203,6 @@ function openClient(
     signal,
     started,
     record: (exchange) => {
-      // Of an exploration, the report keeps the exchanges of its findings only.
       if (exchange.probe !== EXPLORING) state.exchanges.push(exchange);
       spend.note(exchange);
       watchForSilence(exchange, state);

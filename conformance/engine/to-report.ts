@@ -91,7 +91,7 @@ function optionsOf(profile: Profile): NonNullable<Report['options']> {
 
 type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> &
   Partial<Pick<Profile, 'prices'>> & {
-    /** Results that no check of this list has judged: those of an exploration. */
+    /** The results of an exploration. */
     readonly others?: readonly Result[];
   };
 

@@ -1,14 +1,14 @@
-/** Draws and judges requests without a key, with wrong credentials, with the key of another account, and of other methods. */
+/** Draws and judges requests without a key, with wrong credentials, and with the key of another account. */
 
 import { ANOTHER_KEY, EVERY_WAY } from '../checks/credentials.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { HeaderLine } from '../client/exchange.ts';
-import { flawOf, heardIn, type Flaw, type Heard, type Oracle } from './flaw.ts';
+import { breachOf, answeredIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
 import type { Random } from './random.ts';
 import type { Sequence, Step } from './sequence.ts';
 import { isEqualSpelling } from './spellings.ts';
-import type { Clip, World } from './world.ts';
+import type { KnownClip, World } from './world.ts';
 
 const MOST_TOGETHER = 5;
 const INVALID = { ...TEXT, prompt: '' };
@@ -28,17 +28,18 @@ function drawStep(random: Random, { clips, profile }: World): Step {
   const step = clip === undefined ? createStep(own === 'primary' ? INVALID : TEXT) : readStep(random, clip);
   const kind = random.below(10);
   const key = step.key ?? own;
-  if (kind < 2) return without(step);
+  if (kind < 2) return withoutKey(step);
   if (kind === 2)
-    return clip !== undefined && profile.keys.other !== undefined ? { ...step, key: 'other' } : without(step);
+    return clip !== undefined && profile.keys.other !== undefined ? { ...step, key: 'other' } : withoutKey(step);
   // With the right key, a valid create would be paid for.
   if (kind === 3) return { ...(clip === undefined ? createStep(INVALID) : step), key, spelling: random.pick(EQUAL) };
   const ways = EVERY_WAY.filter(([way]) => clip !== undefined || !ANOTHER_KEY.has(way)).map(([way]) => way);
   return { ...step, key, spelling: random.pick(ways) };
 }
 
-function without({ key: _, ...step }: Step): Step {
-  return step;
+function withoutKey(step: Step): Step {
+  const { key, ...rest } = step;
+  return key === undefined ? step : rest;
 }
 
 function createStep(body: object): Step {
@@ -50,7 +51,7 @@ function createStep(body: object): Step {
   };
 }
 
-function readStep(random: Random, { id, key, etag, modified }: Clip): Step {
+function readStep(random: Random, { id, key, etag, modified }: KnownClip): Step {
   const isContent = random.chance(0.6);
   const tags: HeaderLine[] = [
     ...(etag === undefined ? [] : [['If-None-Match', etag] as const]),
@@ -67,22 +68,23 @@ const OPERATIONS = [
   [/\/v1\/videos\/[^/]+$/, 'get'],
 ] as const;
 
-export const judgeAccess: Oracle = (played, world) => heardIn(played).flatMap((heard) => judgeOne(heard, world));
+export const judgeAccess: Oracle = (played, world) =>
+  answeredIn(played).flatMap((answered) => judgeOne(answered, world));
 
-function judgeOne(heard: Heard, { clips }: World): Flaw[] {
-  const { method, path, key, spelling } = heard.step;
+function judgeOne(answered: AnsweredStep, { clips }: World): Breach[] {
+  const { method, path, key, spelling } = answered.step;
   const [, operation] = OPERATIONS.find(([pattern]) => pattern.test(path)) ?? [];
   const isUsual = (operation === 'create') === (method === 'POST') && ['GET', 'HEAD', 'POST'].includes(method);
   if (operation === undefined || !isUsual || path.includes('{')) return [];
   const owner = clips.find(({ id }) => path.includes(id))?.key;
-  const { status } = heard.exchange.response;
+  const { status } = answered.exchange.response;
   if (operation !== 'create' && owner === undefined) return [];
   if (spelling !== undefined && isEqualSpelling(spelling)) {
     // The address that a download is redirected to may be signed for GET alone.
     if ((status !== 401 && status !== 403) || method === 'HEAD') return [];
     const proves = 'The scheme of the credentials is read in any case (RFC 9110, 11.1).';
     return [
-      flawOf(heard, {
+      breachOf(answered, {
         key: 'authentication.bearer.http',
         requirement: 'authentication.bearer',
         authority: 'http',
@@ -104,5 +106,5 @@ function judgeOne(heard: Heard, { clips }: World): Flaw[] {
     ? "A request for another account's generation is refused."
     : 'A request without the right credentials is refused.';
   const expected = operation === 'create' && key === undefined ? '401' : 'a refusal (400 to 499, except 402)';
-  return [flawOf(heard, { requirement, proves, expected })];
+  return [breachOf(answered, { requirement, proves, expected })];
 }

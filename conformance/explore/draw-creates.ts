@@ -8,15 +8,15 @@ import type { Random } from './random.ts';
 import type { Step } from './sequence.ts';
 import type { World } from './world.ts';
 
-export type Body = Readonly<Record<string, unknown>>;
+export type CreateBody = Readonly<Record<string, unknown>>;
 
 const { min, max } = LIMITS.durationSeconds;
 const LONGEST = LIMITS.prompt.max;
 const SCRIPTS = 'Ein Drachen über dem Strand. 空の凧。 "Quotes", \\ and <b>markup</b>.\n\tNoon.';
 const PROMPTS = [TEXT.prompt, SCRIPTS, 'a', 'a'.repeat(LONGEST), 'é'.repeat(LONGEST)];
 
-/** A body that the document allows. Media are those of the profile, because others may be rejected at the create. */
-export function drawValid(random: Random, world: World, most: number = max): Body {
+/** A body that the document allows, with media of the profile. A server may reject other media at the create. */
+export function drawValid(random: Random, world: World, most: number = max): CreateBody {
   const body = drawWorkflow(random, world);
   const isFixed = body['aspect_ratio'] === undefined;
   return {
@@ -29,7 +29,7 @@ export function drawValid(random: Random, world: World, most: number = max): Bod
   };
 }
 
-type Workflow = (random: Random, world: World) => Body | undefined;
+type Workflow = (random: Random, world: World) => CreateBody | undefined;
 
 const COMMON = { model: TEXT.model, prompt: TEXT.prompt };
 const IN_REFERENCE = { ...COMMON, mode: 'reference-to-video' };
@@ -56,7 +56,7 @@ const OTHERS: readonly Workflow[] = [
     withMap(random, 'image', withMedia(world, IN_REFERENCE, { images: 1 + random.below(2), sounds: 1 })),
 ];
 
-function drawWorkflow(random: Random, world: World): Body {
+function drawWorkflow(random: Random, world: World): CreateBody {
   // Source videos are as likely as several other workflows together, because they have as many rules.
   const draw = random.chance(0.35) ? derived : random.pick(OTHERS);
   return draw(random, world) ?? COMMON;
@@ -67,7 +67,7 @@ interface Media {
   readonly sounds?: number;
 }
 
-function withMedia({ profile }: World, body: Body, media: Media): Body | undefined {
+function withMedia({ profile }: World, body: CreateBody, media: Media): CreateBody | undefined {
   const { images: pictures = 0, sounds: tunes = 0 } = media;
   const isMissing =
     (pictures > 0 && profile.media.images.length === 0) || (tunes > 0 && profile.media.audio.length === 0);
@@ -80,7 +80,7 @@ function withMedia({ profile }: World, body: Body, media: Media): Body | undefin
 }
 
 /** One clip, or as many different ones as are not too long together. */
-export function withSource(random: Random, { clips }: World, body: Body): Body | undefined {
+export function withSource(random: Random, { clips }: World, body: CreateBody): CreateBody | undefined {
   const own = clips.filter(({ key, seconds }) => key === 'primary' && seconds !== undefined);
   if (own.length === 0) return undefined;
   const first = random.below(own.length);
@@ -98,14 +98,14 @@ export function withSource(random: Random, { clips }: World, body: Body): Body |
 export const LISTS = { image: 'image_urls', audio: 'audio_urls', video: 'source_video_ids' } as const;
 const HANDLES = ['hero', 'A', 'z9_', 'x'.repeat(64), 'constructor', 'Place_2'];
 
-function withMap(random: Random, kind: keyof typeof LISTS, body: Body | undefined): Body | undefined {
+function withMap(random: Random, kind: keyof typeof LISTS, body: CreateBody | undefined): CreateBody | undefined {
   const list = body?.[LISTS[kind]];
   if (!Array.isArray(list) || !random.chance(0.4)) return body;
   return { ...body, [`subject_to_${kind}_ids`]: { [random.pick(HANDLES)]: [random.below(list.length)] } };
 }
 
 /** A step that sends a body with the key without credits, in one spelling of its JSON or another. */
-export function createStep(random: Random, body: Body, key: Step['key'] = 'poor'): Step {
+export function createStep(random: Random, body: CreateBody, key: Step['key'] = 'poor'): Step {
   const text = random.chance(0.1) ? JSON.stringify(body, undefined, 2) : JSON.stringify(body);
   const escaped = (letter: string): string => `"\\u${letter.charCodeAt(1).toString(16).padStart(4, '0')}`;
   return {

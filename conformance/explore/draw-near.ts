@@ -1,6 +1,6 @@
 /**
- * Draws creates that nearly are valid: a valid one in which one rule is broken, or two. What breaks a rule comes from
- * the kit's own tables, in workflows and shapes in which no check has it, or is changed once more.
+ * Draws creates that nearly are valid: a valid create in which one rule is broken, or two. Many wrong values come from
+ * the tables of the kit, and meet workflows and shapes in which no check sends them.
  */
 
 import { ASPECT_RATIOS } from '../../contract/dimensions.ts';
@@ -12,7 +12,7 @@ import { NEAR_FIELDS, NEAR_HANDLES, NEAR_INDEXES } from '../checks/request/near-
 import { NEAR_IDS, NEAR_ITEMS, NEAR_SCHEMES } from '../checks/request/near-references.ts';
 import { NEAR_VALUES } from '../checks/request/near-values.ts';
 import { RULE_DEFECTS } from '../checks/request/other-modes.ts';
-import { createStep, drawValid, LISTS, withSource, type Body } from './draw-creates.ts';
+import { createStep, drawValid, LISTS, withSource, type CreateBody } from './draw-creates.ts';
 import { nearText, nearValue } from './near.ts';
 import type { Random } from './random.ts';
 import type { Step } from './sequence.ts';
@@ -39,7 +39,7 @@ export function drawNear(random: Random, world: World): Step {
   return isText ? { ...step, body: random.pick([...NO_OBJECTS, step.body?.slice(0, -1) ?? '']) } : step;
 }
 
-type Change = (random: Random, world: World, body: Body) => Body;
+type Change = (random: Random, world: World, body: CreateBody) => CreateBody;
 
 const DEFECTS = RULE_DEFECTS.flatMap(([, , defects]) => Object.values(defects));
 const VALUES = NEAR_VALUES.flatMap(({ field, values }) => Object.values(values).map((value) => ({ [field]: value })));
@@ -65,7 +65,7 @@ const nearScalar: Change = (random, _, body) => {
   const field = random.pick(SCALARS);
   return { ...body, [field]: nearValue(random, body[field] ?? DEFAULTS[field]) };
 };
-const DEFAULTS: Body = {
+const DEFAULTS: CreateBody = {
   mode: 'text-to-video',
   resolution: '720p',
   aspect_ratio: '16:9',
@@ -79,7 +79,8 @@ const nearList: Change = (random, _, body) => {
   const found = body[field];
   const list: unknown[] = Array.isArray(found) ? found : [];
   const isIds = field === 'source_video_ids';
-  const some = String(list[0] ?? (isIds ? SOME_UUID : SOME_IMAGE));
+  const [first] = list;
+  const some = typeof first === 'string' ? first : isIds ? SOME_UUID : SOME_IMAGE;
   const kind = random.below(12);
   if (kind === 0) return { ...body, [field]: random.pick<unknown>(['', false, 0, {}, some, [[some]]]) };
   if (kind < 3) {
@@ -169,7 +170,7 @@ const CHANGES: readonly (readonly [weight: number, Change])[] = [
 ];
 const TOTAL = CHANGES.reduce((sum, [weight]) => sum + weight, 0);
 
-function changed(random: Random, world: World, body: Body): Body {
+function changed(random: Random, world: World, body: CreateBody): CreateBody {
   let place = random.below(TOTAL);
   const found = CHANGES.find(([weight]) => (place -= weight) < 0);
   return found === undefined ? body : found[1](random, world, body);

@@ -4,7 +4,7 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';
 import type { Random } from './random.ts';
 import type { Sequence, Step } from './sequence.ts';
-import type { Clip, World } from './world.ts';
+import type { KnownClip, World } from './world.ts';
 
 const MOST_TOGETHER = 6;
 const OTHER_TAG = '"no-such-tag"';
@@ -30,7 +30,7 @@ export function drawReads(random: Random, { clips, failed }: World): Sequence | 
   }));
 }
 
-function contentStep(random: Random, clip: Clip): Step {
+function contentStep(random: Random, clip: KnownClip): Step {
   const headers: HeaderLine[] = [];
   const isHead = random.chance(0.12);
   if (random.chance(0.75)) headers.push(['Range', isHead ? 'bytes=0-99' : drawRange(random, clip.bytes.length)]);
@@ -111,7 +111,7 @@ const SEVERAL = [
 ];
 
 /** One condition, or two of which the order of evaluation matters. */
-function drawConditions(random: Random, { etag, modified }: Clip): HeaderLine[] {
+function drawConditions(random: Random, { etag, modified }: KnownClip): HeaderLine[] {
   const tag = etag ?? '"some"';
   const inner = tag.slice(1, -1);
   const other = random.pick([
@@ -155,8 +155,8 @@ function drawConditions(random: Random, { etag, modified }: Clip): HeaderLine[] 
   ])();
 }
 
-/** A path that nearly is the one of a generation, or of one that never was. */
-function nearId(random: Random, { id, key }: Clip): Step {
+/** Draws a request for an id that nearly is the id of a generation, or that no generation has. */
+function nearId(random: Random, { id, key }: KnownClip): Step {
   const near = random.pick([
     SOME_UUID,
     SOME_UUID,

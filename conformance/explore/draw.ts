@@ -29,7 +29,7 @@ export function drawSequence(random: Random, world: World): Sequence {
   return kind < 9 ? drawAccess(random, world) : drawCreates(random, world);
 }
 
-/** Creates that are valid or nearly valid, with the key without credits. Without such a key, only invalid ones are free. */
+/** Draws creates that are valid or nearly valid. Without a key that has no credits, only invalid creates are free. */
 function drawCreates(random: Random, world: World): Sequence {
   const isFree = world.profile.keys.poor !== undefined;
   return Array.from({ length: CREATES_TOGETHER }, (_, at): Step => {

@@ -9,22 +9,22 @@ import { sectionOf, type Result } from '../engine/judge.ts';
 import type { Profile } from '../profile/profile.ts';
 import { drawSequence } from './draw.ts';
 import { EXPLORED, type Explored } from './explored.ts';
-import type { Flaw } from './flaw.ts';
+import type { Breach } from './breach.ts';
 import { judgeAccess } from './access.ts';
 import { judgeAccount } from './judge-account.ts';
 import { judgeCreates } from './judge-creates.ts';
 import { judgeReads } from './judge-reads.ts';
-import { passiveFlaws } from './passive.ts';
+import { passiveBreaches } from './passive.ts';
 import { createRandom } from './random.ts';
 import { play, type Played, type Player, type Sequence } from './sequence.ts';
 import { shrink, type Shrunk } from './shrink.ts';
 import { fewerSteps, plainerSteps } from './simpler.ts';
-import { createWorld, learn, type World } from './world.ts';
+import { createWorld, noteClips, type World } from './world.ts';
 
 export interface Exploration extends Player {
-  readonly profile: Profile & { readonly explore: NonNullable<Profile['explore']> };
-  readonly runId: string;
-  /** What the run has recorded so far. */
+  readonly profile: Profile;
+  readonly rounds: number;
+  /** The exchanges of the run so far. */
   readonly exchanges: readonly Exchange[];
   readonly startedAt: string;
   /** Checks that have failed already. */
@@ -52,7 +52,7 @@ const MOST_DISMISSED = 2;
 const ORACLES = [judgeCreates, judgeReads, judgeAccess, judgeAccount];
 
 interface Seen {
-  readonly flaw: Flaw;
+  readonly breach: Breach;
   readonly played: readonly Played[];
 }
 
@@ -60,9 +60,9 @@ type Failing = Shrunk<Sequence, Seen>;
 
 /** Explores until the rounds, the time or the run are over. */
 export async function explore(exploration: Exploration): Promise<ExploredRun> {
-  const { profile, runId, exchanges } = exploration;
-  const world = createWorld(profile, runId);
-  await learn(world, exchanges, exploration);
+  const { profile, exchanges } = exploration;
+  const world = createWorld(profile);
+  await noteClips(world, exchanges, exploration);
   return new Search(exploration, world).run();
 }
 
@@ -82,8 +82,8 @@ class Search {
   }
 
   async run(): Promise<ExploredRun> {
-    const { profile, onRound, isOver } = this.#exploration;
-    const { rounds, seed, findings = MOST_FINDINGS } = profile.explore;
+    const { profile, rounds, onRound, isOver } = this.#exploration;
+    const { seed, findings = MOST_FINDINGS } = profile.explore;
     let played = 0;
     while (played < rounds && !isOver() && this.#findings.length < findings) {
       played += 1;
@@ -92,7 +92,7 @@ class Search {
     }
     const shown = this.#findings.flatMap(({ seen }) => [
       ...seen.played.map(({ exchange }) => exchange),
-      ...seen.flaw.exchanges,
+      ...seen.breach.exchanges,
     ]);
     return {
       explored: {
@@ -109,13 +109,13 @@ class Search {
   }
 
   async #playRound(round: number, sequence: Sequence): Promise<void> {
-    for (const { flaw } of await this.#test(sequence)) {
-      if (this.#known.has(flaw.key) || this.#exploration.isOver()) continue;
-      this.#known.add(flaw.key);
-      const found = await this.#pursue(round, sequence, flaw);
+    for (const { breach } of await this.#test(sequence)) {
+      if (this.#known.has(breach.key) || this.#exploration.isOver()) continue;
+      this.#known.add(breach.key);
+      const found = await this.#pursue(round, sequence, breach);
       if (found === 'unconfirmed') this.#unconfirmed.push(round);
       if (found !== undefined && found !== 'unconfirmed') continue;
-      this.#known.delete(flaw.key);
+      this.#known.delete(breach.key);
     }
   }
 
@@ -125,49 +125,49 @@ class Search {
     const world = this.#world;
     const played = await play(sequence, exploration);
     this.#requests += played.length;
-    const flaws = ORACLES.flatMap((judge) => judge(played, world));
+    const breaches = ORACLES.flatMap((judge) => judge(played, world));
     const own = played.map(({ exchange }) => exchange);
-    // What a clip has to be may follow from its source videos.
+    // The length of an edit follows from its source videos.
     const sources = world.clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
     const before = sources.map(({ create }) => create);
-    const passive = passiveFlaws(own, before, exploration.startedAt);
-    await learn(world, own, exploration);
-    return [...flaws, ...passive].map((flaw) => ({ flaw, played }));
+    const passive = passiveBreaches(own, before, exploration.startedAt);
+    await noteClips(world, own, exploration);
+    return [...breaches, ...passive].map((breach) => ({ breach, played }));
   }
 
   /** Plays a sequence; the result is nothing unless it shows this mistake for certain. */
-  async #failing(candidate: Sequence, { key }: Flaw): Promise<Failing | undefined> {
-    const seen = (await this.#test(candidate)).find(({ flaw }) => flaw.key === key && flaw.isSuspicion !== true);
+  async #failing(candidate: Sequence, { key }: Breach): Promise<Failing | undefined> {
+    const seen = (await this.#test(candidate)).find(({ breach }) => breach.key === key && breach.isSuspicion !== true);
     return seen && { candidate, seen };
   }
 
-  async #pursue(round: number, sequence: Sequence, flaw: Flaw): Promise<'found' | 'unconfirmed' | undefined> {
-    const dismissed = this.#dismissed.get(flaw.key) ?? 0;
-    if (flaw.isSuspicion === true && dismissed >= MOST_DISMISSED) return undefined;
-    const first = flaw.isSuspicion === true ? withPrimaryKey(sequence, flaw) : sequence;
+  async #pursue(round: number, sequence: Sequence, breach: Breach): Promise<'found' | 'unconfirmed' | undefined> {
+    const dismissed = this.#dismissed.get(breach.key) ?? 0;
+    if (breach.isSuspicion === true && dismissed >= MOST_DISMISSED) return undefined;
+    const first = breach.isSuspicion === true ? withPrimaryKey(sequence, breach) : sequence;
     let failing: Failing | undefined;
     let runs = 0;
-    for (; failing === undefined && runs < CONFIRMING_RUNS; runs += 1) failing = await this.#failing(first, flaw);
+    for (; failing === undefined && runs < CONFIRMING_RUNS; runs += 1) failing = await this.#failing(first, breach);
     if (failing === undefined) {
       // A server may look at the credits before it looks at the rest of a create.
-      if (flaw.isSuspicion !== true) return 'unconfirmed';
-      this.#dismissed.set(flaw.key, dismissed + 1);
+      if (breach.isSuspicion !== true) return 'unconfirmed';
+      this.#dismissed.set(breach.key, dismissed + 1);
       return undefined;
     }
-    const { candidate, seen } = await this.#shrunk(failing, flaw);
-    const about = { id: EXPLORED + flaw.key, round, requests: sequence.length, left: candidate.length };
+    const { candidate, seen } = await this.#shrunk(failing, breach);
+    const about = { id: EXPLORED + breach.key, round, requests: sequence.length, left: candidate.length };
     this.#findings.push({ about: { ...about, failed: 2, runs: runs + 1 }, seen });
     return 'found';
   }
 
-  #shrunk(start: Failing, flaw: Flaw): Promise<Failing> {
+  #shrunk(start: Failing, breach: Breach): Promise<Failing> {
     const isPaid = start.candidate.some(({ method, key }) => method === 'POST' && key !== 'poor');
     let left = isPaid && start.candidate.length > 1 ? MOST_PAID_TRIES : MOST_TRIES;
     return shrink<Sequence, Seen>(start, [fewerSteps, plainerSteps], async (candidates) => {
       for (const candidate of candidates) {
         if (left <= 0 || this.#exploration.isOver()) return undefined;
         left -= 1;
-        const failing = await this.#failing(candidate, flaw);
+        const failing = await this.#failing(candidate, breach);
         if (failing !== undefined) return failing;
       }
       return undefined;
@@ -176,7 +176,7 @@ class Search {
 }
 
 /** The suspicious create alone, with the primary key, of whose credits nobody doubts. */
-function withPrimaryKey(sequence: Sequence, { exchanges }: Flaw): Sequence {
+function withPrimaryKey(sequence: Sequence, { exchanges }: Breach): Sequence {
   const body = exchanges.at(-1)?.request.body;
   const step = sequence.find((one) => one.body === body) ?? sequence[0];
   if (step === undefined) return [];
@@ -184,8 +184,8 @@ function withPrimaryKey(sequence: Sequence, { exchanges }: Flaw): Sequence {
   return [{ ...alone, key: 'primary' }];
 }
 
-function resultOf({ flaw, played }: Seen): Result {
-  const { key, requirement, authority, proves, expected, got, exchanges } = flaw;
+function resultOf({ breach, played }: Seen): Result {
+  const { key, requirement, authority, proves, expected, got, exchanges } = breach;
   const last = exchanges.at(-1)?.n;
   const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange.n]));
   const shown = new Set([...sent, ...exchanges.map(({ n }) => n)]);

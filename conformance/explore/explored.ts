@@ -1,4 +1,4 @@
-/** What a report holds of an exploration: how far it went, and what it found. */
+/** The part of a report about an exploration: its rounds and its findings. */
 
 import * as z from 'zod';
 

@@ -6,7 +6,7 @@
 import { numberAt } from '../checks/lib/balance-readings.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { round } from '../engine/prices.ts';
-import { flawOf, heardIn, recordIn, type Flaw, type Heard, type Oracle } from './flaw.ts';
+import { breachOf, answeredIn, fieldsIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
 import type { Played } from './sequence.ts';
 import type { World } from './world.ts';
 
@@ -14,50 +14,51 @@ const CENT = 0.01;
 const HALF_A_CENT = 0.005;
 
 interface Life {
-  readonly create: Heard;
+  readonly create: AnsweredStep;
   readonly id: string;
   /** Undefined if the create does not tell it. */
   readonly cost: number | undefined;
-  readonly looks: readonly Heard[];
+  readonly looks: readonly AnsweredStep[];
 }
 
 export const judgeAccount: Oracle = (played, world) => {
   const isLost = (one: Played): boolean =>
     isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
-  const heard = heardIn(played.filter((one) => !isLost(one)));
-  const lives = livesIn(heard);
+  const answered = answeredIn(played.filter((one) => !isLost(one)));
+  const lives = livesIn(answered);
   return [
-    ...lives.flatMap((life) => [...judgeLooks(life, heard), ...judgeEarly(life, heard)]),
-    ...judgeTwins(heard),
-    ...judgeBalance(heard, { lives, lost: played.filter(isLost), world }),
+    ...lives.flatMap((life) => [...judgeLooks(life, answered), ...judgeEarly(life, answered)]),
+    ...judgeTwins(answered),
+    ...judgeBalance(answered, { lives, lost: played.filter(isLost), world }),
   ];
 };
 
-const isCreate = ({ step }: Pick<Heard, 'step'>): boolean => step.method === 'POST' && step.path === '/v1/videos';
+const isCreate = ({ step }: Pick<AnsweredStep, 'step'>): boolean =>
+  step.method === 'POST' && step.path === '/v1/videos';
 
-function livesIn(heard: readonly Heard[]): Life[] {
+function livesIn(answered: readonly AnsweredStep[]): Life[] {
   const byId = new Map<string, Life>();
-  for (const create of heard.filter(isCreate)) {
+  for (const create of answered.filter(isCreate)) {
     const id = acceptedId(create.exchange)?.toLowerCase();
     if (id === undefined || byId.has(id)) continue;
-    const cost = recordIn(create)['cost_usd'];
-    const looks = heard.filter(({ exchange }) => exchange.request.url.toLowerCase().endsWith(`/v1/videos/${id}`));
+    const cost = fieldsIn(create)['cost_usd'];
+    const looks = answered.filter(({ exchange }) => exchange.request.url.toLowerCase().endsWith(`/v1/videos/${id}`));
     byId.set(id, { create, id, cost: typeof cost === 'number' ? cost : undefined, looks });
   }
   return [...byId.values()];
 }
 
-const statusIn = (look: Heard): unknown =>
-  look.exchange.response.status === 200 ? recordIn(look)['status'] : undefined;
-const hasEnded = (look: Heard): boolean => ['completed', 'failed'].includes(String(statusIn(look)));
-const keyOf = ({ step }: Heard): string => step.key ?? '';
+const statusIn = (look: AnsweredStep): unknown =>
+  look.exchange.response.status === 200 ? fieldsIn(look)['status'] : undefined;
+const hasEnded = (look: AnsweredStep): boolean => ['completed', 'failed'].includes(String(statusIn(look)));
+const keyOf = ({ step }: AnsweredStep): string => step.key ?? '';
 
-/** The own key sees the record in every state, and another key sees nothing of it. */
-function judgeLooks({ create, id, looks }: Life, heard: readonly Heard[]): Flaw[] {
-  const content = heard.filter(({ exchange }) =>
+/** The key of the create sees the record in every state, and another key never sees it. */
+function judgeLooks({ create, id, looks }: Life, answered: readonly AnsweredStep[]): Breach[] {
+  const content = answered.filter(({ exchange }) =>
     exchange.request.url.toLowerCase().endsWith(`/v1/videos/${id}/content`),
   );
-  return [...looks, ...content].flatMap((look): Flaw[] => {
+  return [...looks, ...content].flatMap((look): Breach[] => {
     const { status } = look.exchange.response;
     const isContent = content.includes(look);
     const exchanges = [create.exchange, look.exchange];
@@ -65,22 +66,26 @@ function judgeLooks({ create, id, looks }: Life, heard: readonly Heard[]): Flaw[
       const isShut = status >= 400 && (status < 500 || look.step.method === 'HEAD');
       const requirement = isContent ? 'content.foreign' : 'get.foreign';
       const proves = "A request for another account's generation is refused.";
-      return isShut ? [] : [flawOf(look, { requirement, proves, expected: 'a refusal (400 to 499)', exchanges })];
+      return isShut ? [] : [breachOf(look, { requirement, proves, expected: 'a refusal (400 to 499)', exchanges })];
     }
     if (look.step.method !== 'GET') return [];
     if (!isContent) {
       const proves = 'Every get of a generation of the account answers 200.';
       return status === 200
         ? []
-        : [flawOf(look, { requirement: 'get.answer.status', proves, expected: '200', exchanges })];
+        : [breachOf(look, { requirement: 'get.answer.status', proves, expected: '200', exchanges })];
     }
     return judgeDownload(look, { exchanges, looks });
   });
 }
 
-function judgeDownload(look: Heard, { exchanges, looks }: Pick<Flaw, 'exchanges'> & Pick<Life, 'looks'>): Flaw[] {
+function judgeDownload(
+  look: AnsweredStep,
+  { exchanges, looks }: Pick<Breach, 'exchanges'> & Pick<Life, 'looks'>,
+): Breach[] {
   const { status } = look.exchange.response;
-  const isAfter = (one: Heard, other: Heard): boolean => one.exchange.at >= other.exchange.at + other.exchange.ms;
+  const isAfter = (one: AnsweredStep, other: AnsweredStep): boolean =>
+    one.exchange.at >= other.exchange.at + other.exchange.ms;
   const ended = looks.find((one) => hasEnded(one) && isAfter(look, one));
   const open = looks.find((one) => ['pending', 'running'].includes(String(statusIn(one))) && isAfter(one, look));
   const isServed = status === 200 || status === 206;
@@ -90,13 +95,13 @@ function judgeDownload(look: Heard, { exchanges, looks }: Pick<Flaw, 'exchanges'
     const shown = [...exchanges.slice(0, -1), ended.exchange, look.exchange];
     return isServed || hasRange
       ? []
-      : [flawOf(look, { requirement: 'state.download-with-completion', proves, expected: '200', exchanges: shown })];
+      : [breachOf(look, { requirement: 'state.download-with-completion', proves, expected: '200', exchanges: shown })];
   }
   if (!isServed) return [];
   if (ended !== undefined) {
     const proves = 'The content of a failed generation is refused.';
     return [
-      flawOf(look, {
+      breachOf(look, {
         requirement: 'content.failed',
         proves,
         expected: '400 to 499',
@@ -108,7 +113,7 @@ function judgeDownload(look: Heard, { exchanges, looks }: Pick<Flaw, 'exchanges'
   return open === undefined
     ? []
     : [
-        flawOf(look, {
+        breachOf(look, {
           requirement: 'content.not-completed',
           proves,
           expected: '400 to 499',
@@ -118,11 +123,11 @@ function judgeDownload(look: Heard, { exchanges, looks }: Pick<Flaw, 'exchanges'
 }
 
 /** A generation that has not completed serves as no source. */
-function judgeEarly({ id, looks }: Life, heard: readonly Heard[]): Flaw[] {
-  const derived = heard.filter(
+function judgeEarly({ id, looks }: Life, answered: readonly AnsweredStep[]): Breach[] {
+  const derived = answered.filter(
     (one) => isCreate(one) && one.body?.includes(`"${id}"`) === true && one.exchange.response.status === 202,
   );
-  return derived.flatMap((one): Flaw[] => {
+  return derived.flatMap((one): Breach[] => {
     const open = looks.find(
       (look) =>
         !['completed', undefined].includes(statusIn(look) as string) &&
@@ -132,7 +137,7 @@ function judgeEarly({ id, looks }: Life, heard: readonly Heard[]): Flaw[] {
     return open === undefined
       ? []
       : [
-          flawOf(one, {
+          breachOf(one, {
             requirement: 'create.source-video-ids.completed',
             proves,
             expected: 'a rejection (400 to 499)',
@@ -143,9 +148,9 @@ function judgeEarly({ id, looks }: Life, heard: readonly Heard[]): Flaw[] {
 }
 
 /** Creates with clearly different Idempotency-Keys make different generations. */
-function judgeTwins(heard: readonly Heard[]): Flaw[] {
-  const accepted = heard.filter((one) => isCreate(one) && acceptedId(one.exchange) !== undefined);
-  const keyIn = ({ exchange }: Heard): string | undefined =>
+function judgeTwins(answered: readonly AnsweredStep[]): Breach[] {
+  const accepted = answered.filter((one) => isCreate(one) && acceptedId(one.exchange) !== undefined);
+  const keyIn = ({ exchange }: AnsweredStep): string | undefined =>
     exchange.request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
   const twin = accepted.find((one, at) =>
     accepted
@@ -161,7 +166,7 @@ function judgeTwins(heard: readonly Heard[]): Flaw[] {
   const proves = 'Each accepted create makes one generation, whatever Idempotency-Keys others had.';
   const exchanges = [...(other === undefined ? [] : [other.exchange]), twin.exchange];
   return [
-    flawOf(twin, {
+    breachOf(twin, {
       requirement: 'service.one-clip',
       proves,
       expected: 'a generation of its own',
@@ -179,10 +184,10 @@ interface Account {
 }
 
 /** Two equal readings before and after: the difference is the cost of all generations that did not fail. */
-function judgeBalance(heard: readonly Heard[], { lives, lost, world }: Account): Flaw[] {
+function judgeBalance(answered: readonly AnsweredStep[], { lives, lost, world }: Account): Breach[] {
   const { path, field = '' } = world.profile.balance ?? {};
-  const readings = heard.filter(({ step }) => step.path === path);
-  const values = readings.map((one) => numberAt(recordIn(one), field));
+  const readings = answered.filter(({ step }) => step.path === path);
+  const values = readings.map((one) => numberAt(fieldsIn(one), field));
   const [first, second, ...rest] = values;
   const [third, fourth] = rest.slice(-2);
   if (first === undefined || first !== second || third === undefined || third !== fourth) return [];
@@ -209,7 +214,7 @@ function judgeBalance(heard: readonly Heard[], { lives, lost, world }: Account):
   const exchanges = [before.exchange, ...own.map(({ create }) => create.exchange), last.exchange];
   const expected = `${[...new Set(worlds)].join(' or ')} US dollars less`;
   return [
-    flawOf(last, {
+    breachOf(last, {
       requirement: isRefund ? 'credits.refund' : 'credits.reserve',
       proves,
       expected,
@@ -219,7 +224,7 @@ function judgeBalance(heard: readonly Heard[], { lives, lost, world }: Account):
   ];
 }
 
-/** What a generation may have taken: its end decides. Without a known end, both amounts stay possible. */
+/** The amounts that a generation may have taken. Its end decides; without a known end, both amounts stay possible. */
 function amountsOf({ cost = 0, looks }: Life): readonly number[] {
   const last = looks.findLast(hasEnded);
   return last === undefined ? [0, cost] : [statusIn(last) === 'failed' ? 0 : cost];

@@ -1,25 +1,29 @@
-/** Judges conditions of downloads: nobody has to know them, but a server that does reads them as RFC 9110, 13, has it. */
+/** Judges conditions of downloads. A server need not know conditions, but if it does, RFC 9110, 13, says how. */
 
 import { header } from '../client/exchange.ts';
-import { flawOf, type Flaw, type Heard } from './flaw.ts';
-import type { Clip } from './world.ts';
+import { breachOf, type Breach, type AnsweredStep } from './breach.ts';
+import type { KnownClip } from './world.ts';
 
 type Headers = ReadonlyMap<string, string>;
 
-/** The flaws of a response that a condition decides. Undefined: no condition does, so that the range counts. */
-export function judgeConditions(heard: Heard, clip: Clip, headers: Headers): readonly Flaw[] | undefined {
-  const { status } = heard.exchange.response;
+/** The breaches of a response that a condition decides. Undefined: no condition does, so that the range counts. */
+export function judgeConditions(
+  answered: AnsweredStep,
+  clip: KnownClip,
+  headers: Headers,
+): readonly Breach[] | undefined {
+  const { status } = answered.exchange.response;
   const decided = expectedOf(clip, headers);
   if (status === 304 || status === 412) {
-    if (decided.may.includes(status)) return status === 304 ? emptyFlaw(heard) : [];
-    return [conditional(heard, `no ${status}: the condition ${status === 304 ? 'does not match' : 'is met'}`)];
+    if (decided.may.includes(status)) return status === 304 ? emptyBreach(answered) : [];
+    return [conditional(answered, `no ${status}: the condition ${status === 304 ? 'does not match' : 'is met'}`)];
   }
-  if (decided.must !== undefined) return [conditional(heard, String(decided.must))];
+  if (decided.must !== undefined) return [conditional(answered, String(decided.must))];
   const ifRange = headers.get('if-range');
   if (ifRange === undefined || !headers.has('range')) return undefined;
   const isOwn = ifRange === clip.etag || ifRange === clip.modified;
-  if (isOwn || heard.step.method === 'HEAD' || !clip.knows.range || status === 200) return undefined;
-  return [conditional(heard, '200 with the whole clip: If-Range names another one')];
+  if (isOwn || answered.step.method === 'HEAD' || !clip.knows.range || status === 200) return undefined;
+  return [conditional(answered, '200 with the whole clip: If-Range names another one')];
 }
 
 interface Expected {
@@ -29,13 +33,12 @@ interface Expected {
   readonly must: number | undefined;
 }
 
-function expectedOf({ etag, modified, knows }: Clip, headers: Headers): Expected {
+function expectedOf({ etag, modified, knows }: KnownClip, headers: Headers): Expected {
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
   const since = headers.get('if-modified-since');
   const until = headers.get('if-unmodified-since');
   const none: Expected = { may: [], must: undefined };
   if (match !== undefined) {
-    // The list names the tag of the clip, or there is no tag to compare.
     if (match === '*' || etag === undefined) return { may: etag === undefined ? [412] : [], must: undefined };
     return tagsIn(match).includes(etag) ? none : { may: [412], must: knows.ifMatch ? 412 : undefined };
   }
@@ -53,15 +56,15 @@ function tagsIn(list: string): string[] {
   return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
 }
 
-function emptyFlaw(heard: Heard): Flaw[] {
-  const { body } = heard.exchange.response;
-  return body.size === 0 ? [] : [conditional(heard, 'no body with a 304', `${body.size} bytes`)];
+function emptyBreach(answered: AnsweredStep): Breach[] {
+  const { body } = answered.exchange.response;
+  return body.size === 0 ? [] : [conditional(answered, 'no body with a 304', `${body.size} bytes`)];
 }
 
-function conditional(heard: Heard, expected: string, got?: string): Flaw {
+function conditional(answered: AnsweredStep, expected: string, got?: string): Breach {
   const proves = 'Conditions are evaluated as RFC 9110, 13.1 and 13.2.2, has it.';
-  const tag = header(heard.exchange.response, 'etag');
-  return flawOf(heard, {
+  const tag = header(answered.exchange.response, 'etag');
+  return breachOf(answered, {
     key: 'content.conditional.http',
     requirement: 'content.conditional',
     authority: 'http',

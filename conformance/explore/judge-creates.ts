@@ -1,45 +1,46 @@
-/** Judges creates by the contract's validator: a valid one is accepted or unaffordable, and an invalid one is rejected. */
+/** Judges creates by the contract's validator: valid creates are accepted or cost too much, and others are rejected. */
 
 import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '../../contract/limits.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
 import { isObject } from '../engine/evidence.ts';
-import { flawOf, heardIn, type Flaw, type Heard, type Oracle } from './flaw.ts';
+import { breachOf, answeredIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
 import { namesIn } from './sequence.ts';
 import { validityOf, type Validity } from './validity.ts';
 import { jsonIn, usesClip, type World } from './world.ts';
 
 export const judgeCreates: Oracle = (played, world) =>
-  heardIn(played)
+  answeredIn(played)
     .filter(({ step }) => isPlainCreate(step) && namesIn(step).length === 0)
-    // The clips are those of the primary key.
+    // The clips belong to the primary key.
     .filter(({ step, body }) => step.key === 'primary' || !usesClip(world, body))
     .filter(
-      (heard, at, all) => keyIn(heard) === undefined || !all.slice(0, at).some((one) => keyIn(one) === keyIn(heard)),
+      (answered, at, all) =>
+        keyIn(answered) === undefined || !all.slice(0, at).some((one) => keyIn(one) === keyIn(answered)),
     )
-    .flatMap((heard, _, all) => (isKeyRejected(heard, all) ? [] : judgeCreate(heard, world)));
+    .flatMap((answered, _, all) => (isKeyRejected(answered, all) ? [] : judgeCreate(answered, world)));
 
-/** A server that rejects the key for every create says nothing of their bodies. */
-function isKeyRejected({ step, exchange }: Heard, all: readonly Heard[]): boolean {
+/** If a server rejects the key for every create, the bodies were not judged. */
+function isKeyRejected({ step, exchange }: AnsweredStep, all: readonly AnsweredStep[]): boolean {
   const isRejection = (status: number): boolean => status === 401 || status === 403;
   const others = all.filter((one) => one.step.key === step.key);
   return isRejection(exchange.response.status) && others.every((one) => isRejection(one.exchange.response.status));
 }
 
 /** The Idempotency-Key. A second create with the same key may be answered in many ways. */
-function keyIn({ exchange }: Heard): string | undefined {
+function keyIn({ exchange }: AnsweredStep): string | undefined {
   return exchange.request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
 }
 
-/** A create with its key as usual. What its other headers change is judged elsewhere. */
-function isPlainCreate({ method, path, key, spelling, isBeyond }: Heard['step']): boolean {
+/** A create with its key as usual. */
+function isPlainCreate({ method, path, key, spelling, isBeyond }: AnsweredStep['step']): boolean {
   return method === 'POST' && path === '/v1/videos' && key !== undefined && spelling === undefined && !isBeyond;
 }
 
-function judgeCreate(heard: Heard, world: World): Flaw[] {
-  const { step, exchange, body: sent = '' } = heard;
-  const key = keyIn(heard);
+function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
+  const { step, exchange, body: sent = '' } = answered;
+  const key = keyIn(answered);
   const longKey = key !== undefined && key.length > LIMITS.idempotencyKey.max;
   const validity: Validity = longKey
     ? {
@@ -50,13 +51,13 @@ function judgeCreate(heard: Heard, world: World): Flaw[] {
     : validityOf(sent, world);
   const { status } = exchange.response;
   if (validity.kind === 'open' || asksToFail(sent, world)) return [];
-  if (validity.kind === 'invalid') return judgeInvalid(heard, validity);
+  if (validity.kind === 'invalid') return judgeInvalid(answered, validity);
   if (status === 202 || status === 402) return [];
   const isUnpaid = status === 401 || status === 403;
   const requirement = isUnpaid ? 'errors.insufficient-credits.status' : promiseOf(sent, validity.requirement, key);
   const expected = step.key === 'poor' ? '202 or 402 (this key has no credits)' : '202 or 402';
   const proves = 'A create that the API document allows is accepted, if the credits suffice.';
-  return [flawOf(heard, { key: `${requirement}.valid`, requirement, proves, expected })];
+  return [breachOf(answered, { key: `${requirement}.valid`, requirement, proves, expected })];
 }
 
 /** A server may reject at the create what it can tell to fail. */
@@ -66,14 +67,19 @@ function asksToFail(text: string, { profile }: World): boolean {
   return fields.length > 0 && isObject(body) && fields.every(([name, value]) => isDeepStrictEqual(body[name], value));
 }
 
-function judgeInvalid(heard: Heard, { requirement, what }: Validity & { kind: 'invalid' }): Flaw[] {
-  const { status } = heard.exchange.response;
+function judgeInvalid(answered: AnsweredStep, { requirement, what }: Validity & { kind: 'invalid' }): Breach[] {
+  const { status } = answered.exchange.response;
   const isCreditsFirst = status === 402;
   if (status >= 400 && status <= 499 && !isCreditsFirst) return [];
   const proves = 'A create that the API document does not allow is rejected.';
   const expected = `a rejection (400 to 499): ${what}`;
   return [
-    flawOf(heard, { requirement, proves, expected, ...(isCreditsFirst && { isSuspicion: heard.step.key === 'poor' }) }),
+    breachOf(answered, {
+      requirement,
+      proves,
+      expected,
+      ...(isCreditsFirst && { isSuspicion: answered.step.key === 'poor' }),
+    }),
   ].filter(({ isSuspicion }) => !isCreditsFirst || isSuspicion === true);
 }
 
@@ -86,7 +92,7 @@ const FIELDS: Readonly<Record<string, RequirementId>> = {
   audio: 'create.audio.type',
 };
 
-/** If one field alone differs from the cheapest create, its promise is broken. Otherwise, that of the workflow is. */
+/** The promise of the only field that differs from the cheapest create, or else the promise of the workflow. */
 function promiseOf(text: string, workflow: RequirementId, key: string | undefined): RequirementId {
   if (key !== undefined) return 'create.idempotency-key.accepted';
   const body = jsonIn(text);

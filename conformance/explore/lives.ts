@@ -1,9 +1,9 @@
-/** Draws life cycles, which cost money: creates, replays, polls and downloads, some of them from several connections at once. */
+/** Draws life cycles, which cost money: creates, replays, polls and downloads, some of them at once. */
 
 import type { HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
-import { drawValid, type Body } from './draw-creates.ts';
+import { drawValid, type CreateBody } from './draw-creates.ts';
 import type { Random } from './random.ts';
 import type { Sequence, Step } from './sequence.ts';
 import type { World } from './world.ts';
@@ -19,7 +19,7 @@ export function drawLife(random: Random, world: World): Sequence {
   const isFailing = failing !== undefined && random.chance(0.25);
   const key: KeyName = profile.keys.watched !== undefined && random.chance(0.2) ? 'watched' : 'primary';
   const drawn = key === 'watched' ? TEXT : drawValid(random, world, MOST_SECONDS);
-  const body: Body = { ...drawn, ...(isFailing && failing) };
+  const body: CreateBody = { ...drawn, ...(isFailing && failing) };
   const idempotencyKey = random.chance(0.7) ? `{play}${random.pick(['', '-a', 'x'.repeat(100)])}` : undefined;
   const first = create(body, { key, name: 'a', idempotencyKey });
   // A client whose response was lost sends the create again, with the same Idempotency-Key.
@@ -43,7 +43,7 @@ interface Creating extends Pick<Step, 'name' | 'isTogether'> {
   readonly idempotencyKey?: string | undefined;
 }
 
-function create(body: Body, { idempotencyKey, ...options }: Creating): Step & { readonly key: KeyName } {
+function create(body: CreateBody, { idempotencyKey, ...options }: Creating): Step & { readonly key: KeyName } {
   const headers: HeaderLine[] = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey]];
   return {
     method: 'POST',
@@ -70,13 +70,13 @@ function polls(random: Random, name: string, key: KeyName): Step[] {
   ];
 }
 
-/** What happens beside the create, and before its generation has ended. */
+/** Draws requests beside the create, and before its generation has ended. */
 function besides(random: Random, world: World, first: Step & { readonly key: KeyName }): Step[] {
   const { key } = first;
   const { name: _, ...again } = first;
   const keyed = first.headers?.find(([name]) => name === 'Idempotency-Key')?.[1];
   const twin = keyed === undefined ? undefined : random.pick([`${keyed}0`, `0${keyed}`, `${keyed} b`]);
-  const body = JSON.parse(first.body ?? '{}') as Body;
+  const body = JSON.parse(first.body ?? '{}') as CreateBody;
   const kinds: readonly (() => Step[])[] = [
     () => (keyed === undefined ? [] : [{ ...again, isTogether: random.chance(0.6) }]),
     () =>

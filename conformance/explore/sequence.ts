@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
-import { SPELLINGS } from './spellings.ts';
+import { KEY_SPELLINGS } from './spellings.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { statusOf } from '../engine/make-generation.ts';
 
@@ -104,7 +104,8 @@ async function playStep(step: Step, ids: ReadonlyMap<string, string>, player: Pl
 }
 
 /** Passive checks know the requests of a life by these names. */
-function labelOf({ method, path, isPolling, headers = [] }: Step, polls: number): string {
+function labelOf({ method, path, spelling, isPolling, headers = [] }: Step, polls: number): string {
+  if (spelling !== undefined) return spelling;
   if (method === 'POST') return 'create';
   if (isPolling === true) return `poll ${polls + 1}`;
   const isPlain = headers.every(([name]) => !/^(range|if-)/i.test(name));
@@ -124,7 +125,7 @@ function specOf(step: Step, ids: ReadonlyMap<string, string>): ReadySpec | undef
     method,
     path: filled(path),
     key,
-    ...(spelling !== undefined && { spell: SPELLINGS.get(spelling) }),
+    ...(spelling !== undefined && { spell: KEY_SPELLINGS.get(spelling) }),
     headers,
     body: body === undefined || namesIn(step).length === 0 ? body : filled(body),
     ...(path.endsWith('/content') && { follow: true }),

@@ -16,8 +16,9 @@ function withFirstApart([first, ...rest]: Sequence): Sequence {
   return first === undefined ? [] : [apart(first), ...rest];
 }
 
-function apart({ isTogether: _, ...step }: Step): Step {
-  return step;
+function apart(step: Step): Step {
+  const { isTogether = false, ...rest } = step;
+  return isTogether ? rest : step;
 }
 
 /** The sequence with one request that is plainer. */

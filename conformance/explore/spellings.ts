@@ -8,7 +8,7 @@ const EQUAL: readonly (readonly [string, (key: string) => string])[] = [
   ['bEARER', (key) => `bEARER ${key}`],
 ];
 
-export const SPELLINGS: ReadonlyMap<string, (key: string) => string> = new Map([...EQUAL, ...EVERY_WAY]);
+export const KEY_SPELLINGS: ReadonlyMap<string, (key: string) => string> = new Map([...EQUAL, ...EVERY_WAY]);
 
 /** Whether the scheme differs only in case. */
 export const isEqualSpelling = (spelling: string): boolean => EQUAL.some(([name]) => name === spelling);

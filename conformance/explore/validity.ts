@@ -28,7 +28,7 @@ export function validityOf(text: string, { clips }: Pick<World, 'clips'>): Valid
   const problems = parsed.ok
     ? [...crossFieldProblems(parsed.request), ...sourceProblems(parsed.request, clips)]
     : parsed.problems;
-  const [first] = problems.filter((problem) => !isOpen(problem, body));
+  const first = problems.find((problem) => !isOpen(problem, body));
   if (first !== undefined) return { kind: 'invalid', requirement: promiseOf(first, body), what: whatOf(first) };
   if (!parsed.ok || problems.length > 0 || isUndecided(parsed.request)) return OPEN;
   return { kind: 'valid', requirement: ACCEPTED[workflowOf(parsed.request)] };
@@ -134,8 +134,9 @@ function neededPromise(field: string, { mode }: Fields): RequirementId {
   return mode === 'image-to-video' ? 'workflow.image.count' : 'workflow.reference.some';
 }
 
-function forbiddenPromise(field: string, { mode }: Fields): RequirementId {
-  if (field === 'reference_video_operation') return 'workflow.operation.mode';
+function forbiddenPromise(field: string, { mode, reference_video_operation: operation }: Fields): RequirementId {
+  if (field === 'reference_video_operation')
+    return operation === 'reference' ? 'create.reference-video-operation.needs-sources' : 'workflow.operation.mode';
   if (field === 'image_urls') return 'workflow.text.no-images';
   if (field === 'source_video_ids') return 'workflow.text.no-sources';
   return mode === 'image-to-video' ? 'create.audio-urls.reference-mode' : 'workflow.text.no-audio';

@@ -1,4 +1,4 @@
-/** What an exploration knows of a server: the clips that the run has made, and how the server treats them. */
+/** The knowledge of an exploration about a server: the clips that the run has made, and how the server treats them. */
 
 import { parseRequest } from '../../contract/parse-request.ts';
 import { header, type Exchange } from '../client/exchange.ts';
@@ -9,7 +9,7 @@ import type { Profile } from '../profile/profile.ts';
 import type { Player } from './sequence.ts';
 
 /** A completed generation, and the bytes of its clip. */
-export interface Clip {
+export interface KnownClip {
   readonly id: string;
   readonly key: KeyName;
   /** The length of the clip in seconds, if its create tells. */
@@ -18,15 +18,13 @@ export interface Clip {
   readonly create: Exchange;
   readonly etag: string | undefined;
   readonly modified: string | undefined;
-  /** What the server did with one request of each kind: nobody has to know ranges of other forms, or conditions. */
+  /** The kinds of requests that the server knows. It need not know conditions. */
   readonly knows: { readonly range: boolean; readonly ifNoneMatch: boolean; readonly ifMatch: boolean };
 }
 
 export interface World {
   readonly profile: Profile;
-  /** The number of the run, different in each run. */
-  readonly runId: string;
-  readonly clips: Clip[];
+  readonly clips: KnownClip[];
   /** Generations that failed. */
   readonly failed: { readonly id: string; readonly key: KeyName }[];
 }
@@ -35,13 +33,13 @@ export interface World {
 const MOST_CLIPS = 8;
 const STRONG_TAG = /^"[^"]+"$/;
 
-/** Nothing is known yet. */
-export function createWorld(profile: Profile, runId: string): World {
-  return { profile, runId, clips: [], failed: [] };
+/** Returns a world without clips. */
+export function createWorld(profile: Profile): World {
+  return { profile, clips: [], failed: [] };
 }
 
 /** Notes the generations that exchanges show at their end, and downloads their clips. */
-export async function learn(world: World, exchanges: readonly Exchange[], player: Player): Promise<void> {
+export async function noteClips(world: World, exchanges: readonly Exchange[], player: Player): Promise<void> {
   const creates = new Map(
     exchanges.flatMap((one): [string, Exchange][] => {
       const id = one.request.method === 'POST' && one.key !== undefined ? acceptedId(one) : undefined;
@@ -63,9 +61,9 @@ export async function learn(world: World, exchanges: readonly Exchange[], player
 }
 
 async function download(
-  made: Pick<Clip, 'id' | 'key' | 'seconds' | 'create'>,
+  made: Pick<KnownClip, 'id' | 'key' | 'seconds' | 'create'>,
   { send }: Player,
-): Promise<Clip | undefined> {
+): Promise<KnownClip | undefined> {
   const { id, key } = made;
   const get = async (...headers: [string, string][]): ReturnType<Player['send']> =>
     send(headers.length === 0 ? 'whole' : 'look', {

@@ -125,7 +125,7 @@ export interface ProfileInput {
      * After the run, search for broken promises: draw this many sequences of requests, and show the smallest one
      * for each mistake.
      */
-    rounds: number;
+    rounds?: number | undefined;
     /** With --explore: number that the sequences follow from. Default: `1`. */
     seed?: number | undefined;
     /** With --explore: end the search after this time, such as 90s, 5m or 1h. */

@@ -153,13 +153,13 @@ export const Profile = z.strictObject({
   provoke: z.boolean().default(false).describe(FIELD_TEXTS.provoke),
   explore: z
     .strictObject({
-      rounds: z.int().min(1).describe(FIELD_TEXTS.rounds),
+      rounds: z.int().min(1).optional().describe(FIELD_TEXTS.rounds),
       seed: z.int().min(0).default(1).describe(FIELD_TEXTS.seed),
       seconds: seconds.optional().describe(FIELD_TEXTS.seconds),
       findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends: 10 by default'),
       alone: z.boolean().default(false).describe('runs no check before the search'),
     })
-    .optional()
+    .prefault({})
     .describe(
       'a search for broken promises after the run: sequences of requests are drawn, and those that fail are made smaller',
     ),

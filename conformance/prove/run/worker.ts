@@ -72,7 +72,7 @@ const BUDGET = 100_000;
 
 async function foundIn(runner: Runner, { selection, ...server }: Mutant | Personality): Promise<string[]> {
   const explore = { rounds: EXPLORED_ROUNDS, alone: true, findings: 1 };
-  // A server whose balance is not that of its costs has no balance to read.
+  // The balance of such a server does not follow from the costs that it shows.
   const isUnread = selection?.skip?.some((id) => id.startsWith('credits.sum')) === true;
   const chosen = { explore, budget: BUDGET, ...(isUnread && { balance: undefined }) };
   const { report } = await runner.run({ ...server, selection: chosen });

@@ -1,4 +1,4 @@
-/** What an oracle finds wrong with the responses to a sequence. */
+/** A breach of a promise, which an oracle finds in the responses to a sequence. */
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Exchange } from '../client/exchange.ts';
@@ -7,7 +7,7 @@ import { tell } from '../checks/lib/rules.ts';
 import type { Played } from './sequence.ts';
 import type { World } from './world.ts';
 
-export interface Flaw {
+export interface Breach {
   /** The same for the same mistake: a check, or the promise that is broken. */
   readonly key: string;
   readonly requirement: RequirementId;
@@ -21,34 +21,34 @@ export interface Flaw {
   readonly isSuspicion?: boolean;
 }
 
-export type Oracle = (played: readonly Played[], world: World) => readonly Flaw[];
+export type Oracle = (played: readonly Played[], world: World) => readonly Breach[];
 
 /** A request with its response. */
-export type Heard = Played & { readonly exchange: Answered };
+export type AnsweredStep = Played & { readonly exchange: Answered };
 
 /** The requests that were answered, and not with "busy". */
-export function heardIn(played: readonly Played[]): Heard[] {
-  return played.filter(isHeard);
+export function answeredIn(played: readonly Played[]): AnsweredStep[] {
+  return played.filter(isAnswered);
 }
 
-function isHeard(one: Played): one is Heard {
+function isAnswered(one: Played): one is AnsweredStep {
   const { response } = one.exchange;
   return response !== undefined && response.status !== 429 && response.status !== 503;
 }
 
-/** A flaw of one response. The promise is its key. */
-export function flawOf(
-  { exchange }: Heard,
+/** A breach of one response. The promise is its key. */
+export function breachOf(
+  { exchange }: AnsweredStep,
   {
     expected,
     got = tell(exchange),
     key,
     authority = 'document',
     ...about
-  }: Pick<Flaw, 'requirement' | 'proves' | 'expected'> & Partial<Flaw>,
-): Flaw {
+  }: Pick<Breach, 'requirement' | 'proves' | 'expected'> & Partial<Breach>,
+): Breach {
   return { key: key ?? about.requirement, authority, expected, got, exchanges: [exchange], ...about };
 }
 
 /** The JSON object of a response; empty if there is none. */
-export const recordIn = ({ exchange }: Heard): Readonly<Record<string, unknown>> => objectOf(exchange);
+export const fieldsIn = ({ exchange }: AnsweredStep): Readonly<Record<string, unknown>> => objectOf(exchange);
