@@ -47,6 +47,7 @@ export async function exploring(searching: Searching): Promise<ExploredRun | und
   if (rounds === undefined || isStopped()) return undefined;
   const until = Date.now() + seconds * 1000;
   const isOver = (): boolean => signal.aborted || isStopped() || Date.now() >= until;
+  const money = { isSpent: false };
   const passive = checks.filter((check) => check.passive === true);
   const results = judgeAll(passive, { exchanges, probes: {}, anyClip: '', startedAt });
   return explore({
@@ -58,12 +59,18 @@ export async function exploring(searching: Searching): Promise<ExploredRun | und
     isOver,
     pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), signal),
     onRound: (round) => onEvent({ type: 'round', ...round }),
-    send: sender(searching, isOver),
+    isSpent: () => money.isSpent,
+    send: sender(searching, { isOver, money }),
   });
 }
 
+interface Limits {
+  readonly isOver: () => boolean;
+  readonly money: { isSpent: boolean };
+}
+
 /** Sends within the budget. A search goes on with what costs nothing once the money is spent. */
-function sender({ client, spend, ask }: Searching, isOver: () => boolean): Send {
+function sender({ client, spend, ask }: Searching, { isOver, money }: Limits): Send {
   return async (label, spec) => {
     await ask();
     if (isOver()) return undefined;
@@ -73,8 +80,9 @@ function sender({ client, spend, ask }: Searching, isOver: () => boolean): Send 
     try {
       return await spend.pay({ probe: EXPLORING, planned: costOfBody(body), isSpare: true, body }, sending);
     } catch (error) {
-      if (error instanceof OverBudget) return undefined;
-      throw error;
+      if (!(error instanceof OverBudget)) throw error;
+      money.isSpent = true;
+      return undefined;
     }
   };
 }

@@ -160,13 +160,13 @@ const ACROSS: readonly Change[] = [
 ];
 
 const CHANGES: readonly (readonly [weight: number, Change])[] = [
-  [12, (random, _, body) => random.pick(DEFECTS)(body)],
-  [12, (random, _, body) => ({ ...body, ...random.pick(VALUES) })],
-  [6, nearScalar],
-  [10, nearList],
+  [10, (random, _, body) => random.pick(DEFECTS)(body)],
+  [10, (random, _, body) => ({ ...body, ...random.pick(VALUES) })],
+  [5, nearScalar],
+  [9, nearList],
   [4, unknownField],
-  [5, nearMap],
-  [7, (random, world, body) => random.pick(ACROSS)(random, world, body)],
+  [7, nearMap],
+  [17, (random, world, body) => random.pick(ACROSS)(random, world, body)],
 ];
 const TOTAL = CHANGES.reduce((sum, [weight]) => sum + weight, 0);
 

@@ -29,6 +29,8 @@ export interface Exploration extends Player {
   readonly startedAt: string;
   /** Checks that have failed already. */
   readonly failed: ReadonlySet<string>;
+  /** The budget has kept a request back. */
+  readonly isSpent: () => boolean;
   readonly onRound: (round: { readonly done: number; readonly of: number; readonly found: number }) => void;
 }
 
@@ -109,10 +111,11 @@ class Search {
   }
 
   async #playRound(round: number, sequence: Sequence): Promise<void> {
-    for (const { breach } of await this.#test(sequence)) {
+    for (const seen of await this.#test(sequence)) {
+      const { breach } = seen;
       if (this.#known.has(breach.key) || this.#exploration.isOver()) continue;
       this.#known.add(breach.key);
-      const found = await this.#pursue(round, sequence, breach);
+      const found = await this.#pursue(round, sequence, seen);
       if (found === 'unconfirmed') this.#unconfirmed.push(round);
       if (found !== undefined && found !== 'unconfirmed') continue;
       this.#known.delete(breach.key);
@@ -141,29 +144,38 @@ class Search {
     return seen && { candidate, seen };
   }
 
-  async #pursue(round: number, sequence: Sequence, breach: Breach): Promise<'found' | 'unconfirmed' | undefined> {
+  async #pursue(round: number, sequence: Sequence, start: Seen): Promise<'found' | 'unconfirmed' | undefined> {
+    const { breach } = start;
     const dismissed = this.#dismissed.get(breach.key) ?? 0;
     if (breach.isSuspicion === true && dismissed >= MOST_DISMISSED) return undefined;
     const first = breach.isSuspicion === true ? withPrimaryKey(sequence, breach) : sequence;
     let failing: Failing | undefined;
     let runs = 0;
     for (; failing === undefined && runs < CONFIRMING_RUNS; runs += 1) failing = await this.#failing(first, breach);
+    const about = { id: EXPLORED + breach.key, round, requests: sequence.length };
+    const isSpent = this.#exploration.isSpent() || sequence.some(({ key }) => key === 'once');
+    if (failing === undefined && breach.isSuspicion !== true && isSpent) {
+      // No money is left for a second run.
+      const once = { left: sequence.length, isShrunk: false, failed: 1, runs: 1 };
+      this.#findings.push({ about: { ...about, ...once }, seen: start });
+      return 'found';
+    }
     if (failing === undefined) {
       // A server may look at the credits before it looks at the rest of a create.
       if (breach.isSuspicion !== true) return 'unconfirmed';
       this.#dismissed.set(breach.key, dismissed + 1);
       return undefined;
     }
-    const { candidate, seen } = await this.#shrunk(failing, breach);
-    const about = { id: EXPLORED + breach.key, round, requests: sequence.length, left: candidate.length };
-    this.#findings.push({ about: { ...about, failed: 2, runs: runs + 1 }, seen });
+    const { candidate, seen, isShrunk } = await this.#shrunk(failing, breach);
+    const again = { left: candidate.length, isShrunk, failed: 2, runs: runs + 1 };
+    this.#findings.push({ about: { ...about, ...again }, seen });
     return 'found';
   }
 
-  #shrunk(start: Failing, breach: Breach): Promise<Failing> {
+  async #shrunk(start: Failing, breach: Breach): Promise<Failing & { readonly isShrunk: boolean }> {
     const isPaid = start.candidate.some(({ method, key }) => method === 'POST' && key !== 'poor');
     let left = isPaid && start.candidate.length > 1 ? MOST_PAID_TRIES : MOST_TRIES;
-    return shrink<Sequence, Seen>(start, [fewerSteps, plainerSteps], async (candidates) => {
+    const shrunk = await shrink<Sequence, Seen>(start, [fewerSteps, plainerSteps], async (candidates) => {
       for (const candidate of candidates) {
         if (left <= 0 || this.#exploration.isOver()) return undefined;
         left -= 1;
@@ -172,6 +184,7 @@ class Search {
       }
       return undefined;
     });
+    return { ...shrunk, isShrunk: left > 0 && !this.#exploration.isOver() && !this.#exploration.isSpent() };
   }
 }
 

@@ -10,6 +10,8 @@ const ExploredFinding = z.object({
   requests: z.number(),
   /** How many requests are left. */
   left: z.number(),
+  /** None of the requests can be left out. */
+  isShrunk: z.boolean(),
   /** How many of how many runs of these requests failed. */
   failed: z.number(),
   runs: z.number(),

@@ -6,6 +6,8 @@
 import { numberAt } from '../checks/lib/balance-readings.ts';
 import { acceptedId } from '../engine/kit.ts';
 import { round } from '../engine/prices.ts';
+import { asksToFail } from './judge-creates.ts';
+import { CREATES_AFTER_REFUND } from './lives.ts';
 import { breachOf, answeredIn, fieldsIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
 import type { Played } from './sequence.ts';
 import type { World } from './world.ts';
@@ -27,7 +29,12 @@ export const judgeAccount: Oracle = (played, world) => {
   const answered = answeredIn(played.filter((one) => !isLost(one)));
   const lives = livesIn(answered);
   return [
-    ...lives.flatMap((life) => [...judgeLooks(life, answered), ...judgeEarly(life, answered)]),
+    ...lives.flatMap((life) => [
+      ...judgeLooks(life, answered),
+      ...judgeEarly(life, answered),
+      ...judgeEnd(life, world),
+    ]),
+    ...judgeRefund(answered, lives),
     ...judgeTwins(answered),
     ...judgeBalance(answered, { lives, lost: played.filter(isLost), world }),
   ];
@@ -120,6 +127,37 @@ function judgeDownload(
           exchanges: [...exchanges, open.exchange],
         }),
       ];
+}
+
+/** A generation that was asked to fail fails. */
+function judgeEnd({ create, looks }: Life, world: World): Breach[] {
+  const end = looks.findLast(hasEnded);
+  if (end === undefined || statusIn(end) === 'failed' || !asksToFail(create.body ?? '', world)) return [];
+  const proves = 'A generation that cannot be made becomes `failed`.';
+  const exchanges = [create.exchange, end.exchange];
+  return [breachOf(end, { requirement: 'state.to-failed', proves, expected: 'the status failed', exchanges })];
+}
+
+/** After a failure, the credits suffice for the same again. A refund may take a moment, so the last create counts. */
+function judgeRefund(answered: readonly AnsweredStep[], lives: readonly Life[]): Breach[] {
+  return lives.flatMap(({ create, looks }) => {
+    const failed = looks.find((look) => statusIn(look) === 'failed');
+    const same = answered.filter((one) => isCreate(one) && one.body === create.body && keyOf(one) === keyOf(create));
+    const later = failed === undefined ? [] : same.filter(({ exchange }) => exchange.n > failed.exchange.n);
+    const last = later.at(-1);
+    const isShort = later.length >= CREATES_AFTER_REFUND && later.every((one) => one.exchange.response.status === 402);
+    if (failed === undefined || last === undefined || !isShort) return [];
+    const proves = 'When a generation fails, its whole reservation is refunded.';
+    const exchanges = [create.exchange, failed.exchange, last.exchange];
+    return [
+      breachOf(last, {
+        requirement: 'credits.refund',
+        proves,
+        expected: '202: the reservation has come back',
+        exchanges,
+      }),
+    ];
+  });
 }
 
 /** A generation that has not completed serves as no source. */

@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { LIMITS } from '../../contract/limits.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
+import { errorCode } from '../checks/lib/rules.ts';
 import { isObject } from '../engine/evidence.ts';
 import { breachOf, answeredIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
 import { namesIn } from './sequence.ts';
@@ -50,18 +51,35 @@ function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
       }
     : validityOf(sent, world);
   const { status } = exchange.response;
+  if (status === 402 && errorCode(exchange) !== 'insufficient_credits') return [wrongCode(answered)];
   if (validity.kind === 'open' || asksToFail(sent, world)) return [];
   if (validity.kind === 'invalid') return judgeInvalid(answered, validity);
   if (status === 202 || status === 402) return [];
-  const isUnpaid = status === 401 || status === 403;
-  const requirement = isUnpaid ? 'errors.insufficient-credits.status' : promiseOf(sent, validity.requirement, key);
+  const requirement = OTHERS[status] ?? promiseOf(sent, validity.requirement, key);
   const expected = step.key === 'poor' ? '202 or 402 (this key has no credits)' : '202 or 402';
   const proves = 'A create that the API document allows is accepted, if the credits suffice.';
   return [breachOf(answered, { key: `${requirement}.valid`, requirement, proves, expected })];
 }
 
+/** The promises about the status of a create that the document allows. */
+const OTHERS: Readonly<Record<number, RequirementId>> = {
+  200: 'create.answer.status',
+  201: 'create.answer.status',
+  401: 'errors.insufficient-credits.status',
+  403: 'errors.insufficient-credits.status',
+};
+
+function wrongCode(answered: AnsweredStep): Breach {
+  const proves = 'The code of an error for insufficient credits is `insufficient_credits`.';
+  return breachOf(answered, {
+    requirement: 'errors.insufficient-credits.code',
+    proves,
+    expected: 'the code insufficient_credits',
+  });
+}
+
 /** A server may reject at the create what it can tell to fail. */
-function asksToFail(text: string, { profile }: World): boolean {
+export function asksToFail(text: string, { profile }: World): boolean {
   const fields = Object.entries(profile.triggers.failing ?? {});
   const body = jsonIn(text);
   return fields.length > 0 && isObject(body) && fields.every(([name, value]) => isDeepStrictEqual(body[name], value));

@@ -105,14 +105,14 @@ function judgeHead(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
 }
 
 /** Judges a response that has to be the whole clip. */
-function judgeWhole(answered: AnsweredStep, { bytes, knows }: KnownClip, range: string | undefined): Breach[] {
+function judgeWhole(answered: AnsweredStep, { bytes }: KnownClip, range: string | undefined): Breach[] {
   const { response } = answered.exchange;
   if (response.status !== 200) {
     const proves = 'The content of a completed generation answers 200.';
     return [breachOf(answered, { requirement: 'content.answer.status', proves, expected: '200' })];
   }
   const { first, last } = singleOf(range ?? '', bytes.length) ?? {};
-  const isPromised = PROMISED.test(range ?? '') && knows.range && first !== undefined && last !== undefined;
+  const isPromised = PROMISED.test(range ?? '') && first !== undefined && last !== undefined;
   if (isPromised && last < bytes.length && last - first + 1 < bytes.length && isNoCondition(answered)) {
     const proves = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
     return [breachOf(answered, { requirement: 'content.range.status', proves, expected: '206' })];

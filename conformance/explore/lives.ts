@@ -12,10 +12,23 @@ import type { World } from './world.ts';
 const MOST_SECONDS = 6;
 const JSON_TYPE: HeaderLine = ['Content-Type', 'application/json'];
 
+/** Creates after a failure. A refund may come a moment after the failure shows. */
+export const CREATES_AFTER_REFUND = 3;
+
+/** The key whose credits suffice for one generation pays for one that fails, again and again. */
+function drawRefunds(random: Random, { profile }: World): Sequence {
+  const body = JSON.stringify({ ...TEXT, ...profile.triggers.failing, ...(random.chance(0.5) && { audio: false }) });
+  return ['a', 'b', 'c', 'd'].slice(0, 1 + CREATES_AFTER_REFUND).flatMap((name): Step[] => [
+    { method: 'POST', path: '/v1/videos', key: 'once', headers: [JSON_TYPE], body, name },
+    { method: 'GET', path: `/v1/videos/{${name}}`, key: 'once', isPolling: true },
+  ]);
+}
+
 /** The life of one generation or of two, between two readings of the balance if the profile says where it is. */
 export function drawLife(random: Random, world: World): Sequence {
   const { profile } = world;
   const { failing } = profile.triggers;
+  if (failing !== undefined && profile.keys.once !== undefined && random.chance(0.1)) return drawRefunds(random, world);
   const isFailing = failing !== undefined && random.chance(0.25);
   const key: KeyName = profile.keys.watched !== undefined && random.chance(0.2) ? 'watched' : 'primary';
   const drawn = key === 'watched' ? TEXT : drawValid(random, world, MOST_SECONDS);

@@ -125,8 +125,8 @@ export function exploredTexts({ explored }: Report): string[] {
   return [
     `Explored: ${played} of ${counted(rounds, 'round')} with seed ${seed}, ${counted(requests, 'request')}: ${counted(findings.length, 'mistake')}${lost}.`,
     ...findings.map(
-      ({ id, round, requests: before, left, failed, runs }) =>
-        `${id}: found in round ${round} among ${counted(before, 'request')}, of which ${left} ${left === 1 ? 'is' : 'are'} left. ${failed} of ${runs} runs failed.`,
+      ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
+        `${id}: found in round ${round} among ${counted(before, 'request')}, of which ${left} ${left === 1 ? 'is' : 'are'} left${isShrunk ? '' : ' (not all of them may be needed)'}. ${failed} of ${runs} runs failed.`,
     ),
   ];
 }
