@@ -184,7 +184,8 @@ class Search {
       }
       return undefined;
     });
-    return { ...shrunk, isShrunk: left > 0 && !this.#exploration.isOver() && !this.#exploration.isSpent() };
+    const isEnded = left > 0 && !this.#exploration.isOver() && !this.#exploration.isSpent();
+    return { ...shrunk, isShrunk: isEnded || shrunk.candidate.length === 1 };
   }
 }
 

@@ -15,7 +15,7 @@ const JSON_TYPE: HeaderLine = ['Content-Type', 'application/json'];
 /** Creates after a failure. A refund may come a moment after the failure shows. */
 export const CREATES_AFTER_REFUND = 3;
 
-/** The key whose credits suffice for one generation pays for one that fails, again and again. */
+/** Generations that fail, one after the other, with the key whose credits suffice for one generation. */
 function drawRefunds(random: Random, { profile }: World): Sequence {
   const body = JSON.stringify({ ...TEXT, ...profile.triggers.failing, ...(random.chance(0.5) && { audio: false }) });
   return ['a', 'b', 'c', 'd'].slice(0, 1 + CREATES_AFTER_REFUND).flatMap((name): Step[] => [
