@@ -14,6 +14,7 @@ import { mustBeChecks } from './profile/named-checks.ts';
 import { costsOfRun, type PlannedRun } from './engine/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { isCombined } from './engine/defects.ts';
+import { EXPLORING } from './engine/exploring.ts';
 import { findingsOf } from './engine/findings.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { missedIn } from './engine/missed.ts';
@@ -121,7 +122,8 @@ export function judge(
   // An exploration alone has run no check.
   const checks = known.length === 0 ? [] : selectChecks(known, { only, skip, ...groups });
   const others = report.results.filter(({ id }) => id.startsWith(EXPLORED));
-  const { exchanges, anyClip, startedAt, stopped } = report;
+  const { anyClip, startedAt, stopped } = report;
+  const exchanges = report.exchanges.filter(({ probe }) => probe !== EXPLORING);
   const judged = judgedPart(
     checks,
     { exchanges, probes: report.probes, anyClip, startedAt },

@@ -102,16 +102,12 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   // A run may be aborted during the preflight requests.
   state.stopped ??= closed;
   const unaffordable = new Set<Probe>();
-  const ask = asking(client, state, unknownId);
+  const shared = { client, profile, spend, signal, ask: asking(client, state, unknownId) };
   const probes = await runProbes({
-    client,
-    profile,
+    ...shared,
     plan,
-    spend,
     journal,
     unknownId,
-    signal,
-    ask,
     halted: () => state.stopped?.reason,
     waits: () => state.waits,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
@@ -119,25 +115,19 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
-  const explored = await exploring({
-    ...setup,
-    exchanges: [...state.exchanges],
-    client,
-    spend,
-    signal,
-    isStopped: () => state.stopped !== undefined,
-    ask,
-    startedAt: new Date(started).toISOString(),
-  });
+  const { exchanges } = state;
+  const startedAt = new Date(started).toISOString();
+  const isStopped = (): boolean => state.stopped !== undefined;
+  const explored = await exploring({ ...setup, ...shared, exchanges, startedAt, isStopped });
   forget();
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
     // What another service answered is no evidence.
-    exchanges: state.stopped?.by === 'url' ? [] : [...state.exchanges, ...(explored?.exchanges ?? [])],
+    exchanges: state.stopped?.by === 'url' ? [] : exchanges,
     probes,
     anyClip: nameOfAny(plan, profile),
-    startedAt: new Date(started).toISOString(),
+    startedAt,
   };
   return toReport({
     checks,

@@ -4,7 +4,7 @@ import type { Profile } from '../profile/profile.ts';
 import { applyBaseline } from './baseline.ts';
 import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
-import type { Explored } from '../explore/explored.ts';
+import type { ExploredRun } from '../explore/explore.ts';
 import { judgeAll, type Result } from './judge.ts';
 import { measured } from './measured.ts';
 import { otherPrices } from './named-prices.ts';
@@ -26,7 +26,8 @@ export interface EndedRun {
   /** The checks that the budget has left untried. */
   readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
   readonly seconds: number;
-  readonly explored: { readonly explored: Explored; readonly results: readonly Result[] } | undefined;
+  /** A search after the checks. The checks had ended, so they do not judge its exchanges. */
+  readonly explored: ExploredRun | undefined;
 }
 
 /** The report of a run that has ended. */
@@ -62,7 +63,7 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
     ...(run.explored === undefined ? {} : { explored: run.explored.explored }),
     anyClip: recording.anyClip,
     probes: { ...recording.probes },
-    exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n),
+    exchanges: [...recording.exchanges, ...(run.explored?.exchanges ?? [])].toSorted((a, b) => a.n - b.n),
   };
 }
 
