@@ -115,16 +115,15 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
-  const { exchanges } = state;
   const startedAt = new Date(started).toISOString();
   const isStopped = (): boolean => state.stopped !== undefined;
-  const explored = await exploring({ ...setup, ...shared, exchanges, startedAt, isStopped });
+  const explored = await exploring({ ...setup, ...shared, ...state, startedAt, isStopped });
   forget();
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
   const recording: Recording = {
     // What another service answered is no evidence.
-    exchanges: state.stopped?.by === 'url' ? [] : exchanges,
+    exchanges: state.stopped?.by === 'url' ? [] : state.exchanges,
     probes,
     anyClip: nameOfAny(plan, profile),
     startedAt,
