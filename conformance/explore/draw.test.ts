@@ -32,7 +32,7 @@ test('the same seed draws the same sequences, and others draw others', () => {
 test.each([
   ['with a key without credits', {}],
   ['without such a key', { keys: { primary: 'key' } }],
-])('no create that may be accepted leaves with a key that pays, if there is no budget, %s', (_, more) => {
+])('without a budget, each create with a key that pays is invalid, %s', (_, more) => {
   const paying = drawn(more)
     .flat()
     .filter(

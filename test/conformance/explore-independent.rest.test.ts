@@ -53,7 +53,7 @@ const explored = (rounds: number, more: Partial<RunOptions['explore']>, ...args:
 describe.skipIf(!hasPython).concurrent(`a search of the independent server${reason}`, () => {
   test.for(LEGAL.map((names) => ({ names })))('finds nothing with --legal $names', async ({ names }, { expect }) => {
     const args = names.length === 0 ? [] : ['--legal', ...names];
-    const report = await explored(IS_FULL ? 500 : 60, {}, ...args);
+    const report = await explored(IS_FULL ? 500 : 30, {}, ...args);
     expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
     expect(report.exitCode).toBe(0);
   });
