@@ -1,7 +1,7 @@
 /**
  * `npm run bench:audition`: the whole audition of the careful client in quick pace, in one process and as processes of
- * Node, beside the slowest of its cases. Its stories take their time on the clock whatever runs it; on a busy machine
- * seconds of the processor say more.
+ * Node, beside the slowest of its cases. Then an exploration of 200 rounds in one process, as a multiple of the audition.
+ * Scenarios take their time on the clock whatever runs them, so on a busy machine seconds of the processor say more.
  */
 
 import { spawnSync, type SpawnSyncReturns } from 'node:child_process';
@@ -15,9 +15,12 @@ const COMMAND = join(ROOT, 'dist', 'bin', 'standin.js');
 const LIBRARY = new URL('../dist/audition/index.js', import.meta.url).href;
 const CAREFUL = join(ROOT, 'docs', 'examples', 'clients', 'careful.ts');
 
+const ROUNDS = 200;
+
 interface Report {
   readonly seconds: number;
   readonly clients: readonly {
+    readonly explored?: { readonly played: number; readonly findings: readonly unknown[] };
     readonly cases: readonly {
       readonly word: string;
       readonly scenario: string;
@@ -35,13 +38,26 @@ try {
   console.log(`${availableParallelism()} cores, load average ${(one ?? 0).toFixed(1)}, Node ${process.versions.node}`);
   // The first run makes the clips, which the cache keeps for the others.
   measure('in one process, first run', () => inProcess(client));
-  measure('in one process', () => inProcess(client));
+  const fixed = measure('in one process', () => inProcess(client));
+  explore(client, fixed);
   measure('as processes of Node', () => asProcesses(client));
 } finally {
   rmSync(folder, { recursive: true, force: true });
 }
 
-function measure(name: string, play: () => Report): void {
+/** Compares a search with one run of the fixed scenarios. */
+function explore(client: string, fixedSeconds: number): void {
+  const { seconds, clients } = exploration(client);
+  const { played = 0, findings = [] } = clients[0]?.explored ?? {};
+  const ratio = (seconds / fixedSeconds).toFixed(1);
+  const found = `${findings.length} mistakes`;
+  console.log(
+    `an exploration of ${ROUNDS} rounds: ${seconds.toFixed(1)} s, ${ratio} times the audition; ${played} played, ${found}`,
+  );
+}
+
+/** The result is the time in seconds. */
+function measure(name: string, play: () => Report): number {
   const { seconds, clients } = play();
   const cases = clients.flatMap((each) => each.cases);
   const slowest = cases.toSorted((a, b) => b.outcome.ranMs - a.outcome.ranMs)[0];
@@ -50,6 +66,7 @@ function measure(name: string, play: () => Report): void {
   const beyond = `${(seconds - slowestSeconds).toFixed(1)} s more than its slowest case`;
   const which = `${slowest?.scenario ?? 'none'}, ${slowestSeconds.toFixed(1)} s`;
   console.log(`${name}: ${seconds.toFixed(1)} s, ${beyond} (${which}); ${sound} of ${cases.length} cases sound`);
+  return seconds;
 }
 
 function inProcess(client: string): Report {
@@ -59,6 +76,17 @@ function inProcess(client: string): Report {
     const report = await audition({ client: (call) => carefulClient(call) }).report();
     process.stdout.write(JSON.stringify({ ...report, clients: report.clients.map(({ cases }) => ({ cases: cases.map(
       ({ word, scenario, outcome }) => ({ word, scenario, outcome })) })) }));`;
+  return JSON.parse(run(process.execPath, ['--input-type=module', '--eval', code]).stdout) as Report;
+}
+
+function exploration(client: string): Report {
+  const code = `
+    import { exploreAudition, functionDriver } from ${JSON.stringify(LIBRARY)};
+    import { carefulClient } from ${JSON.stringify(client)};
+    const drive = () => functionDriver((call) => carefulClient(call));
+    const { report } = await exploreAudition({ clients: [{ name: 'careful', drive }], explore: { rounds: ${ROUNDS} } });
+    const [{ explored }] = report.clients;
+    process.stdout.write(JSON.stringify({ seconds: report.seconds, clients: [{ cases: [], explored }] }));`;
   return JSON.parse(run(process.execPath, ['--input-type=module', '--eval', code]).stdout) as Report;
 }
 

@@ -8,10 +8,13 @@ import { CHECKS } from './checks/checks.ts';
 import { FOUNDATIONS } from './checks/foundations.ts';
 import { TEXT } from './checks/lib/bodies.ts';
 import { BASE } from './checks/lib/clips.ts';
+import { explore } from './explore/explore.ts';
+import { EXPLORED } from './explore/explored.ts';
 import { mustBeChecks } from './profile/named-checks.ts';
 import { costsOfRun, type PlannedRun } from './engine/money/cost-list.ts';
 import type { Check } from './engine/define.ts';
 import { isCombined } from './engine/defects.ts';
+import { EXPLORING } from './engine/exploring.ts';
 import { findingsOf } from './engine/findings.ts';
 import { judgedPart } from './engine/to-report.ts';
 import { missedIn } from './engine/missed.ts';
@@ -81,7 +84,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
   const { onEvent = () => undefined, signal = new AbortController().signal, journal, ...input } = options;
   const baseUrl = typeof target === 'string' ? target : target.baseUrl;
   const profile = { ...readProfile({ ...input, baseUrl }), baseUrl };
-  const checks = selectChecks(CHECKS, profile);
+  const checks = profile.explore.alone ? [] : selectChecks(CHECKS, profile);
   mustBeChecks(profile, CHECKS);
   const transport =
     typeof target === 'string' ? createSocketTransport(profile.concurrency) : createFetchTransport(target.fetch);
@@ -96,6 +99,7 @@ export async function run(target: RunTarget, options: RunOptions = {}): Promise<
     journalPath: journal,
     signal,
     onEvent,
+    explore,
   });
   // Who selects checks knows what is left out.
   const isWhole = profile.only.length === 0 && profile.skip.length === 0;
@@ -114,12 +118,16 @@ export function judge(
   const ran = (id: string): boolean => report.probes[id]?.status === 'ran';
   // Checks that are newer than the report are included if all of their probes ran.
   const known = CHECKS.filter((check) => before.has(check.id) || check.from.every(({ id }) => ran(id)));
-  const checks = selectChecks(known, { only, skip, thorough: true, hostile: true, provoke: true });
-  const { exchanges, anyClip, startedAt, stopped } = report;
+  const groups = { thorough: true, hostile: true, provoke: true };
+  // An exploration alone has run no check.
+  const checks = known.length === 0 ? [] : selectChecks(known, { only, skip, ...groups });
+  const others = report.results.filter(({ id }) => id.startsWith(EXPLORED));
+  const { anyClip, startedAt, stopped } = report;
+  const exchanges = report.exchanges.filter(({ probe }) => probe !== EXPLORING);
   const judged = judgedPart(
     checks,
     { exchanges, probes: report.probes, anyClip, startedAt },
-    { baseline, expect, prices },
+    { baseline, expect, prices, others },
   );
   const exitCode = exitCodeOf({ ...judged, gates, edition, stopped });
   return withFindings({ ...report, ...judged, gates, edition, exitCode, version: ownVersion() });

@@ -34,8 +34,14 @@ export async function checkHarness(cases: HarnessCases, play: Play): Promise<Har
   if (play.signal.aborted) return undefined;
   if (healthy === undefined) return undefined;
   const why = unknown ?? wrongWith(healthy);
-  return why === undefined ? { ok: true, healthy } : { ok: false, why, healthy };
+  if (why === undefined) return { ok: true, healthy };
+  const isLost = play.driver.startsInCaseFolder === true && healthy.record.entries.length === 0;
+  return { ok: false, why: isLost ? `${why}. ${FOLDER_HINT}` : why, healthy };
 }
+
+/** A client that cannot find its own files sends no request. */
+const FOLDER_HINT =
+  'It sent no request. The client starts in an empty folder: use absolute paths in its command, or set its folder with --cwd';
 
 /** What is wrong with how a driver meets a goal with a random name; nothing where it says that it cannot do it. */
 async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }: Play): Promise<string | undefined> {

@@ -26,6 +26,8 @@ export interface DrivenCase {
 }
 
 export interface ClientDriver {
+  /** The client is a process that starts in the empty folder of its case. */
+  readonly startsInCaseFolder?: boolean;
   /** Drives one case to its end, or until the signal ends it. It never rejects for what a client does. */
   drive(call: ClientCall, signal: AbortSignal, firstRequestMs?: FirstRequestMs): Promise<DrivenCase>;
   /** Ends what is still running. The result is what one process wrote that was driven through all cases. */

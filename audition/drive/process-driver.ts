@@ -15,6 +15,7 @@ const DRAIN_MS = 250;
 /** A driver for a command with its arguments. `cwd` runs it there, instead of in the working folder of the case. */
 export function processDriver([file = '', ...args]: readonly string[], cwd?: string): ClientDriver {
   return {
+    startsInCaseFolder: cwd === undefined,
     drive: async (call, signal, firstRequestMs) => {
       const started = performance.now();
       const child = spawn(file, args, {

@@ -3,8 +3,8 @@
  * may give up wherever a rule is in its way.
  */
 
+import { createRandom, type Random } from '../../conformance/explore/random.ts';
 import type { Goal } from '../expectations/expectation.ts';
-import { createRandom, type Random } from './random.ts';
 import type { DrawnRule, Schedule } from './schedule.ts';
 
 type Effect = DrawnRule['effect'];

@@ -1,6 +1,7 @@
 /** Explores a client: draws schedules of faults, plays them, and shrinks the schedule of each mistake (decision 0033). */
 
 import { join } from 'node:path';
+import type { FirstFailing } from '../../conformance/explore/shrink.ts';
 import type { OwnScenario } from '../cases/own-scenario.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
 import { isDisturbed } from '../conduct/disturbed.ts';
@@ -13,7 +14,7 @@ import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
 import { drawSchedule } from './draw.ts';
 import type { Schedule } from './schedule.ts';
-import { shrink, type FirstFailing } from './shrink.ts';
+import { shrinkSchedule } from './shrink.ts';
 import { createSlots } from './slots.ts';
 import { toScenario } from './to-scenario.ts';
 
@@ -214,18 +215,18 @@ class Search {
       return undefined;
     }
     onEvent({ type: 'mistake', client, round, check: id });
-    const best = await shrink({ schedule: first, seen }, this.#firstFailing(id));
+    const best = await shrinkSchedule({ candidate: first, seen }, this.#firstFailing(id));
     let failed = 2;
     if (best.seen !== seen) {
       // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
-      const again = await this.#failing(best.schedule, id);
+      const again = await this.#failing(best.candidate, id);
       [runs, failed] = play.signal.aborted ? [2, 2] : [3, again === undefined ? 2 : 3];
     }
     const { name } = best.seen.scenario;
     const scenario = { ...best.seen.scenario, path: join(options.folder ?? 'findings', `${name}.json`) };
     const rules = first.rules.length;
     const finding = { scenario: name, check: id, round, rules, failed, runs, isShrunk: !play.signal.aborted };
-    onEvent({ type: 'found', client, check: id, scenario: name, rules: best.schedule.rules.length });
+    onEvent({ type: 'found', client, check: id, scenario: name, rules: best.candidate.rules.length });
     return { finding, seen: { ...best.seen, scenario } };
   }
 
@@ -235,7 +236,7 @@ class Search {
     return seen !== undefined && mistakesIn(seen).includes(id) ? seen : undefined;
   }
 
-  #firstFailing(id: string): FirstFailing<Seen> {
+  #firstFailing(id: string): FirstFailing<Schedule, Seen> {
     return async (candidates) => {
       if (this.#options.play.signal.aborted) return undefined;
       const all = await Promise.all(
@@ -244,7 +245,7 @@ class Search {
       for (const { schedule, seen } of all) {
         // A candidate that fails by chance would hide the rule that matters.
         const again = seen && (await this.#failing(schedule, id));
-        if (again !== undefined) return { schedule, seen: again };
+        if (again !== undefined) return { candidate: schedule, seen: again };
       }
       return undefined;
     };

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 
+import type { FirstFailing } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './schedule.ts';
-import { shrink, type FirstFailing } from './shrink.ts';
+import { shrinkSchedule } from './shrink.ts';
 
 const RESET: DrawnRule = {
   match: { operation: 'create', phase: 'after-reservation' },
@@ -21,16 +22,16 @@ const MISSING: DrawnRule = {
 const START: Schedule = { goal: 'batch', latency: 'polls:1,1', rules: [MISSING, BUSY, RESET] };
 
 /** Plays nothing: a schedule fails if it meets the condition. */
-function failsIf(isWrong: (schedule: Schedule) => boolean, tried: Schedule[] = []): FirstFailing<string> {
+function failsIf(isWrong: (schedule: Schedule) => boolean, tried: Schedule[] = []): FirstFailing<Schedule, string> {
   return async (candidates) => {
     tried.push(...candidates);
     const found = candidates.find(isWrong);
-    return found && { schedule: found, seen: 'failed' };
+    return found && { candidate: found, seen: 'failed' };
   };
 }
 
 async function shrunk(isWrong: (schedule: Schedule) => boolean): Promise<Schedule> {
-  return (await shrink({ schedule: START, seen: 'failed' }, failsIf(isWrong))).schedule;
+  return (await shrinkSchedule({ candidate: START, seen: 'failed' }, failsIf(isWrong))).candidate;
 }
 
 const kinds = ({ rules }: Schedule): string[] => rules.map(({ effect }) => effect.kind);
@@ -57,11 +58,31 @@ test('a mistake of two rules keeps both, and as many hits as it takes', async ()
   expect(rules[0]?.effect).toEqual({ kind: 'answer', status: 429 });
 });
 
+test.each<[string, DrawnRule['when']]>([
+  ['a window of time', { window: { toSeconds: 4 } }],
+  ['no limit', undefined],
+])('a rule with %s keeps only the hits that the mistake takes', async (_, when) => {
+  const rule: DrawnRule = { match: {}, ...(when && { when }), effect: { kind: 'answer' } };
+  const hitsOf = ({ rules: [one] }: Schedule): number =>
+    one === undefined ? 0 : (one.when?.first ?? (one.when?.window?.toSeconds ?? 9) * 3);
+  const shrunkTo = async (hits: number): Promise<DrawnRule['when']> => {
+    const start = { candidate: { ...START, rules: [rule] }, seen: 'failed' };
+    const { candidate } = await shrinkSchedule(
+      start,
+      failsIf((one) => hitsOf(one) >= hits),
+    );
+    return candidate.rules[0]?.when;
+  };
+  for (const hits of [1, 2, 4, 7]) expect(await shrunkTo(hits)).toEqual({ first: hits });
+  // More hits than are counted: the window becomes as short as the mistake allows.
+  expect(await shrunkTo(9)).toEqual(when === undefined ? undefined : { window: { toSeconds: 3 } });
+});
+
 test('a schedule from which nothing can be left out stays as it is, and no candidate is played twice', async () => {
   const tried: Schedule[] = [];
-  const start = { schedule: START, seen: 'failed' };
+  const start = { candidate: START, seen: 'failed' };
   expect(
-    await shrink(
+    await shrinkSchedule(
       start,
       failsIf(() => false, tried),
     ),

@@ -1,35 +1,17 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
+import { shrink, type FirstFailing, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './schedule.ts';
-
-/** Finds the first of some schedules under which the client makes the mistake, and what was seen then. */
-export type FirstFailing<Seen> = (
-  candidates: readonly Schedule[],
-) => Promise<{ readonly schedule: Schedule; readonly seen: Seen } | undefined>;
-
-export interface Shrunk<Seen> {
-  readonly schedule: Schedule;
-  readonly seen: Seen;
-}
 
 /**
  * Shrinks a schedule to one from which no rule and no hit can be left out. Fewer rules and hits come first, then
- * simpler effects. Each candidate is played once.
+ * simpler effects.
  */
-export async function shrink<Seen>(start: Shrunk<Seen>, firstFailing: FirstFailing<Seen>): Promise<Shrunk<Seen>> {
-  const tried = new Set<string>();
-  const untried = (candidates: readonly Schedule[]): Schedule[] =>
-    candidates.filter((one) => {
-      const text = JSON.stringify(one);
-      return !tried.has(text) && tried.add(text);
-    });
-  let best = start;
-  for (;;) {
-    const found =
-      (await firstFailing(untried(fewer(best.schedule)))) ?? (await firstFailing(untried(simpler(best.schedule))));
-    if (found === undefined) return best;
-    best = found;
-  }
+export function shrinkSchedule<Seen>(
+  start: Shrunk<Schedule, Seen>,
+  firstFailing: FirstFailing<Schedule, Seen>,
+): Promise<Shrunk<Schedule, Seen>> {
+  return shrink(start, [fewer, simpler], firstFailing);
 }
 
 /** The schedule with one rule alone, without a rule, or with fewer hits. */
@@ -40,19 +22,16 @@ function fewer(schedule: Schedule): Schedule[] {
   return [...alone, ...without, ...withEach(schedule, fewerHits)];
 }
 
+/** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
+const FEW_HITS = [1, 2, 3, 5, 8];
+
 function fewerHits(rule: DrawnRule): DrawnRule[] {
-  const { when } = rule;
-  if (when === undefined) return [{ ...rule, when: { first: 1 } }];
-  const { first = 1, window, ...rest } = when;
-  if (window !== undefined)
-    return [
-      { ...rule, when: { first: 1 } },
-      { ...rule, when: { first: 3 } },
-    ];
-  if (when.first === undefined) return [{ ...rule, when: { ...rest, first: 1 } }];
-  return [...new Set([1, first - 1])].flatMap((less) =>
-    less > 0 && less < first ? [{ ...rule, when: { ...rest, first: less } }] : [],
-  );
+  const { window, first, ...rest } = rule.when ?? {};
+  const limited = (hits: number): DrawnRule => ({ ...rule, when: { ...rest, first: hits } });
+  const shorter =
+    window === undefined || window.toSeconds <= 1 ? [] : [{ window: { toSeconds: window.toSeconds - 1 } }];
+  if (first === undefined) return [...FEW_HITS.map(limited), ...shorter.map((when) => ({ ...rule, when }))];
+  return [...new Set([1, first - 1])].filter((less) => less > 0 && less < first).map(limited);
 }
 
 /** The schedule with one clip, without waiting for polls, or with a plainer rule. */

@@ -13,6 +13,8 @@ export interface PublishedClient {
   readonly documented: string;
   /** What to set or to do; the driver's argument `advised` sets what can be set. */
   readonly advice: string;
+  /** The mistakes that `standin audition --explore 60 --seed 1` found beyond the scenarios. */
+  readonly found?: string;
   /** Globs over scenarios, of a client that only downloads. */
   readonly only?: string;
 }
@@ -22,6 +24,7 @@ const NO_RETRIES = 'Nothing: it retries nothing, and has no timeout.';
 export const PUBLISHED: readonly PublishedClient[] = [
   {
     name: 'openai',
+    found: 'After `Retry-After: soon`, which is not a date and not a number, it polls again within 10 ms.',
     driver: 'openai.mjs',
     from: ['openai'],
     documented: 'Its defaults: two retries of every request, creates too, and a timeout of ten minutes.',
@@ -55,6 +58,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
   },
   {
     name: 'ky',
+    found: 'With the advised settings, it polls again at once after `Retry-After: soon`. Two of three runs showed it.',
     driver: 'ky.mjs',
     from: ['ky'],
     documented: 'Its defaults: two retries of what is idempotent, and a timeout of ten seconds.',
@@ -63,6 +67,8 @@ export const PUBLISHED: readonly PublishedClient[] = [
   },
   {
     name: 'undici',
+    found:
+      'If the body of a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then it gives up: "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
     documented: '`new RetryAgent(new Agent())`: five retries of what is idempotent, and downloads that are resumed.',
@@ -71,6 +77,8 @@ export const PUBLISHED: readonly PublishedClient[] = [
   },
   {
     name: 'urllib',
+    found:
+      'An error whose body breaks off raises `IncompleteRead` while the body is read. The driver does not handle it, and ends with a traceback.',
     driver: 'urllib.py',
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,

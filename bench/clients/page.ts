@@ -92,6 +92,7 @@ function clientPart({ client, documented, advised }: Entrant): string {
     `What it does wrong:${wrongOf(documented)}`,
     `What to set: ${client.advice}`,
     `With that:${wrongOf(advised)}`,
+    ...(client.found === undefined ? [] : [`[Exploring](explore.md) found more: ${client.found}`]),
   ].join('\n\n');
 }
 

@@ -1,6 +1,7 @@
 /** The flags of `standin audition`. */
 
 import { InvalidArgumentError, type Command } from 'commander';
+import { duration } from '../duration.ts';
 import { EDITION_TEXT, NEWEST_EDITION } from '../../conformance/engine/edition.ts';
 
 /** Adds the flags of a run. */
@@ -83,15 +84,6 @@ function seed(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 0)
     throw new InvalidArgumentError('Use a whole number that is 0 or greater.');
-  return value;
-}
-
-const SECONDS = { s: 1, m: 60, h: 3600 } as const;
-
-function duration(text: string): number {
-  const [, number = '', unit = ''] = /^(\d+(?:\.\d+)?)([smh])$/.exec(text) ?? [];
-  const value = Number(number) * (SECONDS[unit as keyof typeof SECONDS] ?? Number.NaN);
-  if (!(value > 0)) throw new InvalidArgumentError('Use a number with s, m or h, such as 90s, 5m or 1h.');
   return value;
 }
 

@@ -1,6 +1,7 @@
 /** The flags of `standin conformance`. */
 
 import { InvalidArgumentError, Option, type Command } from 'commander';
+import { duration } from '../duration.ts';
 import { PROFILE_FLAGS, type ProfileFlag } from '../../conformance/profile/flag-table.ts';
 
 /** Adds them to a command. */
@@ -30,6 +31,7 @@ function optionOf({ flag, argument, variable, says, reads }: ProfileFlag): Optio
   const other = variable === undefined ? '' : ` (or ${variable})`;
   const option = new Option(argument === undefined ? flag : `${flag} <${argument}>`, says + other);
   if (reads === 'list') return option.argParser(list);
+  if (reads === 'time') return option.argParser(duration);
   return reads === 'number' ? option.argParser(number) : option;
 }
 

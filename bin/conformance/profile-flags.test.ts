@@ -25,7 +25,15 @@ const NOT_OF_A_PROFILE = new Set([
 ]);
 
 /** A value that each kind of argument accepts, and that no default is. */
-const SAMPLES: Readonly<Record<string, string>> = { names: 'http', edition: '0.1', usd: '7', n: '7', seconds: '7' };
+const SAMPLES: Readonly<Record<string, string>> = {
+  names: 'http',
+  edition: '0.1',
+  usd: '7',
+  n: '7',
+  seconds: '7',
+  rounds: '7',
+  time: '7s',
+};
 
 const help = conformanceFlags(new Command('conformance')).helpInformation();
 const flags = [...help.matchAll(/^ {2}(?:-\w, )?(--[\w-]+)(?: <([^>]+)>)?/gm)]
@@ -37,7 +45,7 @@ test.each(flags)('$flag reaches the profile', ({ flag, value }) => {
   command.parse([flag, ...(value === undefined ? [] : [value])], { from: 'user' });
   const profile = readProfile(fromFlags(undefined, command.opts()));
   const rest = JSON.stringify(profile).replace(JSON.stringify(readProfile({})), '');
-  expect(rest).toContain(value ?? 'true');
+  expect(rest).toContain(value?.replace(/^7s$/, '7') ?? 'true');
   expect(profile).not.toEqual(readProfile({}));
 });
 

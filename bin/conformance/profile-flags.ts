@@ -14,6 +14,7 @@ export function fromFlags(baseUrl: string | undefined, flags: Flags): ProfileInp
     keys: picked(flags, 'keys.'),
     timing: picked(flags, 'timing.'),
     ...(typeof prompt === 'string' ? { triggers: { failing: { prompt } } } : {}),
+    explore: picked(flags, 'explore.'),
     ...picked(flags, ''),
   };
 }

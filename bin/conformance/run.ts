@@ -28,6 +28,10 @@ export async function runConformance(
 ): Promise<number> {
   const kit: Kit = { ...(await import('../../conformance/index.ts')), terminal };
   try {
+    const alone = (['seed', 'for'] as const).find(
+      (name) => flags['explore'] === undefined && flags[name] !== undefined,
+    );
+    if (alone !== undefined) throw new UsageError(`--${alone} needs --explore <rounds>`);
     const listed = baselineOf(kit, flags);
     const loaded = await kit.loadProfile(text(flags['profile']), terminal.env, fromFlags(baseUrl, flags));
     const profile = { ...loaded, baseline: [...(loaded.baseline ?? []), ...listed] };

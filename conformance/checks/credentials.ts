@@ -78,10 +78,15 @@ const GROUPS = {
   },
 } as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
 const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as const;
-const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
+/** Every way to write wrong credentials, by its name. */
+export const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
 const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
 /** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
-const ANOTHER_KEY = new Set(['character behind', 'last character gone', 'last character another']);
+export const ANOTHER_KEY: ReadonlySet<string> = new Set([
+  'character behind',
+  'last character gone',
+  'last character another',
+]);
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 
 /** Without a letter there is no other case. */

@@ -2,6 +2,7 @@
 
 import * as z from 'zod';
 import { Exchange } from '../client/exchange.ts';
+import { Explored } from '../explore/explored.ts';
 import { EDITIONS } from './edition.ts';
 import { Finding } from './findings.ts';
 import { guardOf } from './guard.ts';
@@ -68,6 +69,8 @@ export const Report = z.object({
   history: History.optional(),
   /** What the run could not have noticed; reports of earlier versions do not tell. */
   missed: z.array(Missed).optional(),
+  /** The rounds and the findings of an exploration, if the run had one. */
+  explored: Explored.optional(),
   anyClip: z.string(),
   probes: z.record(z.string(), ProbeRun),
   exchanges: z.array(Exchange),

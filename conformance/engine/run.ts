@@ -5,6 +5,7 @@ import { setMaxListeners } from 'node:events';
 import { sha256 } from '../client/body.ts';
 import type { Exchange } from '../client/exchange.ts';
 import type { Transport } from '../client/transport.ts';
+import type { Exploration, ExploredRun } from '../explore/explore.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createSemaphore } from '../client/semaphore.ts';
 import { unknownKeyOf } from './probe-tools.ts';
@@ -14,6 +15,7 @@ import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
 import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
+import { EXPLORING, exploring, type RoundEvent } from './exploring.ts';
 import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
@@ -44,6 +46,7 @@ export type RunEvent =
       readonly spent: number;
     }
   | { readonly type: 'waiting'; readonly reason: string; readonly spent: number }
+  | RoundEvent
   | { readonly type: 'exchange'; readonly exchange: Exchange };
 
 export interface RunSetup {
@@ -58,6 +61,8 @@ export interface RunSetup {
   readonly journalPath: string | undefined;
   readonly signal: AbortSignal;
   readonly onEvent: (event: RunEvent) => void;
+  /** Searches for more, if the profile asks for it. */
+  readonly explore: (exploration: Exploration) => Promise<ExploredRun>;
 }
 
 /** After so many failed requests in a row the run stops. */
@@ -99,15 +104,12 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   // A run may be aborted during the preflight requests.
   state.stopped ??= closed;
   const unaffordable = new Set<Probe>();
+  const shared = { client, profile, spend, signal, ask: asking(client, state, unknownId) };
   const probes = await runProbes({
-    client,
-    profile,
+    ...shared,
     plan,
-    spend,
     journal,
     unknownId,
-    signal,
-    ask: asking(client, state, unknownId),
     halted: () => state.stopped?.reason,
     waits: () => state.waits,
     halt: (reason) => (state.stopped ??= { by: 'budget', reason }),
@@ -115,6 +117,9 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     unaffordable: (probe) => void unaffordable.add(probe),
     ...progressOf(setup, plan, spend),
   });
+  const startedAt = new Date(started).toISOString();
+  const isStopped = (): boolean => state.stopped !== undefined;
+  const explored = await exploring({ ...setup, ...shared, ...state, startedAt, isStopped });
   forget();
   setup.transport.close();
   if (state.stopped === undefined) journal.finish();
@@ -123,7 +128,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     exchanges: state.stopped?.by === 'url' ? [] : state.exchanges,
     probes,
     anyClip: nameOfAny(plan, profile),
-    startedAt: new Date(started).toISOString(),
+    startedAt,
   };
   return toReport({
     checks,
@@ -135,6 +140,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
     stopped: state.stopped,
     shortfallIn: (results) => shortfallOf({ checks, profile, means, spend, probes, unaffordable }, results),
     seconds: (Date.now() - started) / 1000,
+    explored,
   });
 }
 
@@ -188,7 +194,7 @@ function openClient(
     signal,
     started,
     record: (exchange) => {
-      state.exchanges.push(exchange);
+      if (exchange.probe !== EXPLORING) state.exchanges.push(exchange);
       spend.note(exchange);
       watchForSilence(exchange, state);
       onEvent({ type: 'exchange', exchange });
@@ -270,7 +276,8 @@ function stopReason(byUser: AbortSignal): Report['stopped'] {
 /** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
 function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profile): Report['stopped'] {
   const reasons = checks.map(({ from }) => from.map((probe) => left.get(probe)).find((why) => why !== undefined));
-  if (budget === undefined || !reasons.every((why) => why?.give === '--budget')) return undefined;
+  if (budget === undefined || checks.length === 0 || !reasons.every((why) => why?.give === '--budget'))
+    return undefined;
   return {
     by: 'budget',
     reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0]?.reason ?? ''}`,

@@ -4,7 +4,8 @@ import type { Profile } from '../profile/profile.ts';
 import { applyBaseline } from './baseline.ts';
 import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
-import { judgeAll } from './judge.ts';
+import type { ExploredRun } from '../explore/explore.ts';
+import { judgeAll, type Result } from './judge.ts';
 import { measured } from './measured.ts';
 import { otherPrices } from './money/named-prices.ts';
 import type { RunPlan } from './plan.ts';
@@ -25,11 +26,13 @@ export interface EndedRun {
   /** The checks that the budget has left untried. */
   readonly shortfallIn: (results: Report['results']) => Shortfall | undefined;
   readonly seconds: number;
+  /** A search after the checks. The checks had ended, so they do not judge its exchanges. */
+  readonly explored: ExploredRun | undefined;
 }
 
 /** The report of a run that has ended. */
 export function toReport({ checks, recording, profile, plan, spend, ...run }: EndedRun): Report {
-  const { problems, ...judged } = judgedPart(checks, recording, profile);
+  const { problems, ...judged } = judgedPart(checks, recording, { ...profile, others: run.explored?.results ?? [] });
   const short = run.stopped === undefined ? run.shortfallIn(judged.results) : undefined;
   const stopped = short?.isIncomplete === true ? { by: 'budget' as const, reason: short.text } : run.stopped;
   const told = short?.isIncomplete === false ? [...problems, { kind: 'hint' as const, text: short.text }] : problems;
@@ -57,9 +60,10 @@ export function toReport({ checks, recording, profile, plan, spend, ...run }: En
       ...(worst === undefined ? {} : { worst }),
       ...(spend.budget === undefined ? {} : { budget: spend.budget }),
     },
+    ...(run.explored === undefined ? {} : { explored: run.explored.explored }),
     anyClip: recording.anyClip,
     probes: { ...recording.probes },
-    exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n),
+    exchanges: [...recording.exchanges, ...(run.explored?.exchanges ?? [])].toSorted((a, b) => a.n - b.n),
   };
 }
 
@@ -86,17 +90,21 @@ function optionsOf(profile: Profile): NonNullable<Report['options']> {
   );
 }
 
-type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> & Partial<Pick<Profile, 'prices'>>;
+type JudgingOptions = Pick<Profile, 'baseline' | 'expect'> &
+  Partial<Pick<Profile, 'prices'>> & {
+    /** The results of an exploration. */
+    readonly others?: readonly Result[];
+  };
 
 /** Everything in a report that follows from its recording. */
 export function judgedPart(
   checks: readonly Check[],
   recording: Recording,
-  { baseline, expect, prices }: JudgingOptions,
+  { baseline, expect, prices, others = [] }: JudgingOptions,
 ): Pick<Report, 'summary' | 'results' | 'observations' | 'measured' | 'problems'> {
   const sorted = { ...recording, exchanges: recording.exchanges.toSorted((a, b) => a.n - b.n) };
   const today = recording.startedAt.slice(0, 10);
-  const { results, problems } = applyBaseline(judgeAll(checks, sorted), baseline, today);
+  const { results, problems } = applyBaseline([...judgeAll(checks, sorted), ...others], baseline, today);
   const observations = observationsOf(results);
   return {
     summary: summarize(results),

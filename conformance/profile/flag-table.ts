@@ -13,7 +13,7 @@ export interface ProfileFlag {
   readonly variable?: string;
   readonly says: string;
   /** How the argument is read: as text by default. */
-  readonly reads?: 'list' | 'number';
+  readonly reads?: 'list' | 'number' | 'time';
 }
 
 /** The texts of the fields that are not keys, for the help and the schema. */
@@ -33,6 +33,10 @@ export const FIELD_TEXTS = {
   patienceSeconds: 'maximum time that one request waits in all after 429 and 503, in seconds',
   generationSeconds: 'maximum time of one generation, from its create to its end, in seconds',
   runSeconds: 'maximum time of the whole run, in seconds',
+  rounds:
+    'after the run, search for broken promises: draw this many sequences of requests, and show the smallest one for each mistake',
+  seed: 'with --explore: number that the sequences follow from',
+  seconds: 'with --explore: end the search after this time, such as 90s, 5m or 1h',
 } as const;
 
 type Field = keyof typeof FIELD_TEXTS;
@@ -74,6 +78,9 @@ export const PROFILE_FLAGS: readonly ProfileFlag[] = [
   withDefault(timing('patienceSeconds', '--patience'), 120),
   withDefault(timing('generationSeconds', '--generation-timeout'), 1800),
   withDefault(timing('runSeconds', '--run-timeout'), 7200),
+  { ...row('rounds', '--explore', { argument: 'rounds', reads: 'number' }), field: 'explore.rounds' },
+  withDefault({ ...row('seed', '--seed', { argument: 'n', reads: 'number' }), field: 'explore.seed' }, 1),
+  { ...row('seconds', '--for', { argument: 'time', reads: 'time' }), field: 'explore.seconds' },
 ];
 
 /** The flag that sets a field or the object around it, if there is one. */

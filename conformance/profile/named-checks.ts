@@ -1,6 +1,7 @@
 /** A profile names checks in `baseline` and `expect`: a name that there is not is refused before anything is sent. */
 
 import type { Check } from '../engine/define.ts';
+import { EXPLORED } from '../explore/explored.ts';
 import { nearest } from '../engine/nearest.ts';
 import { hintOf } from '../engine/select.ts';
 import type { Profile } from './profile.ts';
@@ -17,7 +18,7 @@ export function mustBeChecks(
     ...Object.keys(expect).map((id) => ({ path: ['expect', id], id })),
   ];
   const problems = named
-    .filter(({ id }) => !ids.includes(id))
+    .filter(({ id }) => !ids.includes(id) && !id.startsWith(EXPLORED))
     .map(({ path, id }): ProfileProblem => ({
       path,
       says: `"${id}" is not the id of a check. ${hintOf(nearest(id, ids))}`,

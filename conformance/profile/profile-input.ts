@@ -118,6 +118,25 @@ export interface ProfileInput {
   hostile?: boolean | undefined;
   /** Also send requests in quick succession until the server returns 429. Default: `false`. */
   provoke?: boolean | undefined;
+  /**
+   * A search for broken promises after the run: sequences of requests are drawn, and those that fail are made
+   * smaller.
+   */
+  explore?: {
+    /**
+     * After the run, search for broken promises: draw this many sequences of requests, and show the smallest one
+     * for each mistake.
+     */
+    rounds?: number | undefined;
+    /** With --explore: number that the sequences follow from. Default: `1`. */
+    seed?: number | undefined;
+    /** With --explore: end the search after this time, such as 90s, 5m or 1h. */
+    seconds?: number | undefined;
+    /** The number of mistakes after which the search ends: 10 by default. */
+    findings?: number | undefined;
+    /** Runs no check before the search. Default: `false`. */
+    alone?: boolean | undefined;
+  } | undefined;
   /** Run only these checks or sections; * matches any characters. Default: `[]`. */
   only?: string[] | undefined;
   /** Leave out these checks or sections; * matches any characters. Default: `[]`. */

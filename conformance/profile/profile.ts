@@ -156,6 +156,18 @@ export const Profile = z.strictObject({
   thorough: z.boolean().default(false).describe(FIELD_TEXTS.thorough),
   hostile: z.boolean().default(false).describe(FIELD_TEXTS.hostile),
   provoke: z.boolean().default(false).describe(FIELD_TEXTS.provoke),
+  explore: z
+    .strictObject({
+      rounds: z.int().min(1).optional().describe(FIELD_TEXTS.rounds),
+      seed: z.int().min(0).default(1).describe(FIELD_TEXTS.seed),
+      seconds: seconds.optional().describe(FIELD_TEXTS.seconds),
+      findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends: 10 by default'),
+      alone: z.boolean().default(false).describe('runs no check before the search'),
+    })
+    .prefault({})
+    .describe(
+      'a search for broken promises after the run: sequences of requests are drawn, and those that fail are made smaller',
+    ),
   only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
   skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),

@@ -8,12 +8,16 @@ import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
 import { complaints, constantLines, killMatrix } from './run/kill-matrix.ts';
 import { causesOf, prove, summaryOf } from './run/prove.ts';
+import { drawMutants, proveExploration } from './run/prove-explore.ts';
 import { judging } from './run/worker.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
 const PAGE = resolve('docs/conformance/kill-matrix.md');
 const USAGE =
-  'Usage: npm run prove [-- --write | --verbose | --second-try | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
+  'Usage: npm run prove [-- --write | --verbose | --explore | --second-try | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
+/** The mutants that explorations have to find are drawn by this seed. */
+const EXPLORED_MUTANTS = 200;
+const EXPLORED_SEED = 48;
 /** A sample; CI runs more. */
 const PAIRS = 40;
 const MOST_STALE_SHOWN = 40;
@@ -30,6 +34,7 @@ if (mutants.length + personalities.length === 0) {
   process.stderr.write('--only fits no mutant, no check and no legal server; see docs/conformance/kill-matrix.md.\n');
   process.exit(2);
 }
+if (flags.explore) await exploreOnly();
 const pairs = ofPart(drawPairs(MUTANTS, flags.pairs)).filter(({ first }) => chosen(first.id));
 const meant = new Set(mutants.map(({ killedBy }) => killedBy));
 const isWhole = flags.only === undefined && flags.parts === 1;
@@ -64,7 +69,29 @@ if (causes.all > 0) process.stdout.write(`causes ${causes.all}, named first ${ca
 if (flags.verbose) process.stdout.write(`${((Date.now() - started) / 1000).toFixed(1)} s\n`);
 process.exitCode = holds && stale.length === 0 ? 0 : 1;
 
+/** Proves the exploration in place of the checks, and ends the process. */
+async function exploreOnly(): Promise<never> {
+  const { line, holds } = await proveExploration({
+    mutants: ofPart(
+      drawMutants(
+        MUTANTS.filter(({ id }) => chosen(id)),
+        EXPLORED_MUTANTS,
+        EXPLORED_SEED,
+      ),
+    ),
+    personalities,
+    workers: openWorkerProcesses(join(import.meta.dirname, 'run', 'worker-process.js')),
+    onDone: (text) => {
+      if (flags.verbose) process.stdout.write(`${text}\n`);
+    },
+  });
+  process.stdout.write(`${line}\n`);
+  process.exit(holds ? 0 : 1);
+}
+
 interface Flags {
+  /** Explores mutants and legal servers, and runs no check. */
+  readonly explore: boolean;
   readonly write: boolean;
   readonly verbose: boolean;
   /** Tries servers that do not hold once more. */
@@ -87,6 +114,7 @@ function readFlags(): Flags {
         verbose: { type: 'boolean', default: false },
         'second-try': { type: 'boolean', default: false },
         pairs: { type: 'string', default: String(PAIRS) },
+        explore: { type: 'boolean', default: false },
         sample: { type: 'string', default: '1' },
         part: { type: 'string', default: '1/1' },
         only: { type: 'string' },

@@ -8,7 +8,10 @@ import type { Tampering } from './server.ts';
 /**
  * What a mutant needs besides the default suite: a group, and what else has to be sent where its check is shown alone.
  */
-export type Selection = Pick<RunOptions, 'thorough' | 'hostile' | 'provoke' | 'only' | 'skip'>;
+export type Selection = Pick<
+  RunOptions,
+  'thorough' | 'hostile' | 'provoke' | 'only' | 'skip' | 'explore' | 'budget' | 'balance'
+>;
 
 export interface Mutant {
   /** Permanent. */

@@ -7,8 +7,8 @@ import { blocksOf, caseLine, casesText, requestLines, wordOf, type Block } from 
 import { sectionRows } from './html/section-table.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { historyText, runSummary, uncoveredBy } from './summary.ts';
-import { answerText, differenceLines, exchangesOf, openGroups } from './words.ts';
+import { exploredTexts, historyText, runSummary, uncoveredBy } from './summary.ts';
+import { answerText, differenceLines, openGroups, sequenceOf } from './words.ts';
 
 /** GitHub cuts a job summary at 1 MiB; the details of so many failures stay far below it. */
 const MOST_DETAILS = 50;
@@ -24,6 +24,7 @@ export function markdownReport(raw: Report): string {
   const parts = [
     `# ${word}: ${text}`,
     spent,
+    ...exploredTexts(report),
     ...(history === undefined ? [] : [history]),
     ...(report.stopped === undefined ? [] : [`**Stopped:** ${report.stopped.reason}`]),
     ...report.problems.map((problem) => `- ${problem.text}`),
@@ -43,7 +44,8 @@ export function markdownReport(raw: Report): string {
 
 function details(report: Report, block: Block): string {
   const { example, finding, promise, others } = block;
-  const [exchange] = exchangesOf(report, example).slice(-1);
+  const sent = sequenceOf(report, example);
+  const last = sent.at(-1);
   const rows = [
     `- case: \`${example.id}\``,
     `- expected: ${example.expected ?? example.reason ?? ''}`,
@@ -62,8 +64,8 @@ function details(report: Report, block: Block): string {
     `${promise.text} (${promise.source})`,
     rows.join('\n'),
   ];
-  if (exchange !== undefined)
-    lines.push(fenced(plainText(`${cap(repeatCommand(exchange, 800), 2400)}\n\n${answerText(exchange, 400)}`)));
+  const commands = sent.map((one) => cap(repeatCommand(one, 800), 2400)).join('\n');
+  if (last !== undefined) lines.push(fenced(plainText(`${commands}\n\n${answerText(last, 400)}`)));
   return lines.join('\n\n');
 }
 

@@ -99,6 +99,10 @@ function take(state: State, event: RunEvent): void {
     case 'waiting':
       state.pause = plainLine(event.reason);
       return;
+    case 'round':
+      state.running.clear();
+      state.running.add(roundText(event));
+      return;
     case 'exchange':
       if (event.exchange.superseded !== true) state.pause = undefined;
   }
@@ -136,11 +140,20 @@ function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): s
       const outcome = outcomes.get(event.id);
       return outcome === undefined ? undefined : `[${event.done}/${event.of}] ${event.id}: ${outcome}`;
     }
+    case 'round':
+      return event.done % ROUNDS_PER_LINE === 0 ? `[${event.done}/${event.of}] ${roundText(event)}` : undefined;
     case 'began':
     case 'generation':
     case 'exchange':
       return undefined;
   }
+}
+
+/** Milestones of a search, where no line is overwritten. */
+const ROUNDS_PER_LINE = 50;
+
+function roundText({ done, of, found }: Extract<RunEvent, { type: 'round' }>): string {
+  return `round ${done} of ${of}: ${counted(found, 'mistake')}`;
 }
 
 function planLine({ checks, probes, creates, price, worst }: Extract<RunEvent, { type: 'plan' }>): string {

@@ -117,6 +117,20 @@ export function historyText({ history }: Report): string | undefined {
   return `Cases since the run of ${history.previous.slice(0, 16).replace('T', ' ')} UTC: ${parts.join(', ')}`;
 }
 
+/** How far an exploration went, and how reliably each of its findings fails. */
+export function exploredTexts({ explored }: Report): string[] {
+  if (explored === undefined) return [];
+  const { played, rounds, seed, requests, unconfirmed, findings } = explored;
+  const lost = unconfirmed.length === 0 ? '' : `; mistakes of round ${unconfirmed.join(', ')} did not show again`;
+  return [
+    `Explored: ${played} of ${counted(rounds, 'round')} with seed ${seed}, ${counted(requests, 'request')}: ${counted(findings.length, 'mistake')}${lost}.`,
+    ...findings.map(
+      ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
+        `${id}: found in round ${round} among ${counted(before, 'request')}, of which ${left} ${left === 1 ? 'is' : 'are'} left${isShrunk ? '' : ' (not all of them may be needed)'}. ${failed} of ${runs} runs failed.`,
+    ),
+  ];
+}
+
 export interface Uncovered {
   /** The flag or the part of the profile that would cover it. */
   readonly give: string;

@@ -8,8 +8,8 @@ import { plainLine, plainText } from '../text/safe-text.ts';
 import { blocksOf, casesText, requestLines, shortCaseLine, wordOf, type Block } from './blocks.ts';
 import { repeatCommand } from './repeat.ts';
 import { withSafeText } from './safe-report.ts';
-import { historyText, isUnreached, runSummary, uncoveredBy } from './summary.ts';
-import { differenceLines, exchangesOf, inOrder, openGroups, shortAnswer } from './words.ts';
+import { exploredTexts, historyText, isUnreached, runSummary, uncoveredBy } from './summary.ts';
+import { differenceLines, inOrder, openGroups, sequenceOf, shortAnswer } from './words.ts';
 
 export interface TerminalOptions {
   readonly color: boolean;
@@ -57,7 +57,8 @@ export function terminalReport(raw: Report, options: TerminalOptions): string {
 
 function blockText(report: Report, block: Block, { paint, width, verbose }: Page): string {
   const { example, finding, promise, others, isRed } = block;
-  const last = exchangesOf(report, example).at(-1);
+  const sent = sequenceOf(report, example);
+  const last = sent.at(-1);
   const row = (name: string, text: string): string => wrap(`${`${name}:`.padEnd(11)}${text}`, width, '  ');
   const few = verbose ? others : others.slice(0, MOST_CASES);
   const requests = requestLines(example);
@@ -79,7 +80,7 @@ function blockText(report: Report, block: Block, { paint, width, verbose }: Page
     ...(last === undefined
       ? []
       : [
-          `  reproduce: ${plainText(cap(repeatCommand(last, 600), 2400))}`,
+          ...sent.map((one) => `  reproduce: ${plainText(cap(repeatCommand(one, 600), 2400))}`),
           paint(indent(plainText(shortAnswer(last)), '    | '), DIM),
         ]),
     ...few.map((other) => `  ${cap(`also:      ${shortCaseLine(other, report)}`, width - 30)}`),
@@ -130,6 +131,7 @@ function summaryText(report: Report, { paint, width }: Page): string {
   return [
     wrap(paint(`${word}  ${text}`, report.exitCode === 0 ? GREEN : RED), width, ''),
     wrap(spent, width, ''),
+    ...exploredTexts(report).map((line) => wrap(line, width, '')),
     ...(history === undefined ? [] : [wrap(history, width, '')]),
     ...(uncovered.length === 0 ? [] : ['Not covered by this run (add the flag to cover it):']),
     ...uncovered.map((row) => `  ${row.give.padEnd(widest)}  ${row.text}`),

@@ -1,6 +1,7 @@
 /** Text that all report formats share: verdicts, counts, requests and answers. */
 
 import { isCountedIn, newInText, NEWEST_EDITION } from '../engine/edition.ts';
+import { EXPLORED } from '../explore/explored.ts';
 import type { Result } from '../engine/judge.ts';
 import type { Verdict } from '../engine/outcome.ts';
 import { sentenceOf } from '../engine/promises.ts';
@@ -63,6 +64,12 @@ export function openGroups(results: readonly Result[]): { readonly reason: strin
 /** Returns the exchanges of a result, in order. The last one fails. */
 export function exchangesOf(report: Report, { exchanges }: Result): Exchange[] {
   return exchanges.flatMap((wanted) => report.exchanges.find(({ n }) => n === wanted) ?? []);
+}
+
+/** The requests that reproduce a failure: the last one, or the whole sequence that an exploration found. */
+export function sequenceOf(report: Report, result: Result): Exchange[] {
+  const all = exchangesOf(report, result);
+  return result.id.startsWith(EXPLORED) ? all : all.slice(-1);
 }
 
 const HEADERS = /^(content-|www-auth|retry-after|allow|location|etag)/i;

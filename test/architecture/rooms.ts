@@ -280,11 +280,13 @@ export const ROOMS: readonly Room[] = [
   // It judges clients by what the emulator saw, and knows the emulator by its public entry.
   {
     name: 'audition',
-    // Both kinds of checks share their editions.
+    // Both kinds of checks share their editions, and both kinds of explorations draw and shrink.
     imports: [
       'contract',
       'fixtures',
       'conformance/engine/edition.ts',
+      'conformance/explore/random.ts',
+      'conformance/explore/shrink.ts',
       'conformance/text',
       'lib/spelling.ts',
       'emulator/index.ts',

@@ -18,7 +18,7 @@ const NO_UNIT =
   offset since before cursor seq attempt warnings count most creates judged times rate live seen number min_attempt from to version
   depth width height polls pending running create get content added concurrency exitCode checks pass fail warning observed
   not-applicable untestable inconclusive harness-fault unpriced refunded n frames keyFrames repeated displaced channels sampleRate
-  backwards connection index brokenFrames promises`.split(/\s+/);
+  backwards connection index brokenFrames promises rounds round findings played left failed runs`.split(/\s+/);
 
 /** Settings, profiles and reports of the kit: money is in US dollars, as their page says. */
 const DOLLARS = ['balance', 'budget', 'cost', 'spent', 'uncertain', 'worst', 'paid', 'careful'];

@@ -22,6 +22,14 @@ describe('a driver that', () => {
     expect(status).toBe(3);
   });
 
+  test('names a file by a relative path is untestable, and the message names the folder', async () => {
+    const lost = 'node docs/examples/clients/careful.ts';
+    const { status, stdout } = await runCommand(['audition', '--only', 'content_cut_at_40', '--', 'sh', '-c', lost]);
+    const text = stdout.replaceAll(/\s+/g, ' ');
+    expect(text).toContain('It sent no request. The client starts in an empty folder: use absolute paths');
+    expect(status).toBe(3);
+  });
+
   test('cannot be found is wrong usage', async () => {
     const { status, stderr } = await runCommand(['audition', '--', 'no-such-program']);
     expect(stderr).toContain('no-such-program cannot be run');

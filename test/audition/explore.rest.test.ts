@@ -1,4 +1,7 @@
-/** Explorations find broken clients within 100 rounds, and careful clients survive them. `SIZES=full` takes every broken client. */
+/**
+ * Explorations find broken clients within 100 rounds, and careful clients survive them. `SIZES=full` takes every broken client, and
+ * more rounds of the clients that are processes.
+ */
 
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -21,7 +24,8 @@ const SEED = 1;
 
 /** Mistakes that show in different ways: by two rules at once, by a batch, and by many polls. */
 const SAMPLE = new Set(['nothing-appended-after-200', 'stops-submitting-at-402', 'timeout-is-neither']);
-const flaws = FLAWS.filter(({ check }) => process.env['SIZES'] === 'full' || SAMPLE.has(check));
+const IS_FULL = process.env['SIZES'] === 'full';
+const flaws = FLAWS.filter(({ check }) => IS_FULL || SAMPLE.has(check));
 
 /** The checks that a red client misses by a must; a client that misses only a should is not red. */
 const LEVELS = new Map(CLIENT_CHECKS.map(({ id, level }) => [id, level]));
@@ -41,7 +45,10 @@ test.concurrent.each(flaws)(`${ROUNDS} rounds find the client that misses $check
 /** `.ci/long` plays more rounds. */
 const CAREFUL_ROUNDS = Number(process.env['EXPLORED_ROUNDS'] ?? 200);
 
-describe('a careful client survives', () => {
+/** For 2,000 rounds in `.ci/long`, of which each is a process. */
+const LONGEST_MS = 3_600_000;
+
+describe('a careful client survives', { timeout: LONGEST_MS }, () => {
   const play = async (client: NamedClient, rounds: number, parallel: number): Promise<object> => {
     const { report } = await exploreAudition({ clients: [client], parallel, explore: { rounds, seed: SEED } });
     const words = wordsIn(report);
@@ -56,10 +63,10 @@ describe('a careful client survives', () => {
     expect(await play({ name: 'careful.ts', drive }, CAREFUL_ROUNDS, 24)).toEqual(survived(CAREFUL_ROUNDS));
   });
 
-  // Each round is a process, or a hundred of them: so the slower clients play fewer rounds.
+  // Each round is a process, or a hundred of them, so the slower clients play a share of the rounds.
   test.for([
-    { tool: 'python3', file: 'careful.py', command: 'python3', share: 0.1 },
-    { tool: 'curl', file: 'careful.sh', command: 'sh', share: 0.05 },
+    { tool: 'python3', file: 'careful.py', command: 'python3', share: IS_FULL ? 1 : 0.1 },
+    { tool: 'curl', file: 'careful.sh', command: 'sh', share: IS_FULL ? 0.1 : 0.05 },
   ])('rounds as $file (skipped where $tool is missing)', async ({ tool, file, command, share }, { skip }) => {
     skip(!hasTool(tool), `${tool} is missing`);
     const path = join(ROOT, 'docs', 'examples', 'clients', file);

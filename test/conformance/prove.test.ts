@@ -80,6 +80,7 @@ describe('the proof', () => {
       },
       pair: async () => undefined,
       personality: async () => [],
+      explored: async () => [],
       close: async () => undefined,
     };
     const mutants = [...mutantOf(MEANT), ...mutantOf('get.foreign')];

@@ -1,6 +1,6 @@
 /** Chance with a seed, so that what failed once fails again; with texts and bytes. */
 
-import { createRandom as createNumbers, type Random as Numbers } from '../../audition/explore/random.ts';
+import { createRandom as createNumbers, type Random as Numbers } from '../../conformance/explore/random.ts';
 
 export interface Random extends Numbers {
   text(alphabet: string, length: number): string;

@@ -9,7 +9,7 @@ const text = JSON.stringify(TEXT);
 const reference = JSON.stringify(REFERENCE_MODE);
 
 /** Names that nobody listed. Each has a value that some server takes for nothing, or for itself. */
-const UNKNOWN: Readonly<Record<string, unknown>> = {
+export const NEAR_FIELDS: Readonly<Record<string, unknown>> = {
   'model ': TEXT.model,
   Model: TEXT.model,
   Prompt: TEXT.prompt,
@@ -34,7 +34,7 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   empty: '',
 };
 
-const HANDLES: Readonly<Record<string, string>> = {
+export const NEAR_HANDLES: Readonly<Record<string, string>> = {
   'a trailing space': 'hero ',
   'a leading space': ' hero',
   'a space inside': 'the hero',
@@ -55,7 +55,7 @@ const HANDLES: Readonly<Record<string, string>> = {
   'only an underscore': '_',
 };
 
-const INDEXES: Readonly<Record<string, readonly unknown[]>> = {
+export const NEAR_INDEXES: Readonly<Record<string, readonly unknown[]>> = {
   true: [true],
   false: [false],
   null: [null],
@@ -77,7 +77,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
       'It accepts other spellings of names, looks names up in an object with inherited properties, or ignores empty values.',
     bodies: {
       ...Object.fromEntries(
-        Object.entries(UNKNOWN).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
+        Object.entries(NEAR_FIELDS).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
       ),
       // In an object literal it would be no field.
       'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
@@ -105,7 +105,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     failing: 'Its pattern is not anchored at both ends, ignores case in all of Unicode, or it trims handles.',
     bodies: {
       ...Object.fromEntries(
-        Object.entries(HANDLES).map(([odd, handle]) => [
+        Object.entries(NEAR_HANDLES).map(([odd, handle]) => [
           `a handle with ${odd}`,
           { ...REFERENCE_MODE, subject_to_image_ids: { [handle]: [0] } },
         ]),
@@ -121,7 +121,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     what: 'a nearly valid index',
     failing: 'It accepts booleans and strings as numbers, or checks the first index only.',
     bodies: Object.fromEntries(
-      Object.entries(INDEXES).map(([odd, indexes]) => [
+      Object.entries(NEAR_INDEXES).map(([odd, indexes]) => [
         `an index list with ${odd}`,
         { ...REFERENCE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`], subject_to_image_ids: { hero: indexes } },
       ]),

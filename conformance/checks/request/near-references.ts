@@ -9,7 +9,7 @@ import { refusals } from '../lib/refusals.ts';
 const bare = (url: string): string => url.replace('https://', '');
 
 /** None of them begins with `https://`. */
-const SCHEMES: Readonly<Record<string, (url: string) => string>> = {
+export const NEAR_SCHEMES: Readonly<Record<string, (url: string) => string>> = {
   'a leading space': (url) => ` ${url}`,
   'a leading line break': (url) => `\n${url}`,
   'one slash': (url) => `https:/${bare(url)}`,
@@ -32,7 +32,7 @@ const BROKEN: Readonly<Record<string, string>> = {
   'a missing closing bracket': 'https://[::1/picture.png',
 };
 
-const ITEMS: Readonly<Record<string, unknown>> = {
+export const NEAR_ITEMS: Readonly<Record<string, unknown>> = {
   null: null,
   true: true,
   'an object': { url: SOME_IMAGE },
@@ -50,7 +50,7 @@ const LISTS: Readonly<Record<string, unknown>> = {
  * Of the id of a clip of the account: who reads it loosely finds the clip. Without dashes, in braces or as a URN it is
  * the same uuid, which a server may take.
  */
-const IDS: Readonly<Record<string, (id: string) => string>> = {
+export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing space': (id) => `${id} `,
   'a leading space': (id) => ` ${id}`,
   'a trailing line break': (id) => `${id}\n`,
@@ -83,7 +83,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     what: 'an image URL whose beginning is nearly https://',
     failing: 'It trims or repairs URLs, or searches for https anywhere in them.',
     bodies: Object.fromEntries(
-      Object.entries(SCHEMES).map(([odd, change]) => [
+      Object.entries(NEAR_SCHEMES).map(([odd, change]) => [
         `an image URL with ${odd}`,
         { ...IMAGE_MODE, image_urls: [change(SOME_IMAGE)] },
       ]),
@@ -123,7 +123,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     bodies: Object.fromEntries(
       ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'].map((odd) => [
         `a sound URL with ${odd}`,
-        { ...SOUNDS, audio_urls: [SCHEMES[odd]?.(SOME_AUDIO)] },
+        { ...SOUNDS, audio_urls: [NEAR_SCHEMES[odd]?.(SOME_AUDIO)] },
       ]),
     ),
   }),
@@ -135,7 +135,10 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
     bodies: {
       ...Object.fromEntries(
-        Object.entries(ITEMS).map(([odd, item]) => [`${odd} among the images`, { ...IMAGE_MODE, image_urls: [item] }]),
+        Object.entries(NEAR_ITEMS).map(([odd, item]) => [
+          `${odd} among the images`,
+          { ...IMAGE_MODE, image_urls: [item] },
+        ]),
       ),
       ...Object.fromEntries(
         Object.entries(LISTS).map(([odd, list]) => [`${odd} for images`, { ...SOUNDS, image_urls: list }]),
@@ -166,7 +169,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
-        Object.entries(IDS).map(([odd, change]) => [
+        Object.entries(NEAR_IDS).map(([odd, change]) => [
           `a source id with ${odd}`,
           (kit: ProbeTools) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
         ]),

@@ -18,7 +18,7 @@ interface Near {
   readonly body?: object;
 }
 
-const NEAR: readonly Near[] = [
+export const NEAR_VALUES: readonly Near[] = [
   {
     requirement: 'create.model.constant',
     field: 'model',
@@ -190,7 +190,7 @@ const OPERATIONS = {
 } as const;
 
 export const NEAR_VALUE_CHECKS: readonly Check[] = [
-  ...NEAR.map((near) => nearly(near, 'near')),
+  ...NEAR_VALUES.map((near) => nearly(near, 'near')),
   ...ELSEWHERE.map((near) => nearly(near, `near.${near.name}`)),
   refusals({
     id: 'create.reference-video-operation.values.near',

@@ -68,7 +68,7 @@ const lacking =
   (body) =>
     without(body, field);
 
-const ROWS: readonly Row[] = [
+export const RULE_DEFECTS: readonly Row[] = [
   ['create.model.required', 'no `model`', { 'no model': lacking('model') }],
   ['create.model.constant', 'another `model`', { 'another model': having({ model: 'videomodel-2' }) }],
   ['create.prompt.required', 'no `prompt`', { 'no prompt': lacking('prompt') }],
@@ -113,9 +113,9 @@ const ROWS: readonly Row[] = [
 const LOST = 'It has a separate schema for each mode, and one schema lacks the rule.';
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
-  ...ROWS.map(inOtherModes),
-  ...ROWS.map(inOtherShapes),
-  ...ROWS.map(withSources),
+  ...RULE_DEFECTS.map(inOtherModes),
+  ...RULE_DEFECTS.map(inOtherShapes),
+  ...RULE_DEFECTS.map(withSources),
   ...refusal({
     id: 'create.duration-seconds.range.edit',
     requirement: 'create.duration-seconds.range',

@@ -7,7 +7,10 @@ import { createMistakes, type UnplannedCreate } from './mistakes.ts';
 import type { Cost } from '../define.ts';
 import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
 
-export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain' | 'mistaken'> {
+export interface Spend extends Pick<
+  Charges,
+  'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain' | 'mistaken' | 'costOf'
+> {
   readonly budget: number | undefined;
   /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
   note(exchange: Exchange): void;
@@ -60,7 +63,7 @@ export function createSpend(
     return within === undefined ? sent() : within.pay(payment, sent);
   };
 
-  const { spent, creates, refunded, unpriced, uncertain, mistaken } = charges;
+  const { spent, creates, refunded, unpriced, uncertain, mistaken, costOf } = charges;
   return {
     budget,
     spent,
@@ -69,6 +72,7 @@ export function createSpend(
     unpriced,
     uncertain,
     mistaken,
+    costOf,
     note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
     pay: (payment, sending) =>
       payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),

@@ -1,6 +1,8 @@
 /** The process of one worker: receives names of servers, answers with their results, ends on disconnect. */
 
+import type { Mutant } from '../mutant.ts';
 import { MUTANTS } from '../mutants/mutants.ts';
+import type { Personality } from '../personality.ts';
 import { PERSONALITIES } from '../personalities/personalities.ts';
 import type { Done, Job } from './worker-processes.ts';
 import { judging, openWorker } from './worker.ts';
@@ -23,6 +25,10 @@ async function doneWith(job: Job): Promise<Done> {
       // What is undefined gets lost between processes.
       return { hidden: (await worker.pair(pair)) ?? null };
     }
+    if ('explored' in job)
+      return {
+        found: await worker.explored(named<Mutant | Personality>([...MUTANTS, ...PERSONALITIES], job.explored)),
+      };
     if ('mutant' in job) return { fate: await worker.mutant(named(MUTANTS, job.mutant), job.meets) };
     return { problems: await worker.personality(named(PERSONALITIES, job.personality), job.meets) };
   } catch (error) {

@@ -9,9 +9,14 @@ import type { Fate, LegalMeeting, Meeting, Worker } from './worker.ts';
 export type Job =
   | { readonly mutant: string; readonly meets: Meeting }
   | { readonly pair: readonly [first: string, second: string] }
+  | { readonly explored: string }
   | { readonly personality: string; readonly meets: LegalMeeting };
 /** What comes back: a fate, why a defect is hidden, or the problems of a personality. */
-export type Done = { readonly fate: Fate } | { readonly hidden: string | null } | { readonly problems: string[] };
+export type Done =
+  | { readonly fate: Fate }
+  | { readonly found: string[] }
+  | { readonly hidden: string | null }
+  | { readonly problems: string[] };
 
 /**
  * One per core, and two more for the time that others wait. Each runs `program`, the built `worker-process.ts`, from
@@ -32,6 +37,10 @@ function openWorkerProcess(program: string): Worker {
     pair: async ({ first, second }) => {
       const done = await answerTo({ pair: [first.id, second.id] });
       return 'hidden' in done ? (done.hidden ?? undefined) : problemsIn(done).join('; ');
+    },
+    explored: async ({ id }) => {
+      const done = await answerTo({ explored: id });
+      return 'found' in done ? done.found : problemsIn(done);
     },
     personality: async ({ id }, meets) => {
       const done = await answerTo({ personality: id, meets });

@@ -33,6 +33,8 @@ export interface Worker {
   mutant(mutant: Mutant, meets: Meeting): Promise<Fate>;
   /** Why the first of two defects is hidden by the second; nothing if it is noticed. */
   pair(pair: Pair): Promise<string | undefined>;
+  /** The promises that an exploration alone finds broken. */
+  explored(server: Mutant | Personality): Promise<string[]>;
   /** What is wrong with a personality. */
   personality(personality: Personality, meets: LegalMeeting): Promise<string[]>;
   close(): Promise<void>;
@@ -54,12 +56,28 @@ export function openWorker(checks: readonly Check[]): Worker {
       return fate?.end === 'killed' ? fate : lastFate(runner, mutant, checks).catch(brokenOff);
     },
     pair: (pair) => hiddenBy(runner, pair, checks).catch(String),
+    explored: (server) => foundIn(runner, server),
     personality: (personality, meets) =>
       problemsOf(runner, meets === 'suite' ? personality : withoutTables(personality)).catch((error: unknown) => [
         String(error),
       ]),
     close: () => runner.close(),
   };
+}
+
+/** As many as the proof of the exploration asks for. */
+export const EXPLORED_ROUNDS = 500;
+/** US dollars of the emulator, for lives without end. */
+const BUDGET = 100_000;
+
+async function foundIn(runner: Runner, { selection, ...server }: Mutant | Personality): Promise<string[]> {
+  const explore = { rounds: EXPLORED_ROUNDS, alone: true, findings: 1 };
+  // The balance of such a server does not follow from the costs that it shows.
+  const isUnread = selection?.skip?.some((id) => id.startsWith('credits.sum')) === true;
+  const chosen = { explore, budget: BUDGET, ...(isUnread && { balance: undefined }) };
+  const { report } = await runner.run({ ...server, selection: chosen });
+  if (report.explored === undefined) return [report.stopped?.reason ?? 'The exploration did not begin.'];
+  return report.results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []));
 }
 
 const MISSED = 0.001;

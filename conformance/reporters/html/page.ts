@@ -7,7 +7,7 @@ import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { blocksOf, casesText, expectedAndGot, requestLines, wordOf, type Block } from '../blocks.ts';
-import { historyText, runSummary, uncoveredBy } from '../summary.ts';
+import { exploredTexts, historyText, runSummary, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
@@ -30,6 +30,7 @@ export function htmlReport(report: Report): string {
   const body = [
     `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
     `<p class="soft">${escape(spent)}</p>`,
+    ...exploredTexts(report).map((line) => `<p>${escape(line)}</p>`),
     ...(history === undefined ? [] : [`<p>${escape(history)}</p>`]),
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
     CONTENTS,

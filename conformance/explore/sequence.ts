@@ -1,0 +1,144 @@
+/** A sequence of requests as data, which an exploration draws, sends, judges and shrinks. */
+
+import { randomUUID } from 'node:crypto';
+import type { Exchange, HeaderLine } from '../client/exchange.ts';
+import type { KeyName } from '../client/keys.ts';
+import type { Sent, Spec } from '../client/spec.ts';
+import { KEY_SPELLINGS } from './spellings.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
+import { statusOf } from '../engine/make-generation.ts';
+
+/** One request. In its path and its body, `{a}` stands for the id that the create with the name `a` was given. */
+export interface Step {
+  readonly method: string;
+  /** The part behind the base URL. */
+  readonly path: string;
+  readonly key?: KeyName;
+  /** The name of an unusual way to write the Authorization header. */
+  readonly spelling?: string;
+  readonly headers?: readonly HeaderLine[];
+  readonly body?: string;
+  /** Names the generation of an accepted create. */
+  readonly name?: string;
+  /** Leaves together with the step before it. */
+  readonly isTogether?: boolean;
+  /** Polls until the generation has ended. */
+  readonly isPolling?: boolean;
+  /** The client loses the answer: the model of the account must not use it. */
+  readonly isLost?: boolean;
+  /** Outside of the three operations, or malformed: no error envelope is promised. */
+  readonly isBeyond?: boolean;
+}
+
+export type Sequence = readonly Step[];
+
+/** A request that was sent, and the response. */
+export interface Played {
+  readonly step: Step;
+  /** The body as it was sent. */
+  readonly body: string | undefined;
+  readonly exchange: Exchange;
+  readonly bytes: Buffer | undefined;
+}
+
+/** Sends one request, within the limits of the run. Undefined: the budget does not allow it, or the run has ended. */
+export type Send = (label: string, spec: Omit<Spec, 'probe' | 'label'>) => Promise<Sent | undefined>;
+
+export interface Player {
+  readonly send: Send;
+  /** Waits before the poll after so many. */
+  readonly pause: (polls: number) => Promise<void>;
+  readonly isOver: () => boolean;
+}
+
+/** The most polls of one generation. A generation that takes longer is left alone. */
+const MOST_POLLS = 400;
+
+/** Sends a sequence. Steps that name a generation which was not made are left out. */
+export async function play(sequence: Sequence, player: Player): Promise<Played[]> {
+  const played: Played[] = [];
+  const ids = new Map<string, string>();
+  // An Idempotency-Key of an earlier play would replay its generation.
+  const nonce = randomUUID().slice(0, 13);
+  for (const group of groupsOf(sequence)) {
+    const sent = await Promise.all(group.map((step) => playStep(withNonce(step, nonce), ids, player)));
+    for (const one of sent.flat()) {
+      played.push(one);
+      const id = acceptedId(one.exchange);
+      if (one.step.name !== undefined && id !== undefined && one.step.isLost !== true) ids.set(one.step.name, id);
+    }
+  }
+  return played;
+}
+
+/** In headers, `{play}` stands for a text that differs in each play. */
+function withNonce(step: Step, nonce: string): Step {
+  const { headers } = step;
+  if (headers === undefined) return step;
+  return { ...step, headers: headers.map(([name, value]): HeaderLine => [name, value.replace('{play}', nonce)]) };
+}
+
+function groupsOf(sequence: Sequence): Step[][] {
+  const groups: Step[][] = [];
+  for (const step of sequence) {
+    const last = groups.at(-1);
+    if (step.isTogether === true && last !== undefined) last.push(step);
+    else groups.push([step]);
+  }
+  return groups;
+}
+
+async function playStep(step: Step, ids: ReadonlyMap<string, string>, player: Player): Promise<Played[]> {
+  const spec = specOf(step, ids);
+  const played: Played[] = [];
+  if (spec === undefined) return played;
+  for (let polls = 0; polls < MOST_POLLS && !player.isOver(); polls += 1) {
+    if (polls > 0) await player.pause(polls);
+    const sent = await player.send(labelOf(step, polls), spec);
+    if (sent === undefined) break;
+    played.push({ step, body: spec.body, ...sent });
+    const status = statusOf(sent.exchange);
+    if (step.isPolling !== true || (status !== 'pending' && status !== 'running')) break;
+  }
+  return played;
+}
+
+/** Passive checks know the requests of a life by these names. */
+function labelOf({ method, path, spelling, isPolling, headers = [] }: Step, polls: number): string {
+  if (spelling !== undefined) return spelling;
+  if (method === 'POST') return 'create';
+  if (isPolling === true) return `poll ${polls + 1}`;
+  const isPlain = headers.every(([name]) => !/^(range|if-)/i.test(name));
+  return method === 'GET' && path.endsWith('/content') && isPlain ? 'whole' : 'look';
+}
+
+type ReadySpec = Omit<Spec, 'probe' | 'label' | 'body'> & { readonly body: string | undefined };
+
+const NAMES = /\{([a-z])\}/g;
+
+function specOf(step: Step, ids: ReadonlyMap<string, string>): ReadySpec | undefined {
+  const { method, path, key, spelling, headers = [], body, isBeyond } = step;
+  const missing = namesIn(step).some((name) => !ids.has(name));
+  if (missing) return undefined;
+  const filled = (text: string): string => text.replaceAll(NAMES, (_, name: string) => ids.get(name) ?? '');
+  return {
+    method,
+    path: filled(path),
+    key,
+    ...(spelling !== undefined && { spell: KEY_SPELLINGS.get(spelling) }),
+    headers,
+    body: body === undefined || namesIn(step).length === 0 ? body : filled(body),
+    ...(path.endsWith('/content') && { follow: true }),
+    ...(isBeyond === true && { outsideApi: true, mayHangUp: true }),
+  };
+}
+
+/** The generations that a step uses, by their names in the sequence. */
+export function namesIn({ path, body = '' }: Step): string[] {
+  return [...path.matchAll(NAMES), ...(body.length < LONGEST_BODY ? body.matchAll(NAMES) : [])].map(
+    ([, name = '']) => name,
+  );
+}
+
+/** Only short bodies name generations. */
+const LONGEST_BODY = 4000;

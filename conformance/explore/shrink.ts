@@ -1,0 +1,34 @@
+/** Makes a candidate simpler for as long as it still fails (decision 0033). Both explorations share it. */
+
+/** Finds the first of some candidates that fails, and what was seen then. */
+export type FirstFailing<Candidate, Seen> = (
+  candidates: readonly Candidate[],
+) => Promise<Shrunk<Candidate, Seen> | undefined>;
+
+export interface Shrunk<Candidate, Seen> {
+  readonly candidate: Candidate;
+  readonly seen: Seen;
+}
+
+/** The candidates that are one step simpler, the best ones first. */
+export type Simpler<Candidate> = (candidate: Candidate) => readonly Candidate[];
+
+/** Shrinks until no candidate of any kind fails. Kinds come in their order, and each candidate is tried once. */
+export async function shrink<Candidate, Seen>(
+  start: Shrunk<Candidate, Seen>,
+  kinds: readonly Simpler<Candidate>[],
+  firstFailing: FirstFailing<Candidate, Seen>,
+): Promise<Shrunk<Candidate, Seen>> {
+  const tried = new Set<string>();
+  const isUntried = (candidate: Candidate): boolean => tried.size < tried.add(JSON.stringify(candidate)).size;
+  const step = async ({ candidate }: Shrunk<Candidate, Seen>): Promise<Shrunk<Candidate, Seen> | undefined> => {
+    for (const simpler of kinds) {
+      const found = await firstFailing(simpler(candidate).filter(isUntried));
+      if (found !== undefined) return found;
+    }
+    return undefined;
+  };
+  let best = start;
+  for (let found = await step(best); found !== undefined; found = await step(best)) best = found;
+  return best;
+}
