@@ -15,16 +15,17 @@ export function profilePage(): string {
     INTRODUCTION,
     PROFILE_FILE,
     '## Fields',
-    `All may be left out. Flags override environment variables, and these override the file; so a file that is committed need not hold a key.
-The base URL is the argument of the command or \`STANDIN_URL\`. A field that there is not, or a wrong value, ends the run with status 2 before anything is sent.`,
-    table(['Field', 'Flag, variable', 'Default', 'What it says'], rowsOf(schema)),
+    `All fields are optional. Flags override environment variables, and environment variables override the file. So you can commit a file without keys.
+The base URL is the argument of the command or \`STANDIN_URL\`. With an unknown field or a wrong value, the run ends with status 2 before it sends anything.`,
+    table(['Field', 'Flag, variable', 'Default', 'Meaning'], rowsOf(schema)),
     BASELINE,
     EXPECT,
   )}\n`;
 }
 
-const INTRODUCTION = `\`standin conformance\` is told about a server by flags, or by a file that \`--profile\` names: JSON, or TypeScript whose export \`profile\` (or default
-export) is one (\`import type { ProfileInput } from 'standin/conformance'\`). \`--profile standin\` is the built-in one, for the emulator.`;
+const INTRODUCTION = `A profile describes your server for \`standin conformance\`: its URL, keys, files and limits. You can also set most fields with flags.
+A profile is a JSON file, or a TypeScript module that exports it as \`profile\` or as the default (\`import type { ProfileInput } from 'standin/conformance'\`).
+Pass the file with \`--profile\`. \`--profile standin\` is the built-in profile of the emulator.`;
 
 const PROFILE_FILE = `<!-- file: staging.json -->
 ${fence(
@@ -45,8 +46,8 @@ ${fence('text', '…\nPASS  … of … promises kept…\nhttp://127.0.0.1:4242: 
 
 const BASELINE = `## The baseline
 
-A server that breaks a promise today need not keep the pipeline red until it is fixed. A baseline lists the checks that may fail for now: a file that
-\`--baseline\` names, or the field \`baseline\`. \`--write-baseline\` writes the file, here of a server under a scenario that breaks ranges:
+If your server breaks a promise today, a baseline keeps the pipeline green until you fix the server. A baseline lists the checks that may fail for now.
+It is a file that you pass with \`--baseline\`, or the field \`baseline\`. \`--write-baseline\` writes the file. Here the server runs a scenario that breaks ranges:
 
 ${fence(
   'sh',
@@ -62,25 +63,26 @@ ${fence(
 [
   {
     "check": "content.range.status.start",
-    "reason": "fails since …: say here why it may, and who fixes it",
+    "reason": "fails since …: write here why it may fail, and who fixes it",
     "expires": "…"
   }
 ]`,
 )}
 
-Commit it, with a reason in your words. From then on \`--baseline known.json\` alone judges by it: a known failure is shown and does not count, any other
-ends the run with status 1. A line holds until the day that it names; a new one for 90 days. A check of the baseline that passes ends the run with
-status 5, so that the list only shrinks: run once more with \`--write-baseline\`. That adds what fails now, removes what passes now, and prolongs what
-has expired; what the run did not select (\`--only\`, \`--skip\`) or could not try stays as it is, with the reasons that you wrote. A check that there is
-not is status 2, before anything is sent.
+Write your own reason and commit the file. Then run with \`--baseline known.json\` only. The report shows known failures, but they do not count. Any other failure ends the run with status 1.
+Each entry expires on its date. A new entry expires after 90 days.
 
-From a JSON report it costs nothing: \`standin conformance judge report.json --baseline known.json --write-baseline\`.`;
+If a check of the baseline passes, the run ends with status 5, so that the list only shrinks. Then run once more with \`--write-baseline\`.
+This adds checks that fail, removes checks that pass, and renews expired entries. Entries for checks that did not run (\`--only\`, \`--skip\`) keep their reasons and dates.
+If the baseline names an unknown check, the run ends with status 2 before it sends anything.
 
-const EXPECT = `## Observations that have to stay
+To write a baseline from a JSON report without a new run: \`standin conformance judge report.json --baseline known.json --write-baseline\`.`;
 
-Where the API document is silent, the kit observes and does not judge. \`expect\` pins an observation by the id of its check: a value that differs, or was
-not observed though the check was selected, ends the run with status 1. The values stand in a JSON report and in what \`--observed observed.json\` writes.
-[Drift](conformance.md#when-the-server-changes) compares all of them without listing each.`;
+const EXPECT = `## Expected observations
+
+If the API document leaves something open, the kit observes it and does not judge it. \`expect\` fixes the value of an observation by the id of its check.
+If the value differs, or if a selected check observes nothing, the run ends with status 1. You find the values in a JSON report, and in the file of \`--observed observed.json\`.
+[Drift](conformance.md#when-the-server-changes) compares all observations without such a list.`;
 
 /** A line for each field, those of an object below it. */
 function rowsOf({ properties = {} }: JsonSchema, path: readonly string[] = []): string[][] {

@@ -61,6 +61,8 @@ async function bundle(): Promise<void> {
       cleanDir: true,
       entryFileNames: '[name].js',
       chunkFileNames: 'shared/[name].js',
+      // The declarations keep them for editors.
+      comments: { jsdoc: false },
       codeSplitting: {
         groups: [
           // What the engine and the kit share, none of it a schema: `conformance judge` shall not load the engine.

@@ -40,7 +40,7 @@ function fits(pattern: string, name: string): boolean {
 function mustFit(pattern: string, names: readonly string[]): void {
   if (names.some((name) => fits(pattern, name))) return;
   if (pattern === HEALTHY) {
-    const one = `Choose a scenario beside it, such as ${names[0] ?? 'storm_503'}.`;
+    const one = `Add a scenario, such as ${names[0] ?? 'storm_503'}.`;
     throw new SelectionProblem(`"${HEALTHY}" is played first in each audition. It is not a scenario. ${one}`);
   }
   const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);

@@ -97,10 +97,10 @@ const ONE_GENERATION = defineClientCheckWith({
   kind: 'safety',
   twin: 'delivers',
   rests: RESERVES,
-  proves: 'However often the client sends a create, one intent makes one generation and is paid once.',
-  failing: 'It sends a create again whose answer it never had, in a way that makes and pays a second generation.',
+  proves: 'One intent makes one generation and is paid once, however often the client sends the create.',
+  failing: 'It retries a create without a response in a way that makes and pays for a second generation.',
   remedy:
-    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the generation that it has already made.',
+    'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the existing generation.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(1).default(1) }),
   judge: (evidence, { most }) => {
@@ -111,7 +111,7 @@ const ONE_GENERATION = defineClientCheckWith({
     if (one === undefined || doubled.length < most) return KEPT;
     return {
       kind: 'missed',
-      says: `Its create was accepted although it had no answer; it sent it again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`,
+      says: `Its create was accepted, but the client got no response. It sent the create again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`,
       exchanges: [one.first.seq, one.second.seq],
     };
   },
@@ -131,10 +131,9 @@ const NO_SECOND_CREATE = defineClientCheck({
   twin: 'delivers',
   rests: RESERVES,
   proves:
-    'Once a create is accepted, the client sends no further create for the same intent, whatever happens to polls and downloads.',
-  failing: 'After a poll or a download that failed, or after its own timeout, it creates and pays the same clip again.',
-  remedy:
-    'Keep the id of the accepted generation. Repeat the poll or the download that failed, with its own retries, and never the create.',
+    'After an accepted create, the client sends no other create for the same intent, even if polls or downloads fail.',
+  failing: 'After a failed poll or download, or after its own timeout, it creates and pays for the same clip again.',
+  remedy: 'Keep the id of the accepted generation. Retry the failed poll or download, and never the create.',
   everywhere: true,
   judge: (evidence) => {
     const { requests } = evidence;
@@ -142,10 +141,10 @@ const NO_SECOND_CREATE = defineClientCheck({
     const again = secondCreates(evidence).find(({ wasSeen }) => wasSeen);
     if (again === undefined) return KEPT;
     const before = requests.findLast(({ seq }) => seq < again.second.seq && seq > again.first.seq);
-    const cause = before === undefined ? '' : `, after ${before.method} was answered ${before.status}`;
+    const cause = before === undefined ? '' : `, after a ${before.method} returned ${before.status}`;
     return {
       kind: 'missed',
-      says: `Its create had been accepted, and it sent another one for the same clip${cause}.`,
+      says: `Its create had been accepted, but it sent another create for the same clip${cause}.`,
       exchanges: [again.first.seq, ...(before === undefined ? [] : [before.seq]), again.second.seq],
     };
   },
@@ -184,7 +183,7 @@ function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   if (wrong === undefined) return retried.length === 0 ? UNTRIED : KEPT;
   const { first, second } = wrong;
   const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
-  const known = unknown ? 'whose outcome it did not know' : `that was answered ${first.status}`;
+  const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
   return { kind: 'missed', says: `It sent a create ${known} again ${how}.`, exchanges: [first.seq, second.seq] };
 }
 
@@ -199,10 +198,11 @@ const SAME_KEY = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: KEY,
-  proves: 'Every attempt at a create whose outcome is not known carries the Idempotency-Key of the attempt before.',
-  failing: 'After a reset, a timeout or a 5xx other than 503, it sends the create again with a new key or without one.',
+  proves: 'If the outcome of a create is unknown, every further attempt has the same Idempotency-Key.',
+  failing:
+    'After a reset, a timeout or a 5xx other than 503, it sends the create again with a new key or without a key.',
   remedy:
-    'Make the key once for each intent, outside of the retry loop. If a create had no key and its outcome is not known, do not send it again: report it.',
+    'Make the key once for each intent, outside of the retry loop. If a create had no key and its outcome is unknown, do not send it again. Report it.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, true),
 });
@@ -213,8 +213,8 @@ const KEEPS_KEY = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: KEY,
-  proves: 'A create that was refused with 429 or 503 is sent again with the same Idempotency-Key.',
-  failing: 'It makes a new key for each attempt, although one key for each intent is safe after every answer.',
+  proves: 'After 429 or 503, the client sends the create again with the same Idempotency-Key.',
+  failing: 'It makes a new key for each attempt, although one key for each intent is safe after every response.',
   remedy: 'Make the key once for each intent, outside of the retry loop.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, false),
@@ -228,8 +228,7 @@ const SAME_BODY = defineClientCheck({
   twin: 'delivers',
   rests: KEY,
   proves: 'All creates with one Idempotency-Key have the same JSON value as their body.',
-  failing:
-    'It builds the body anew for each attempt, with a timestamp or a default that the first attempt did not have.',
+  failing: 'It builds a new body for each attempt, with a timestamp or a default that the first attempt did not have.',
   remedy: 'Build the body once, together with the key, and send the same bytes with every attempt.',
   everywhere: true,
   judge: ({ requests }) => {
@@ -250,7 +249,7 @@ const SENDS_KEY = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: KEY,
-  proves: 'Each create carries an Idempotency-Key, so that it can be sent again without being paid twice.',
+  proves: 'Each create has an Idempotency-Key, so that a retry is not paid twice.',
   failing: 'It sends creates without a key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create.',
   everywhere: true,

@@ -15,11 +15,12 @@ const DELIVERS = defineClientCheck({
       'The client then polls GET {base_url}/v1/videos/{id} until the status is completed or failed, and downloads the result from the output URL.',
     source: 'API document, What the service does',
   },
-  proves: 'The client delivers the clip wherever a careful client delivers it, or gives up where a careful one may.',
+  proves:
+    'The client delivers the clip if a careful client would deliver it. It gives up only if a careful client may give up.',
   failing:
-    'It gives up although nothing stands in its way, such as after an accepted create, or it ends without a reason for the missing clip.',
+    'It gives up although nothing prevents the delivery, such as after an accepted create. Or it ends without a reason for the missing clip.',
   remedy:
-    'Go on until the generation has ended and the whole clip is there; where that is not possible, end with an error that says why.',
+    'Continue until the generation has ended and the whole clip is on disk. If that is not possible, end with an error that states the reason.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
@@ -39,7 +40,7 @@ const DELIVERS = defineClientCheck({
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
       kind: 'missed',
-      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although nothing was in its way any more,'} where a careful client delivers.`,
+      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although nothing prevented the delivery any more'}. A careful client delivers in this case.`,
       exchanges: last === undefined ? [] : [last.seq],
     };
   },
@@ -65,9 +66,9 @@ function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): J
   if (base === undefined || outside === undefined) return undefined;
   return {
     kind: 'missed',
-    says: `It sent a request to ${outside.path}, though the path of its base URL is ${base}, and gave up.`,
+    says: `It sent a request to ${outside.path}, although the path of its base URL is ${base}, and gave up.`,
     exchanges: [outside.seq],
-    remedy: `Put the path behind the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
+    remedy: `Append the path to the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
   };
 }
 
@@ -116,9 +117,9 @@ const FILE = defineClientCheck({
   },
   proves: 'The client delivers the clip, byte for byte.',
   failing:
-    'It says that it delivered, and what lies in the file is not the clip: cut, joined wrongly, foreign, or nothing.',
+    'It reports a delivery, but the file is not the clip: it is cut, joined wrongly, from another generation, or missing.',
   remedy:
-    'Write to a temporary name. Compare the bytes that came with Content-Length or Content-Range, and the content type with video/mp4, and give the file its name only then.',
+    'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. Rename the file only after that.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome, files, requests } = evidence;
@@ -137,11 +138,11 @@ const FILE = defineClientCheck({
 
 /** What is wrong with a delivered file; nothing where it is the clip. */
 function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
-  if (found === undefined) return 'there is no file';
+  if (found === undefined) return 'the file is missing';
   if (isForeign) return 'the file is the clip of another generation';
-  if (clip === undefined) return `there is a file of ${found.bytes} bytes, though no clip was finished for it`;
+  if (clip === undefined) return `there is a file of ${found.bytes} bytes, but no clip was completed for it`;
   if (found.sha256 === clip.sha256) return undefined;
-  if (found.bytes === clip.bytes) return `the file is not the clip: it is as long, and other bytes are in it`;
+  if (found.bytes === clip.bytes) return `the file is not the clip: it has the same length but different bytes`;
   return `the file is not the clip: it has ${found.bytes} bytes, the clip has ${clip.bytes}`;
 }
 
@@ -162,13 +163,13 @@ const DEADLINE = defineClientCheck({
     source: 'the protocol of standin audition',
   },
   proves: 'The client ends by itself, whatever the server does.',
-  failing: 'It waits or loops for ever, and has to be ended from outside.',
+  failing: 'It waits or loops forever, and must be killed.',
   remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a timeout.',
   everywhere: true,
   judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'hung') return KEPT;
-    const says = `It was still running after its deadline of ${deadlineSeconds} s, and was ended.`;
+    const says = `It was still running after its deadline of ${deadlineSeconds} s, and was killed.`;
     return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
   },
 });
@@ -182,16 +183,16 @@ const NO_PARTIAL_FILE = defineClientCheck({
     sentence: 'Response 200: body is an MP4 video (video/mp4).',
     source: 'API document, GET /v1/videos/{id}/content',
   },
-  proves: 'A client that gives up without a word leaves nothing behind that passes for the clip.',
-  failing: 'It leaves a part of the clip under the name of the whole, and does not say that it failed.',
-  remedy: 'Download to a temporary name and rename at the end; remove the part when you give up.',
+  proves: 'A client that gives up without an error leaves no file that could be mistaken for the clip.',
+  failing: 'It leaves a part of the clip under the final file name, and does not report that it failed.',
+  remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
   everywhere: true,
   judge: ({ outcome, files, requests }) => {
     if (files === undefined || outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
     if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
-    const says = `It gave up without a word, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
+    const says = `It gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
     return {
       kind: 'missed',
       says,
@@ -211,8 +212,8 @@ const FINISHES = defineClientCheck({
     source: 'API document, What the service does',
   },
   proves: 'The client finishes and delivers the generations that were accepted before a rejection.',
-  failing: 'When one create of a batch is refused, it drops the others that were accepted.',
-  remedy: 'At a refusal stop submitting, and go on polling and downloading what was accepted.',
+  failing: 'When one create of a batch is rejected, it abandons the accepted ones.',
+  remedy: 'After a rejection, stop submitting. Continue to poll and download the accepted generations.',
   everywhere: false,
   judge: (evidence) => {
     const { files, requests, generations, outcome } = evidence;

@@ -31,9 +31,9 @@ const RESUMES = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: RANGES,
-  proves: 'A download that broke off goes on where it was, by Range.',
-  failing: 'It fetches all bytes again.',
-  remedy: 'Keep the bytes that came and ask for the rest with Range: bytes=N-, with the ETag in If-Range.',
+  proves: 'After an interrupted download, the client resumes with Range.',
+  failing: 'It downloads all bytes again.',
+  remedy: 'Keep the received bytes and request the rest with Range: bytes=N-, with the ETag in If-Range.',
   everywhere: true,
   judge: ({ requests }) => {
     const pairs = resumptions(requests);
@@ -41,7 +41,7 @@ const RESUMES = defineClientCheck({
     const anew = pairs.find(([, next]) => next.range === null);
     if (anew === undefined) return KEPT;
     const [broken, next] = anew;
-    const says = `Its download broke off after ${broken.bytesSent} bytes, and it began at the first byte again.`;
+    const says = `Its download was interrupted after ${broken.bytesSent} bytes, and it started again at the first byte.`;
     return { kind: 'missed', says, exchanges: [broken.seq, next.seq] };
   },
 });
@@ -56,15 +56,15 @@ const IF_RANGE = defineClientCheck({
     source: 'RFC 9110, 13.1.5',
   },
   proves: 'A client that resumes sends the ETag of its part in If-Range, so that parts of two clips are never joined.',
-  failing: 'It asks for the rest of a clip without saying which.',
-  remedy: 'Send If-Range with the strong ETag of the first part; at 200 start the file over.',
+  failing: 'It requests the rest of a clip without naming the ETag of its part.',
+  remedy: 'Send If-Range with the strong ETag of the first part; after 200, start the file over.',
   everywhere: true,
   judge: ({ requests }) => {
     const resumed = downloadsOf(requests).filter((request) => startOf(request) > 0);
     if (resumed.length === 0) return UNTRIED;
     const without = resumed.find(({ ifRange, ifMatch }) => ifRange === null && ifMatch === null);
     if (without === undefined) return KEPT;
-    return { kind: 'missed', says: 'It asked for the rest of the clip without If-Range.', exchanges: [without.seq] };
+    return { kind: 'missed', says: 'It requested the rest of the clip without If-Range.', exchanges: [without.seq] };
   },
 });
 
@@ -104,7 +104,7 @@ const CHANGED_ETAG = defineClientCheck({
       'A client that has received partial responses may combine them only if they share the same strong validator.',
     source: 'RFC 9110, 15.3.7.3',
   },
-  proves: 'If the ETag changed between two parts, the client discards the parts that it has and starts over.',
+  proves: 'If the ETag changed between two parts, the client discards its parts and starts over.',
   failing: 'It joins parts of two representations into one file.',
   remedy:
     'Send If-Range, and compare the ETag of each part with the ETag of the first part. If they differ, start the file over.',
@@ -143,7 +143,7 @@ const NOT_APPENDED = defineClientCheck({
     source: 'RFC 9110, 14.2',
   },
   proves: 'If a range request gets 200, the client starts the file over.',
-  failing: 'It appends the whole clip to the part that it has.',
+  failing: 'It appends the whole clip to its part.',
   remedy:
     'Append only a 206 whose Content-Range begins at the end of the file. Before you write a 200, truncate the file.',
   everywhere: true,
@@ -153,7 +153,7 @@ const NOT_APPENDED = defineClientCheck({
     if (evidence.files === undefined) return NOT_OBSERVED;
     const after = appendedAfter(evidence);
     if (after === undefined) return KEPT;
-    const says = 'Its range was answered with 200 and the whole clip, which it appended to the part that it had.';
+    const says = 'Its range request returned 200 with the whole clip, which it appended to its part.';
     return { kind: 'missed', says, exchanges: [after.seq] };
   },
 });
@@ -163,9 +163,10 @@ const IDLE = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: RANGES,
-  proves: 'The client goes on as long as bytes come: its timeout is one of idleness, not of the whole download.',
-  failing: 'It breaks off a download in which bytes are still coming.',
-  remedy: 'Restart the timer with every chunk that comes.',
+  proves:
+    'The client continues a download while bytes arrive: it has an idle timeout, not a timeout for the whole download.',
+  failing: 'It aborts a download while bytes still arrive.',
+  remedy: 'Restart the timer with every received chunk.',
   everywhere: false,
   judge: ({ requests, deadlineSeconds }) => {
     const downloads = downloadsOf(requests).filter(({ faults }) => faults.length > 0);
@@ -176,7 +177,7 @@ const IDLE = defineClientCheck({
         end === 'left' && bytesSent > 0 && (endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000,
     );
     if (left === undefined) return KEPT;
-    const says = `It broke off a download in which bytes were coming, after ${left.bytesSent} of them.`;
+    const says = `It aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`;
     return { kind: 'missed', says, exchanges: [left.seq] };
   },
 });

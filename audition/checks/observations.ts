@@ -25,7 +25,7 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'pauses',
-    proves: 'How long it waited before it tried again what had failed.',
+    proves: 'How long it waited before it retried a failed request.',
     see: ({ requests }) => listOf(worksOf(requests).flatMap((work) => pausesOf(failuresBetween(work)))),
   },
   {
@@ -72,7 +72,7 @@ export const OBSERVATION_CHECKS: readonly ClientCheck[] = OBSERVATIONS.map(({ id
     id,
     level: 'observed',
     kind: 'observation',
-    rests: { sentence: 'There is no one right way.', source: 'the protocol of standin audition' },
+    rests: { sentence: 'More than one behavior is correct.', source: 'the protocol of standin audition' },
     proves,
     failing: 'None: it is observed, never judged.',
     remedy: 'None is needed.',

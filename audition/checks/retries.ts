@@ -40,8 +40,8 @@ const WAITS = defineClientCheck({
       'Servers send the "Retry-After" header field to indicate how long the user agent ought to wait before making a follow-up request.',
     source: 'RFC 9110, 10.2.3',
   },
-  proves: 'Before it tries again, the client waits at least as long as Retry-After says, in seconds or as a date.',
-  failing: 'It sends the same request again before that time is over.',
+  proves: 'Before a retry, the client waits at least as long as Retry-After states, in seconds or as a date.',
+  failing: 'It sends the same request again before that time.',
   remedy:
     'Read Retry-After as seconds and as an HTTP date. Sleep for the longer of this time and your own backoff. Give up rather than retry early.',
   everywhere: true,
@@ -60,7 +60,7 @@ const WAITS = defineClientCheck({
     const { request, wait, next } = early;
     const pause = secondsText(pauseBetween(request, next));
     const said = /^[\w-]+: \d+$/.test(wait.header) ? wait.header : `${wait.header} (${secondsText(wait.ms)} later)`;
-    const says = `It was answered ${request.status} with ${said}, and sent the same request again after ${pause}.`;
+    const says = `It got ${request.status} with ${said}, and sent the same request again after ${pause}.`;
     return { kind: 'missed', says, exchanges: [request.seq, next.seq] };
   },
 });
@@ -85,9 +85,9 @@ const AN_END = defineClientCheckWith({
   kind: 'safety',
   twin: 'delivers',
   rests: CLIENT_RULE,
-  proves: 'The client tries the same thing again a bounded number of times.',
-  failing: 'It goes on and on with a request that keeps failing.',
-  remedy: 'Bound the attempts, by number or by a deadline with pauses that grow, and then tell the caller.',
+  proves: 'The client limits the number of retries of the same operation.',
+  failing: 'It retries a failing request without an end.',
+  remedy: 'Limit the attempts by number, or by a deadline with growing pauses. Then report the failure to the caller.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(10).default(30) }),
   judge: ({ requests }, { most }) => {
@@ -95,7 +95,7 @@ const AN_END = defineClientCheckWith({
     if (runs.length === 0) return UNTRIED;
     const endless = runs.find((run) => run.length > most);
     if (endless === undefined) return KEPT;
-    const says = `It sent the same request ${endless.length} times while it kept failing.`;
+    const says = `It sent the same failing request ${endless.length} times.`;
     return { kind: 'missed', says, exchanges: seqsOf([endless[0], endless[1], endless.at(-1)]) };
   },
 });
@@ -115,9 +115,9 @@ const PAUSES = defineClientCheck({
     sentence: 'Poll with exponential backoff beginning at 2 seconds until completed or failed.',
     source: 'API document, GET /v1/videos/{id}',
   },
-  proves: 'Between attempts that fail, and between polls, the client makes a pause.',
+  proves: 'The client pauses between failed attempts, and between polls.',
   failing: 'It loops without a pause.',
-  remedy: 'Sleep before each further attempt and each further poll, longer each time, with some chance in it.',
+  remedy: 'Sleep before each retry and each poll, longer each time, with some randomness.',
   everywhere: true,
   judge: ({ requests }) => {
     const hasty =
@@ -195,8 +195,8 @@ const GROW = defineClientCheck({
   kind: 'liveness',
   rests: CLIENT_RULE,
   proves: 'If it retries several times, its pauses grow.',
-  failing: 'It waits as long before the fourth attempt as before the second.',
-  remedy: 'Double the pause after each attempt, up to a bound.',
+  failing: 'Its pause before the fourth attempt is as long as its pause before the second.',
+  remedy: 'Double the pause after each attempt, up to a limit.',
   everywhere: true,
   // Three pauses that double differ fourfold: a busy machine, which lengthens the first of them, rarely hides that.
   judge: (evidence) => judgePauses(evidence, 3, (pauses) => Math.max(...pauses) >= 1.5 * Math.min(...pauses)),
@@ -207,9 +207,9 @@ const DIFFER = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Its pauses are not all alike, so that clients that failed together do not come back together.',
-  failing: 'All its pauses are the same, or each is exactly twice the one before.',
-  remedy: 'Multiply each pause with a random number, for example between 0.5 and 1.',
+  proves: 'Its pauses differ, so that clients that failed at the same time do not retry at the same time.',
+  failing: 'All its pauses are equal, or each pause is exactly twice the pause before.',
+  remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
   everywhere: true,
   judge: (evidence) =>
     judgePauses(evidence, 3, (pauses) => {
@@ -228,8 +228,8 @@ const TRIES_AGAIN = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Before it gives up, the client tries what may be tried again.',
-  failing: 'It gives up at the first failure that would have passed.',
+  proves: 'Before it gives up, the client retries requests that may be retried.',
+  failing: 'It gives up at the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   everywhere: true,
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {

@@ -15,9 +15,9 @@ const NOWHERE_ELSE = defineClientCheck({
       'When following a redirection, the user agent removes header fields that were generated from configuration of the original target, such as Authorization.',
     source: 'RFC 9110, 15.4',
   },
-  proves: 'The client sends its key to the origin that it was given, and to no other that an answer leads it to.',
-  failing: 'It follows a redirect to another host and takes its Authorization header along.',
-  remedy: 'Follow redirects by hand, or with a library that drops Authorization where host or port differ.',
+  proves: 'The client sends its key only to the given origin, even if a response redirects it to another origin.',
+  failing: 'It follows a redirect to another host and sends its Authorization header there.',
+  remedy: 'Follow redirects yourself, or with a library that drops Authorization if the host or port differs.',
   everywhere: true,
   judge: ({ requests }) => {
     const elsewhere = requests.filter(({ path }) => OTHER_ORIGIN.test(path));
@@ -39,14 +39,14 @@ const STAYS_SECRET = defineClientCheck({
     sentence: 'Keys must be kept on the server side and never placed in browser code.',
     source: 'API document, Authentication',
   },
-  proves: 'The key stands in nothing that the client writes: no output, no file.',
-  failing: 'It prints or stores its key, for example with the headers of a request that failed.',
-  remedy: 'Take the Authorization header out of everything that is logged or attached to an error.',
+  proves: 'The client never writes its key, neither to its output nor to a file.',
+  failing: 'It prints or stores its key, for example with the headers of a failed request.',
+  remedy: 'Remove the Authorization header from all logs and errors.',
   everywhere: true,
   judge: ({ outcome: { end, leaks } }) => {
     if (end === 'not-observed') return NOT_OBSERVED;
     if (leaks.length === 0) return KEPT;
-    return { kind: 'missed', says: `Its key stands in ${leaks.join(' and in ')}.`, exchanges: [] };
+    return { kind: 'missed', says: `Its key appears in ${leaks.join(' and in ')}.`, exchanges: [] };
   },
 });
 

@@ -18,8 +18,8 @@ const AT_THE_END = defineClientCheck({
     source: 'API document, States and transitions',
   },
   proves: 'Once a poll shows completed or failed, the client stops polling.',
-  failing: 'It goes on polling a generation that has ended.',
-  remedy: 'Leave the loop at completed and at failed: neither ever changes.',
+  failing: 'It continues to poll a generation that has ended.',
+  remedy: 'Leave the loop at completed and at failed, because both statuses are final.',
   everywhere: true,
   judge: ({ requests }) => {
     if (!requests.some(hasEnded)) return UNTRIED;
@@ -58,7 +58,7 @@ const SLOWS_DOWN = defineClientCheck({
   },
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
   failing: 'It polls again and again after the same short pause.',
-  remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a bound.',
+  remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
   everywhere: true,
   judge: ({ requests }) => {
     const polls = worksOf(requests.filter(({ operation }) => operation === 'get'));
@@ -99,9 +99,9 @@ const AT_A_REFUSAL = defineClientCheck({
     sentence: 'Do not automatically retry other 4xx responses.',
     source: 'API document, Errors',
   },
-  proves: 'After 400, 401 or 402 the client does not send the same request again while nothing has changed.',
-  failing: 'It retries a request that was refused for good.',
-  remedy: 'Retry 429 and 503 alone; hand every other 4xx to the caller at once.',
+  proves: 'After 400, 401 or 402, the client does not send the same request again unless something has changed.',
+  failing: 'It retries a permanently rejected request.',
+  remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
   everywhere: true,
   judge: ({ requests }) => {
     const refused = requests.filter(({ status, end }) => end === 'whole' && FINAL.has(status));
@@ -113,7 +113,7 @@ const AT_A_REFUSAL = defineClientCheck({
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
       if (again === undefined) continue;
-      const says = `It was refused with ${first.status}, and sent the same request again.`;
+      const says = `Its request was rejected with ${first.status}, and it sent the same request again.`;
       return { kind: 'missed', says, exchanges: [first.seq, again.seq] };
     }
     return KEPT;
@@ -170,9 +170,10 @@ const AT_402 = defineClientCheck({
     sentence: 'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
     source: 'API document, Errors',
   },
-  proves: 'Once a create is refused for lack of credits, the client submits no further ones.',
-  failing: 'It goes on submitting the rest of its batch.',
-  remedy: 'Stop submitting at the first 402, finish what was accepted, and tell the caller what was not submitted.',
+  proves: 'After a create is rejected with 402, the client submits no more creates.',
+  failing: 'It continues to submit the rest of its batch.',
+  remedy:
+    'Stop submitting at the first 402, finish the accepted generations, and report the remaining clips to the caller.',
   everywhere: true,
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
@@ -188,7 +189,7 @@ const AT_402 = defineClientCheck({
         (following.has(create) || sendsInTurn(creates, create)),
     );
     if (sure === undefined) return KEPT;
-    const says = `It was refused with 402, and submitted another clip after that.`;
+    const says = `Its create was rejected with 402, and it submitted another clip after that.`;
     return { kind: 'missed', says, exchanges: [refused.seq, sure.seq] };
   },
 });

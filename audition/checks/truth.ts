@@ -24,8 +24,8 @@ const UNKNOWN_STATUS = defineClientCheck({
   rests: STATES,
   proves:
     'A status that the client does not know does not end the generation. The client continues to poll within its deadline.',
-  failing: 'It takes an unknown status for a failure or for success.',
-  remedy: 'Compare with completed and failed alone; everything else means: poll again.',
+  failing: 'It treats an unknown status as a failure or as success.',
+  remedy: 'Compare only with completed and failed. For every other status, poll again.',
   everywhere: true,
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
@@ -36,7 +36,7 @@ const UNKNOWN_STATUS = defineClientCheck({
       const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
       const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
       if (next?.operation === 'content') {
-        return { kind: 'missed', says: `${says} it went on to the download.`, exchanges: [poll.seq, next.seq] };
+        return { kind: 'missed', says: `${says} it started the download.`, exchanges: [poll.seq, next.seq] };
       }
       if (next === undefined && endedEarly) {
         return { kind: 'missed', says: `${says} it gave up long before its deadline.`, exchanges: [poll.seq] };
@@ -76,16 +76,16 @@ const FAILED_POLL = defineClientCheck({
   twin: 'delivers',
   rests: STATES,
   proves: 'A failed poll does not mean that the generation failed. The client does not report it as failed.',
-  failing: 'After a poll that was answered with an error it says that the generation has failed.',
+  failing: 'After an error response to a poll, it reports that the generation has failed.',
   remedy:
-    'Report a failed poll as an error of the connection or the service, with the id of the generation, which goes on.',
+    'Report a failed poll as an error of the connection or the service. Include the id of the generation, which continues.',
   everywhere: true,
   judge: ({ requests, outcome }) => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
     if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
-    const says = 'It said that the generation has failed, and no poll had shown that.';
+    const says = 'It reported that the generation has failed, but no poll had shown that.';
     return { kind: 'missed', says, exchanges: failing.slice(0, 3).map(({ seq }) => seq) };
   },
 });
@@ -96,9 +96,9 @@ const TIME_OUT = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
-  proves: 'The client says completed, failed or delivered only of a generation that was seen to be so.',
-  failing: 'At its own timeout, or without having looked, it reports success or failure.',
-  remedy: 'At a timeout say that the outcome is not known, give the id, and end with an error.',
+  proves: 'The client reports completed, failed or delivered only if a response has shown that.',
+  failing: 'At its own timeout, or without a poll, it reports success or failure.',
+  remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
   everywhere: true,
   judge: (evidence) => {
     const { requests, outcome } = evidence;
@@ -114,7 +114,11 @@ const TIME_OUT = defineClientCheck({
       saysFailed(outcome) && hasMade(requests) && !wasSeenFailed(requests) && pollsOf(requests).every(isSuccess);
     if (!isWrongSuccess && !isWrongFailure) return KEPT;
     const status = isWrongSuccess ? 'completed' : 'failed';
-    return { kind: 'missed', says: `It said that the generation is ${status}, and no poll had shown that.`, exchanges };
+    return {
+      kind: 'missed',
+      says: `It reported that the generation is ${status}, but no poll had shown that.`,
+      exchanges,
+    };
   },
 });
 
@@ -145,9 +149,9 @@ const TELLS = defineClientCheck({
     sentence: 'request_id: to be quoted when contacting support.',
     source: 'API document, ErrorBody',
   },
-  proves: 'A client that gives up tells the code, the request id and the id of the generation.',
+  proves: 'A client that gives up reports the code, the request id and the id of the generation.',
   failing: 'It ends without a message, or its message lacks the code, the request id or the id of the generation.',
-  remedy: 'Raise an error with the code and the request_id of the last answer, and with the id of the generation.',
+  remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome, requests } = evidence;
@@ -155,7 +159,7 @@ const TELLS = defineClientCheck({
     if (outcome.end !== 'gave-up') return UNTRIED;
     const missing = untoldOf(evidence);
     if (missing.length === 0) return KEPT;
-    const says = `It gave up and did not tell ${missing.join(', nor ')}.`;
+    const says = `It gave up and did not report ${missing.join(', or ')}.`;
     return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
   },
 });
@@ -163,7 +167,7 @@ const TELLS = defineClientCheck({
 /** What a client could have told of its failure, and did not. */
 function untoldOf({ outcome: { said }, requests }: CaseEvidence): string[] {
   const error = said?.error;
-  if (error === undefined) return ['what failed'];
+  if (error === undefined) return ['the failure'];
   const whole = JSON.stringify(said);
   const failed = requests.findLast((request) => recordStatus(request) === 'failed');
   const last = requests.at(-1);
@@ -207,8 +211,8 @@ const TELLS_UNKNOWN = defineClientCheck({
     sentence: 'The call reserves the cost and returns immediately.',
     source: 'API document, POST /v1/videos',
   },
-  proves: 'A client that gives up on a create whose outcome it does not know names the Idempotency-Key of that create.',
-  failing: 'It gives up, and its caller cannot find out whether a generation was made and paid.',
+  proves: 'A client that gives up on a create with an unknown outcome reports the Idempotency-Key of that create.',
+  failing: 'It gives up, and its caller cannot find out whether a generation was made and paid for.',
   remedy: 'Put the Idempotency-Key, or the id of the generation if it is known, into the error.',
   everywhere: true,
   judge: (evidence) => {
@@ -225,7 +229,7 @@ const TELLS_UNKNOWN = defineClientCheck({
     );
     if (unnamed === undefined) return KEPT;
     const says =
-      'It did not know whether its create was accepted, and named neither its Idempotency-Key nor the generation.';
+      'It did not know whether its create was accepted, and reported neither its Idempotency-Key nor the generation.';
     return { kind: 'missed', says, exchanges: unnamed.slice(-1).map(({ seq }) => seq) };
   },
 });

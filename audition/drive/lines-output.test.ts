@@ -39,12 +39,12 @@ describe('what is not an answer is counted, and the first line is quoted', () =>
     [`INFO ${A}\n`, `1 line of its output is not an answer: INFO ${A}`],
     ['{"case":"a","outcome":"done"}\n', '1 line of its output is not an answer: {"case":"a","outcome":"done"}'],
     ['{"case":"a"\n', '1 line of its output is not an answer: {"case":"a"'],
-    [A, `1 line of its output is not an answer: ${A} (without the end of a line)`],
+    [A, `1 line of its output is not an answer: ${A} (without a line break at its end)`],
     ['used secret-key\n', '1 line of its output is not an answer: used [key]'],
     [`${'x'.repeat(300)}\n`, `1 line of its output is not an answer: ${'x'.repeat(200)}…`],
     [
       '{"case":"c","outcome":"delivered"}\n',
-      '1 line of its output is not an answer: {"case":"c","outcome":"delivered"} (nobody asked for the case "c")',
+      '1 line of its output is not an answer: {"case":"c","outcome":"delivered"} (unexpected case "c")',
     ],
   ])('%j', (chunk, problems) => {
     expect(readingOf(chunk).output.problems()).toBe(problems);

@@ -43,7 +43,7 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
       if (data === undefined) continue;
       const { case: name, outcome } = data;
       const isKnown = settle(name, { end: outcome, how: `answered ${outcome}`, said: toWord(values?.[index]) });
-      if (!isKnown) note(`${line.trim()} (nobody asked for the case "${name}")`);
+      if (!isKnown) note(`${line.trim()} (unexpected case "${name}")`);
     }
   };
   return {
@@ -61,7 +61,7 @@ export function readLines(keys: ReadonlySet<string>, settle: (name: string, endi
     problems: () => {
       const open = rest.trim();
       if (odd === 0 && open === '') return undefined;
-      const shown = withoutKeys(first ?? `${open} (without the end of a line)`, keys);
+      const shown = withoutKeys(first ?? `${open} (without a line break at its end)`, keys);
       const count = odd + (open === '' ? 0 : 1);
       return `${count === 1 ? '1 line of its output is not an answer' : `${count} lines of its output are not answers, the first`}: ${shown}`;
     },

@@ -27,8 +27,8 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   );
   if (!isMissingRule && !isMissingRequest) return undefined;
   if (isMissingRule && !isMissingRequest && requests.some(hasLeftEarly))
-    return 'the client left before it felt the fault';
-  return reach?.missing ?? 'no request came that the fault is for';
+    return 'the client disconnected before the fault took effect';
+  return reach?.missing ?? 'the client sent no request that the fault affects';
 }
 
 /** Whether the client bore a delay that quick pace shortens: that shows nothing of what it does at the real pace. */

@@ -23,6 +23,6 @@ export async function callControl(
     }),
   );
   const text = await response.text();
-  if (!response.ok) throw new Error(`${call} was answered ${response.status}: ${text}`);
+  if (!response.ok) throw new Error(`${call} returned ${response.status}: ${text}`);
   return JSON.parse(text);
 }

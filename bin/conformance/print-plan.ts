@@ -23,7 +23,7 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
   const worst =
     plan.worst === undefined
       ? 'the price is not known (add prices to the profile)'
-      : `at most ${dollarText(plan.worst)} (${dollarText(plan.price ?? 0)} planned)`;
+      : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server charges by mistake`;
   terminal.stdout.write(
     `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by the checks: ${worst}.\n`,
   );

@@ -2,17 +2,17 @@
 
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
-import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../engine/probe-tools.ts';
 import { notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY, unknownKey } from './lib/lookups.ts';
-import { turnedAway } from './lib/rules.ts';
+import { rejected } from './lib/rules.ts';
 
 const OPENED = 'with its key';
 
 const HEADS = defineProbe({
   id: 'authentication.head',
-  sends: 'HEADs of the content of a completed clip: with its key, without one, and with one that nobody has.',
+  sends: 'HEADs of the content of a completed clip: with its key, without a key, and with an unknown key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     await head(kit, OPENED, { key: kit.generation('any-clip').key });
@@ -34,22 +34,22 @@ const FOREIGN_HEAD = defineProbe({
 });
 
 export const AUTHENTICATION_HEAD_CHECKS: readonly Check[] = [
-  shut('authentication.content.missing', 'without a key', [HEADS, 'missing']),
-  shut('authentication.content.invalid', 'with an unknown key', [HEADS, 'invalid']),
-  shut('content.foreign', 'with the key of another account', [FOREIGN_HEAD, 'foreign']),
+  denies('authentication.content.missing', 'without a key', [HEADS, 'missing']),
+  denies('authentication.content.invalid', 'with an unknown key', [HEADS, 'invalid']),
+  denies('content.foreign', 'with the key of another account', [FOREIGN_HEAD, 'foreign']),
 ];
 
-async function head(kit: Kit, label: string, options: SendOptions): Promise<void> {
+async function head(kit: ProbeTools, label: string, options: SendOptions): Promise<void> {
   const path = `/v1/videos/${kit.generation('any-clip').id}/content`;
   await kit.send(label, { method: 'HEAD', path, follow: true, ...options });
 }
 
-function shut(requirement: Check['requirement'], how: string, [probe, label]: readonly [Probe, string]): Check {
+function denies(requirement: Check['requirement'], how: string, [probe, label]: readonly [Probe, string]): Check {
   return defineCheck({
     id: `${requirement}.head`,
     requirement,
-    proves: `A HEAD of content ${how} is refused, as a GET is.`,
-    failing: 'It looks at the key of a GET only, and tells everybody which clips there are and how large.',
+    proves: `A HEAD of content ${how} is rejected, like a GET.`,
+    failing: 'It checks the key of a GET only. A HEAD shows anyone which clips exist and how large they are.',
     from: [...new Set([HEADS, probe])],
     judge: (evidence) => refusedHead(evidence, label, `a HEAD ${how}`),
   });
@@ -59,10 +59,10 @@ function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
   const [known, answer] = [evidence.one(OPENED), evidence.one(label)];
   const { status } = answer.response;
   // Whoever knows no HEAD may say so with 501.
-  const outcome = status === 501 ? notApplicable('HEAD is answered 501.', answer) : turnedAway(answer, what);
+  const outcome = status === 501 ? notApplicable('HEAD returns 501.', answer) : rejected(answer, what);
   if (outcome.verdict !== 'pass') return outcome;
-  if (known.response.status === 405) return notApplicable('HEAD is answered 405.', known, answer);
+  if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
   return known.response.status < 300
     ? pass(known, answer)
-    : untestable('It was refused, but so was a HEAD with the right key: that says nothing.', known, answer);
+    : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
 }

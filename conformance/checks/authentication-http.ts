@@ -6,7 +6,7 @@ import { fail, observed, pass, untestable, type Outcome } from '../engine/outcom
 import { header } from '../client/exchange.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, describe } from './lib/rules.ts';
 
 const QUERIES = ['api_key', 'key', 'access_token'] as const;
 
@@ -48,14 +48,14 @@ const QUERY = defineProbe({
 const HTTP: readonly Check[] = [
   scheme('lower case', '`bearer`'),
   scheme('upper case', '`BEARER`'),
-  { ...scheme('two spaces', 'two spaces behind the scheme'), level: 'should' },
+  { ...scheme('two spaces', 'two spaces after the scheme'), level: 'should' },
   everyAnswer(
     {
       id: 'http.challenge',
       requirement: 'authentication.challenge',
       authority: 'http',
       proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'It leaves the challenge out, or leaves it empty.',
+      failing: 'Its 401 has no challenge, or an empty one.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401,
@@ -72,7 +72,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.${label.replace(' ', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `How a get of an unknown id is answered whose key comes so: ${label}.`,
+      proves: `The response to a get of an unknown id with the key in another form (${label}).`,
       from: [ODD],
       judge: (evidence) => statusAndCode(evidence.one(label)),
     }),
@@ -81,7 +81,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.query-${name.replace('_', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `How a get of an unknown id is answered whose key comes in the query: ?${name}=.`,
+      proves: `The response to a get of an unknown id with the key in the query (?${name}=).`,
       from: [QUERY],
       judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
@@ -117,14 +117,14 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'errors.precedence.key-and-body',
     requirement: 'errors.precedence',
-    proves: 'What an unknown key with an invalid body is answered with.',
+    proves: 'Status and code for an unknown key with an invalid body.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
   }),
   defineObservation({
     id: 'errors.precedence.key-and-id',
     requirement: 'errors.precedence',
-    proves: 'What an unknown key with an unknown id is answered with.',
+    proves: 'Status and code for an unknown key with an unknown id.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
   }),
@@ -138,15 +138,15 @@ function scheme(label: string, what: string): Check {
     id: `http.scheme.${label.replace(' ', '-')}`,
     requirement: 'authentication.bearer',
     authority: 'http',
-    proves: `The key is taken with ${what} (RFC 9110, 11.1 and 11.4).`,
-    failing: 'It compares the scheme letter by letter and answers 401.',
+    proves: `The key is accepted with ${what} (RFC 9110, 11.1 and 11.4).`,
+    failing: 'It compares the scheme byte by byte, and returns 401.',
     from: [ODD, UNKNOWN],
     judge: (evidence) => {
       const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
-      if (usual.response.status === 401) return untestable('The key is refused with `Bearer` too.', usual);
+      if (usual.response.status === 401) return untestable('The key is rejected with `Bearer` too.', usual);
       return odd.response.status === usual.response.status
         ? pass(usual, odd)
-        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, tell(odd));
+        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, describe(odd));
     },
   });
 }
@@ -159,8 +159,8 @@ function challengeScheme(): Check {
       requirement: 'authentication.challenge',
       authority: 'http',
       proves:
-        'The challenge of a 401 does not name other schemes alone, such as Basic: one has to be that which opens the API (RFC 9110, 11.6.1 and 15.5.2).',
-      failing: 'It challenges with Basic, and browsers ask for a password.',
+        'The challenge of a 401 names a scheme that gives access to the API, not only others such as Basic (RFC 9110, 11.6.1 and 15.5.2).',
+      failing: 'It challenges with Basic only, so browsers ask for a password.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401 && schemesOf(response).length > 0,

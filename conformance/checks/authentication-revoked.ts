@@ -2,13 +2,13 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { fail, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
-import { tell, turnedAway, unauthorized } from './lib/rules.ts';
+import { describe, rejected, unauthorized } from './lib/rules.ts';
 import { EVERY_PART } from './content/every-part.ts';
 import { AGAIN } from './states-again.ts';
 
@@ -19,12 +19,13 @@ const LOOKS = 5;
 
 const REVOKED = defineProbe({
   id: 'authentication.revoked',
+  mayBeCharged: true,
   sends:
-    'A create, and a get and a download of an unknown id, with a key that was taken back, or is then taken back; with the primary key, a create that is not valid; the same looks with that key, and with one that nobody has. Where the key has a generation: gets and downloads of it before and after, its create again, and an extension of it.',
+    'With a key that was revoked or that this probe revokes: a create, and a get and a download of an unknown id. With the primary key: an invalid create, and the same get and download. With an unknown key: the same get and download. If the revoked key made a generation: gets and downloads of it before and after, its create again, and an extension.',
   keys: ['revoked'],
-  following: [FRAMES, AGAIN, EVERY_PART],
+  runsAfter: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
-  risks: () => [
+  riskedCreates: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
     { resolution: '480p', output: TEXT.duration_seconds, source: FRAMES_SECONDS },
   ],
@@ -38,7 +39,7 @@ const REVOKED = defineProbe({
       await kit.create('before', INVALID, { key: 'revoked' });
       if (own !== undefined) await lookAt(kit, own, 'before');
       const headers: HeaderLine[] = [['Content-Type', 'application/json']];
-      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', beyond: true });
+      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', outsideApi: true });
       // The key still works: a valid create would be paid for.
       if ((exchange.response?.status ?? 500) >= 300) return undefined;
       await untilRefused(kit, own ?? kit.unknownId, own !== undefined || unknown.exchange.response?.status === 401);
@@ -61,8 +62,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.create.revoked',
     requirement: 'authentication.create.invalid',
-    proves: 'A create with a key that is no longer valid answers 401.',
-    failing: 'A cache still knows the key.',
+    proves: 'A create with a revoked key returns 401.',
+    failing: 'A cache still accepts the key.',
     from: [REVOKED],
     judge: (evidence) =>
       notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
@@ -71,8 +72,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `At ${operation}, a key that is no longer valid opens no more than one that nobody has: where that one gets 401, so does this one.`,
-      failing: 'It looks up at creates alone whether a key was taken back.',
+      proves: `For ${operation}, a revoked key gives no more access than an unknown key: if an unknown key gets 401, so does the revoked key.`,
+      failing: 'It checks only for creates whether a key was revoked.',
       from: [REVOKED],
       judge: (evidence) => stillKnown(evidence, operation),
     }),
@@ -81,8 +82,8 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is refused once the key that made it, and that opened it before, was taken back.`,
-      failing: 'It asks who made a generation, and no longer whether the key is still valid.',
+      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is rejected once the key that made it was revoked, if the key had access before.`,
+      failing: 'It checks which key made the generation, but not whether that key is still valid.',
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ??
@@ -91,24 +92,24 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   ),
   ...(
     [
-      ['replay', 'The same create, with the same Idempotency-Key,', 'It answers a replay before it looks at the key.'],
-      ['extend', 'An extension of a generation', 'It asks only whether the key made the source video.'],
+      ['replay', 'The same create, with the same Idempotency-Key,', 'It returns a replay before it checks the key.'],
+      ['extend', 'An extension of a generation', 'It checks only whether the key made the source video.'],
     ] as const
   ).map(([name, what, failing]) =>
     defineCheck({
       id: `authentication.create.revoked.${name}`,
       requirement: 'authentication.create.invalid',
-      proves: `${what} answers 401 once the key that made it was taken back.`,
+      proves: `${what} returns 401 once the key that made it was revoked.`,
       failing,
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
-        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a key that was taken back'),
+        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a revoked key'),
     }),
   ),
 ];
 
 /** Every look at a generation that a key opens. */
-async function lookAt(kit: Kit, id: string, when: string): Promise<void> {
+async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> {
   const key = 'revoked';
   await kit.get(`get ${when}`, id, { key });
   await kit.content(`content ${when}`, id, { key });
@@ -118,7 +119,7 @@ async function lookAt(kit: Kit, id: string, when: string): Promise<void> {
 }
 
 /** Ends with the first look at which the key opens nothing any more, or with the last. */
-async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<void> {
+async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Promise<void> {
   const key = 'revoked';
   for (let look = 1; look <= LOOKS; look += 1) {
     const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
@@ -131,7 +132,7 @@ async function untilRefused(kit: Kit, id: string, isTelling: boolean): Promise<v
 }
 
 /** With a key that was taken back: what it made is looked at, made again, and extended. */
-async function useAfterwards(kit: Kit, own: string): Promise<void> {
+async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
   await lookAt(kit, own, 'after');
   await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
   await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
@@ -142,10 +143,10 @@ function notTakenBack(evidence: Evidence): Outcome | undefined {
   const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
   if (revoke !== undefined && revoke.response.status >= 300)
     return untestable(
-      missing('triggers.revoke', `The key could not be taken back: ${tell(revoke)} (triggers.revoke).`),
+      missing('triggers.revoke', `The key could not be revoked: ${describe(revoke)} (triggers.revoke).`),
       revoke,
     );
-  if (before?.response.status === 401) return untestable('The key was refused before it was taken back.', before);
+  if (before?.response.status === 401) return untestable('The key was rejected before it was revoked.', before);
   return undefined;
 }
 
@@ -158,15 +159,15 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   if (before !== undefined) return before;
   const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
   if (revoked === undefined || unknown === undefined || known === undefined)
-    return untestable('No request of this check was answered.');
+    return untestable('No request of this check got a response.');
   if (unknown.response.status !== 401)
     return untestable(
-      `An unknown key is answered ${tell(unknown)} for an id that is not there: that says nothing.`,
+      `Inconclusive: an unknown key gets ${describe(unknown)} for an unknown id, and not 401.`,
       unknown,
     );
   const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
   return isOpen
-    ? fail([unknown, known, revoked], '401, as with a key that nobody has', tell(revoked))
+    ? fail([unknown, known, revoked], '401, as with an unknown key', describe(revoked))
     : pass(revoked, unknown);
 }
 
@@ -174,10 +175,10 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
 function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
   const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
   if (opened.length === 0)
-    return untestable('It was not open to the key before it was taken back.', evidence.one(`${looks[0]} before`));
+    return untestable('The key had no access before it was revoked.', evidence.one(`${looks[0]} before`));
   const answers = opened.map((look) => evidence.one(`${look} after`));
-  const open = answers.find((answer) => turnedAway(answer, '').verdict !== 'pass');
+  const open = answers.find((answer) => rejected(answer, '').verdict !== 'pass');
   return open === undefined
     ? pass(...opened.map((look): Answered => evidence.one(`${look} before`)), ...answers)
-    : turnedAway(open, 'a look with a key that was taken back');
+    : rejected(open, 'a request with a revoked key');
 }

@@ -3,7 +3,7 @@
 import { STATUSES } from '../../contract/generation.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
-import type { Kit, MadeGeneration } from '../engine/kit.ts';
+import type { ProbeTools, MadeGeneration } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { KEY_MARK, MADE_OF_WORDS } from '../client/redactor.ts';
@@ -11,7 +11,7 @@ import type { Fields } from './lib/answers.ts';
 import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from './lib/lookups.ts';
-import { hasStatus, keptFrom, tell, unauthorized, withOthers } from './lib/rules.ts';
+import { hasStatus, hiddenFrom, describe, unauthorized, withOthers } from './lib/rules.ts';
 
 const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
 const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
@@ -19,7 +19,7 @@ const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 const READ = defineProbe({
   id: 'authentication.read',
   sends:
-    'Gets and downloads of a completed clip without a key, with one that nobody has, and with nearly the right one; downloads under conditions on its tag and date, also with the key of another account.',
+    'Gets and downloads of a completed clip without a key, with an unknown key, and with a nearly correct key. Downloads under conditions on its tag and date with the same keys, and with the key of another account.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -43,7 +43,7 @@ const READ = defineProbe({
 });
 
 /** What a client that may not see the clip could know of it from elsewhere. */
-async function underConditions(kit: Kit, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
+async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
   const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
   const validator = (name: string): string | undefined => response && header(response, name);
   const [tag, date] = [validator('etag'), validator('last-modified')];
@@ -68,18 +68,18 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
   const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
   if (sent.length === 1) return notApplicable('The clip has neither an ETag nor a Last-Modified.', shown);
   const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);
-  if (wrong !== undefined) return fail([shown, wrong], `a refusal (400 to 499) ${BY_WHOM[kind]}`, tell(wrong));
+  if (wrong !== undefined) return fail([shown, wrong], `a rejection (400 to 499) ${BY_WHOM[kind]}`, describe(wrong));
   return shown.response.status < 300
     ? pass(shown, ...answers)
-    : untestable('The right key does not open the clip either.', shown);
+    : untestable('The correct key does not give access to the clip either.', shown);
 }
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.bearer',
     requirement: 'authentication.bearer',
-    proves: 'The key opens create, get and content.',
-    failing: 'One endpoint wants the key elsewhere.',
+    proves: 'The key gives access to create, get and content.',
+    failing: 'One endpoint expects the key in another place.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
   }),
@@ -87,7 +87,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     id: 'record.output.same-key',
     requirement: 'record.output.same-key',
     proves: 'The key that made the clip downloads it from `output.url`, under the base URL.',
-    failing: 'The download wants a signature or a session.',
+    failing: 'The download requires a signature or a session.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
   }),
@@ -95,15 +95,15 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     id: 'authentication.create.missing',
     requirement: 'authentication.create.missing',
     proves: 'A create without a key returns 401.',
-    failing: 'It answers 400, 403, or works.',
+    failing: 'It returns 400 or 403, or accepts the create.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => unauthorized(evidence, 'create missing', 'a create without a key'),
   }),
   defineCheck({
     id: 'authentication.create.invalid',
     requirement: 'authentication.create.invalid',
-    proves: 'A create with a key that nobody has answers 401.',
-    failing: 'It answers 403, or takes any key.',
+    proves: 'A create with an unknown key returns 401.',
+    failing: 'It returns 403, or accepts any key.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create with an unknown key'),
   }),
@@ -112,10 +112,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       defineCheck({
         id: `authentication.${operation}.${kind}`,
         requirement: `authentication.${operation}.${kind}`,
-        proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is refused.`,
+        proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is rejected.`,
         failing: 'Every client that knows the id gets the content.',
         from: [READ],
-        judge: (evidence) => keptFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
+        judge: (evidence) => hiddenFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
       }),
     ),
   ),
@@ -124,10 +124,10 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       defineCheck({
         id: `authentication.content.${kind}.${what}`,
         requirement: `authentication.content.${kind}`,
-        proves: `${what === 'part' ? 'A part of a clip, too,' : 'A download under a condition (`If-None-Match`)'} is refused ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
-        failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} go past the check of the key.`,
+        proves: `${what === 'part' ? 'A part of a clip' : 'A download under a condition (`If-None-Match`)'} is rejected ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
+        failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} bypass the check of the key.`,
         from: [READ],
-        judge: (evidence) => keptFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
+        judge: (evidence) => hiddenFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
       }),
     ),
   ),
@@ -135,8 +135,8 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
       requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
-      proves: `A download under a condition that the clip meets, or does not meet, is refused ${BY_WHOM[kind]}, and not answered 304.`,
-      failing: 'It compares tags and dates before it looks at the key.',
+      proves: `A download under a condition is rejected ${BY_WHOM[kind]}, and does not return 304. It does not matter whether the clip meets the condition.`,
+      failing: 'It compares tags and dates before it checks the key.',
       from: [READ],
       judge: (evidence) => hidden(evidence, kind),
     }),
@@ -145,32 +145,32 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.near-key.${label.replace(' ', '-')}`,
       requirement: label.startsWith('get') ? 'authentication.get.invalid' : 'authentication.content.invalid',
-      proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not open the generation (${label.split(' ')[0]}).`,
-      failing: 'It compares the beginning of keys.',
+      proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not give access to the generation (${label.split(' ')[0]}).`,
+      failing: 'It compares only the beginning of keys.',
       from: [READ],
-      judge: (evidence) => keptFrom(evidence, label, 'nearly the right key'),
+      judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
     }),
   ),
   defineCheck({
     id: 'authentication.read-status',
     requirement: 'authentication.read-status',
     level: 'should',
-    proves: 'Get and content, too, answer 401 to a missing or unknown key.',
-    failing: 'They answer 403 or 404.',
+    proves: 'Get and content also return 401 for a missing or unknown key.',
+    failing: 'They return 403 or 404.',
     from: [READ],
     judge: (evidence) => {
       const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
         evidence.one(label),
       );
       const [other, ...others] = answers.filter(({ response }) => response.status !== 401);
-      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', tell(other)), others);
+      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', describe(other)), others);
     },
   }),
   defineCheck({
     id: 'authentication.key.shown-once',
     requirement: 'authentication.key.shown-once',
-    proves: 'No answer repeats a key, in its body or in a header.',
-    failing: 'A message says which key was wrong.',
+    proves: 'No response repeats a key in its body or in a header.',
+    failing: 'An error message contains the wrong key.',
     from: [UNKNOWN, UNAUTHORIZED_CREATE],
     passive: true,
     judge: ({ every }) => {
@@ -179,17 +179,17 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
       const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
       const leak = shown.find(({ marks }) => marks.some(isEcho));
-      if (every.length === 0) return untestable('No request of this check was answered.');
+      if (every.length === 0) return untestable('No request of this check got a response.');
       return leak === undefined
         ? pass(...every.slice(-3))
-        : fail(leak.answer, 'no key in any answer', leak.marks.find(isEcho) ?? '');
+        : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
     },
   }),
   defineCheck({
     id: 'state.refused-create.without-key',
     requirement: 'state.refused-create',
-    proves: 'A create that is refused for its key makes no generation.',
-    failing: 'It answers 401 with a record.',
+    proves: 'A create that is rejected because of its key makes no generation.',
+    failing: 'It returns 401 with a record.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
@@ -197,7 +197,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const isRecord = ({ id, object, status }: Fields): boolean =>
         typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
       const made = answers.find((answer) => isRecord(objectOf(answer)));
-      return made === undefined ? pass(...answers) : fail(made, 'no record', tell(made));
+      return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
     },
   }),
 ];
@@ -215,5 +215,5 @@ function wasSent(mark: string, { request }: Answered): boolean {
 function bearer(answers: readonly (Answered | undefined)[]): Outcome {
   const seen = answers.flatMap((answer) => answer ?? []);
   const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
-  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be taken', tell(refused));
+  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be accepted', describe(refused));
 }

@@ -3,14 +3,14 @@
 import { defineCheck, defineProbe, type Check, type Probe } from '../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../engine/outcome.ts';
-import { round } from '../engine/prices.ts';
+import { round } from '../engine/money/prices.ts';
 import type { KeyName } from '../client/keys.ts';
 import { creates, histories, sightings, type Sighting } from './lib/answers.ts';
 import { isKnown, statusOf } from '../engine/make-generation.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { numberAt } from './lib/balance-readings.ts';
 import { BASE } from './lib/clips.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { lacksBalance, REFUNDS } from './refunds.ts';
 
 /** A balance may be shown in cents. */
@@ -34,7 +34,7 @@ const BEFORE = balanceProbe(
 const AFTER = balanceProbe(
   'credits.balance.after',
   'last',
-  'A get of an unknown id, then two gets of the balance, after everything else; before them, gets of generations whose end was not seen, and gets with the primary key of what other keys have made.',
+  'After everything else: a get of an unknown id. Then gets of generations whose end was not seen, and gets with the primary key of generations that other keys made. Then two gets of the balance.',
 );
 
 export const BALANCE_CHECKS: readonly Check[] = [
@@ -42,9 +42,9 @@ export const BALANCE_CHECKS: readonly Check[] = [
     id: 'credits.sum',
     requirement: 'credits.reserve',
     proves:
-      'Over a whole run, with its parallel creates, replays and polls, the balance falls by the displayed costs of all generations that did not fail, to the cent.',
+      'Over a whole run, the balance falls by the displayed costs of all generations that did not fail, to the cent. Parallel creates, replays and polls do not change that.',
     failing:
-      'It charges something else than it displays, charges a replay, or loses a reservation or a refund: of a source workflow, or where a download was the first to see the failure.',
+      'It charges another amount than it displays, charges for a replay, or loses a reservation or a refund. For example, it forgets the refund if a download was the first request after the failure.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
     judge: judgeSum,
@@ -53,8 +53,8 @@ export const BALANCE_CHECKS: readonly Check[] = [
     id: 'credits.sum.refunds',
     requirement: 'credits.refund',
     proves:
-      'The balance falls by nothing for generations that failed in other workflows, at 1080p and with source videos, to the cent.',
-    failing: 'It gives back what a second of output costs, or forgets the refund in some workflows.',
+      'The balance does not fall for generations that failed, in other workflows, at 1080p and with source videos, to the cent.',
+    failing: 'It refunds only the output seconds, or forgets the refund in some workflows.',
     from: [BEFORE, AFTER, BASE, ...REFUNDS],
     passive: true,
     judge: (evidence) => {
@@ -72,11 +72,11 @@ function judgeSum(evidence: Evidence): Outcome {
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
   mustAddUp(evidence);
   const paid = paidIn(evidence, OF_ACCOUNT);
-  if (paid.length === 0) return untestable('No create was accepted, so nothing was paid for.', ...answers);
+  if (paid.length === 0) return untestable('No create was accepted, so nothing was charged.', ...answers);
   // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
   if (before.dollars === 0 && after.dollars === 0)
     return untestable(
-      'The balance was 0 before and after all that was accepted, so it is of another account.',
+      'The balance was 0 before and after the accepted creates, so it belongs to another account.',
       ...answers,
     );
   const fallen = round(before.dollars - after.dollars);
@@ -89,7 +89,7 @@ function judgeSum(evidence: Evidence): Outcome {
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
     return untestable(
-      `${open.open} US dollars are reserved for generations that were not seen to end, and may have come back.`,
+      `${open.open} US dollars are reserved for generations whose end was not seen. They may have been refunded.`,
       ...answers,
     );
   const { sum } = billOf(paid);
@@ -109,7 +109,7 @@ function keptOf(evidence: Evidence, tooMuch: number): string {
   const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
   return failed === undefined
     ? ''
-    : `: ${tooMuch} too much, which is what the one of ${failed.probe} cost, that failed`;
+    : `: ${tooMuch} too much, which is the cost of the failed generation of ${failed.probe}`;
 }
 
 const KEYS: readonly KeyName[] = ['watched', 'revoked'];
@@ -132,7 +132,7 @@ function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe 
       if (turn === 'last') await lookAround(kit);
       const { path = '/', field = '' } = kit.profile.balance ?? {};
       for (let reading = 1; reading <= READINGS; reading += 1) {
-        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', beyond: true });
+        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', outsideApi: true });
         if (turn === 'last' && reading < READINGS) await kit.pause(0);
       }
       return { field, isContinued: kit.isContinued };
@@ -146,14 +146,14 @@ const LOOKS = 6;
  * A generation that was taken from a create which nobody followed may still hold what it costs; and whether the primary
  * key sees what another one has made shows whether both pay from one account.
  */
-async function lookAround(kit: Kit): Promise<void> {
+async function lookAround(kit: ProbeTools): Promise<void> {
   const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
   for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
   const open = [...kit.accepted()].filter(([id, key]) => OF_ACCOUNT.includes(key) && !ended.has(id));
   await Promise.all(open.map(([id]) => followToEnd(kit, id)));
 }
 
-async function followToEnd(kit: Kit, id: string): Promise<void> {
+async function followToEnd(kit: ProbeTools, id: string): Promise<void> {
   for (let look = 1; look <= LOOKS; look += 1) {
     const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
     if (!isKnown(status) || status === 'completed' || status === 'failed') return;
@@ -176,7 +176,10 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
   if (unread !== undefined)
     throw new Unjudged(
       untestable(
-        missing('balance.path', `No number was found at "${field}": ${tell(unread)} (balance.path, balance.field).`),
+        missing(
+          'balance.path',
+          `No number was found at "${field}": ${describe(unread)} (balance.path, balance.field).`,
+        ),
         unread,
       ),
     );
@@ -184,7 +187,7 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
     throw new Unjudged(untestable(missing('balance.path', 'The balance was not read (balance.path).'), ...answers));
   if (dollars !== other)
     throw new Unjudged(
-      untestable('The balance changed while this run sent nothing: somebody else uses the account.', ...answers),
+      untestable('The balance changed while this run sent nothing: another client uses the account.', ...answers),
     );
   return { dollars, answers };
 }
@@ -192,11 +195,11 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
 /** Why the sum cannot be known. */
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
   if (fact('isContinued') === true)
-    throw new Unjudged(untestable('The run continues one that did not end, and that had paid for something already.'));
+    throw new Unjudged(untestable('The run continues an interrupted run, which had already paid for generations.'));
   const lost = unansweredCreates.find(({ key }) => key !== undefined && OF_ACCOUNT.includes(key));
   if (lost !== undefined)
     throw new Unjudged(
-      untestable(`A create got no answer (${lost.label}): whether it was charged is not known.`, lost),
+      untestable(`A create got no response (${lost.label}), so it is unknown whether it was charged.`, lost),
     );
 }
 
@@ -242,7 +245,8 @@ function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
   }
   return [...made].map(([id, { answer, record }]) => {
     const { cost_usd: cost } = record;
-    if (typeof cost !== 'number') throw new Unjudged(untestable('A create did not tell its cost.', answer));
+    if (typeof cost !== 'number')
+      throw new Unjudged(untestable('The response to a create does not contain its cost.', answer));
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
     return { probe: answer.probe, cost, ends };
   });

@@ -20,8 +20,8 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     id: 'billing.source-seconds.extend.large',
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
-    proves: 'At 1080p, too, input plus output seconds are billed: 4 + 9 s cost 13/8 of 4 + 4 s, to the cent.',
-    failing: 'At its largest tier it bills the output of an extension only.',
+    proves: 'Input plus output seconds are also billed at 1080p: 4 + 9 s cost 13/8 of 4 + 4 s, to the cent.',
+    failing: 'At its largest tier it bills only the output of an extension.',
     from: [EXTEND_LARGE, FAILING_EXTEND],
     passive: true,
     judge: (evidence) => {
@@ -39,8 +39,8 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'At 1080p, too, an edit and an extension are billed for input and output, 4 + 4 s and 4 + 9 s: their costs are not in a ratio that leaves out the one or the other, or counts what was asked for.',
-    failing: 'At its largest tier it bills the output only, or the seconds that an edit asks for.',
+      'At 1080p, an edit is billed for 4 + 4 s and an extension for 4 + 9 s. The ratio of their costs does not show that input, output or requested seconds were billed instead.',
+    failing: 'At its largest tier it bills only the output, or the requested seconds of an edit.',
     from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY],
     passive: true,
     judge: (evidence) => {
@@ -52,7 +52,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       if (isBilled(8, 13)) return pass(...answers);
       // Whether an edit has the price of an extension, nobody says.
       if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
-        return untestable('At 480p an edit has another price than an extension.', ...answers);
+        return untestable('At 480p an edit has a different price than an extension.', ...answers);
       const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
       return found === undefined
         ? pass(...answers)

@@ -50,15 +50,15 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'billing.source-seconds',
     requirement: 'billing.source-seconds',
-    proves: 'Of two extensions, the one with more source seconds for each second of output costs more for each.',
-    failing: 'It bills the output only, or one source video only.',
+    proves: 'An extension with more source seconds per output second costs more per output second.',
+    failing: 'It bills only the output, or only one source video.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
       if (much / 30 > little / EXTENDED) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}: as many source seconds as output, instead of four for five`;
+      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds, and the other has 4 for 5`;
       return fail(answers, expected, String(much));
     },
   }),
@@ -66,7 +66,7 @@ const PROMISED: readonly Check[] = [
     id: 'billing.source-seconds.exact',
     requirement: 'billing.source-seconds',
     proves: 'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s.',
-    failing: 'It rounds seconds up to blocks, or bills the first source only.',
+    failing: 'It rounds seconds up to blocks, or bills only the first source video.',
     level: 'should',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
@@ -83,7 +83,7 @@ const PROMISED: readonly Check[] = [
     requirement: 'billing.source-seconds',
     proves:
       'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s, except for rounding to cents.',
-    failing: 'It bills blocks of seconds, some of the source videos, or what a source video was asked to last.',
+    failing: 'It bills blocks of seconds, only some of the source videos, or the requested length of a source video.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
@@ -102,8 +102,9 @@ const PROMISED: readonly Check[] = [
       id: `billing.source-seconds.${id}`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `The seconds of each source video of ${what} are billed besides those of its clip: it does not cost what ${lost.join(', ')} s of an extension cost.`,
-      failing: 'It bills the source videos of extensions only, or of an edit the first one, or what was asked for.',
+      proves: `For ${what}, the seconds of each source video are billed in addition to the output seconds. It does not cost as much as ${lost.join(', ')} s of an extension.`,
+      failing:
+        'It bills source videos only for extensions, only the first source video of an edit, or the requested seconds.',
       from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED],
       passive: true,
       judge: (evidence) => {
@@ -131,8 +132,8 @@ const PROMISED: readonly Check[] = [
       id: `billing.source-seconds.${id}.many`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `Without sound, too, the seconds of each source video count for the operation "${id}", to the cent.`,
-      failing: 'It bills the first source video only, or has another price where there is no sound.',
+      proves: `The seconds of each source video are also billed without sound for the operation "${id}", to the cent.`,
+      failing: 'It bills only the first source video, or has another price for clips without sound.',
       from: [few, many, BASE, WATCHED, EXTEND, EXTEND_MANY],
       passive: true,
       judge: (evidence) => {
@@ -215,7 +216,7 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
   return { little, much, answers: creates.flatMap((create) => create ?? []) };
 }
 
-const GIVEN_CLIP = 'The clip was given, and the seconds that it is billed for are not known.';
+const GIVEN_CLIP = 'The clip was given with --reuse, so its billed seconds are unknown.';
 
 /** What a second of an extension costs at 480p; the long one has its sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
@@ -230,7 +231,7 @@ function mustBeSoundFree(evidence: Evidence): void {
   const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
   const ratio = WATCHED_SECONDS / 4;
   if (Math.abs(quiet - loud * ratio) > CENT * (1 + ratio))
-    throw new Unjudged(untestable('Sound has a price of its own, and one of the two has none.'));
+    throw new Unjudged(untestable('Sound has a separate price, and one of the two clips has no sound.'));
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -15,7 +15,7 @@ import { acceptedFree, refusal, toleration } from './lib/rows.ts';
 import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from './lib/shapes.ts';
 import { headerSent } from './lib/shown.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell } from './lib/rules.ts';
+import { errorCode, hasStatus, describe } from './lib/rules.ts';
 import { UNKNOWN } from './lib/lookups.ts';
 
 const { max } = LIMITS.idempotencyKey;
@@ -28,7 +28,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.answer.status',
     requirement: 'create.answer.status',
     proves: 'An accepted create returns status 202.',
-    failing: 'It answers 200 or 201.',
+    failing: 'It returns 200 or 201.',
     from: [BASE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
   }),
@@ -36,7 +36,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.answer.record',
     requirement: 'create.answer.record',
     proves: 'An accepted create returns a record.',
-    failing: 'It answers with the id only, or with an empty body.',
+    failing: 'It returns only the id, or an empty body.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
@@ -52,24 +52,24 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'state.accepted-if',
     requirement: 'state.accepted-if',
-    proves: 'A valid create is accepted where the credits suffice.',
-    failing: 'It refuses at random, or for reasons that it does not name.',
+    proves: 'A valid create is accepted if the credits cover it.',
+    failing: 'It rejects creates at random, or for unknown reasons.',
     from: [BASE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create with credits'),
   }),
   defineCheck({
     id: 'create.content-type',
     requirement: 'create.content-type',
-    proves: 'A create that is declared as `application/json` is read.',
-    failing: 'It wants a form, or a vendor type.',
+    proves: 'A create with the Content-Type `application/json` is accepted.',
+    failing: 'It requires a form, or a vendor type.',
     from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create declared as application/json'),
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create with the Content-Type application/json'),
   }),
   defineCheck({
     id: 'create.idempotency-key.optional',
     requirement: 'create.idempotency-key.optional',
     proves: 'A create without `Idempotency-Key` is accepted.',
-    failing: 'It answers 400 and wants a key.',
+    failing: 'It returns 400 and requires an Idempotency-Key.',
     from: [DEFAULTS],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create without Idempotency-Key'),
   }),
@@ -77,7 +77,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.idempotency-key.accepted',
     requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
-    failing: 'Its column has 64 or 100 characters.',
+    failing: 'Its database column has 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),
@@ -91,7 +91,7 @@ const PROMISED: readonly Check[] = [
   ...acceptedFree({
     id: 'create.idempotency-key.longest',
     requirement: 'create.idempotency-key.accepted',
-    what: `an \`Idempotency-Key\` of ${max} characters (before the credits are looked at)`,
+    what: `an \`Idempotency-Key\` of ${max} characters (before the credits are checked)`,
     body: TEXT,
     headers: [['Idempotency-Key', 'a'.repeat(max)]],
     shown: { by: LARGE, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
@@ -109,29 +109,29 @@ const PROMISED: readonly Check[] = [
       id: 'create.refusal.listed-status',
       requirement: 'create.refusal.listed-status',
       level: 'should',
-      proves: 'A refused create answers 400, 401, 402, 429 or 503.',
-      failing: 'It answers 422, 415 or 409.',
+      proves: 'A rejected create returns 400, 401, 402, 429 or 503.',
+      failing: 'It returns 422, 415 or 409.',
       from: [UNKNOWN],
     },
     (answer) => isCreate(answer) && answer.response.status >= 400,
     (answer) =>
       [...LISTED, ...TOO_LARGE].includes(answer.response.status)
         ? undefined
-        : { expected: `one of ${LISTED.join(', ')}`, got: tell(answer) },
+        : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
   ),
   everyAnswer(
     {
       id: 'errors.invalid-request',
       requirement: 'errors.invalid-request',
       proves: 'No create crashes the server.',
-      failing: 'It answers 500 to what it did not expect.',
+      failing: 'It returns 500 for unexpected values.',
       from: [CONTROL],
     },
     isCreate,
     (answer) =>
       answer.response.status < 500 || answer.response.status === 503
         ? undefined
-        : { expected: 'a status below 500', got: tell(answer) },
+        : { expected: 'a status below 500', got: describe(answer) },
   ),
 ];
 
@@ -139,25 +139,22 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'errors.insufficient-credits.status',
     requirement: 'errors.insufficient-credits.status',
-    proves: 'A create that the credits do not cover answers 402.',
-    failing: 'It answers 400 or 403, or accepts it.',
+    proves: 'A create that the credits do not cover returns 402.',
+    failing: 'It returns 400 or 403, or accepts the create.',
     from: [CONTROL],
     judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
   }),
   defineCheck({
     id: 'errors.insufficient-credits.code',
     requirement: 'errors.insufficient-credits.code',
-    proves: 'The code of every 402 is `insufficient_credits`, the one code that the document names.',
-    failing: 'It has a code of its own, such as `payment_required`, in each case or in some workflow.',
+    proves: 'The code of every 402 is `insufficient_credits`, the only code that the document names.',
+    failing: 'It uses another code, such as `payment_required`, always or in some workflows.',
     from: [CONTROL],
     judge: (evidence) => {
       const answer = evidence.one('control valid');
       if (answer.response.status < 400)
         return untestable(
-          missing(
-            '--key-poor',
-            'The key that was given as one without credits could pay: give one without with --key-poor.',
-          ),
+          missing('--key-poor', 'The key without credits has credits. Give a key without credits (--key-poor).'),
           answer,
         );
       const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
@@ -165,7 +162,7 @@ const CREDITS: readonly Check[] = [
       return other === undefined
         ? pass(answer, ...all.slice(-2))
         : pinpointed(
-            fail(other, 'the code "insufficient_credits"', tell(other)),
+            fail(other, 'the code "insufficient_credits"', describe(other)),
             valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
           );
     },
@@ -173,7 +170,7 @@ const CREDITS: readonly Check[] = [
   defineObservation({
     id: 'errors.precedence.credits',
     requirement: 'errors.precedence',
-    proves: 'Whether validity comes before credits.',
+    proves: 'Whether the server validates a create before it checks the credits.',
     from: [CONTROL],
     judge: (evidence) =>
       observed(

@@ -6,11 +6,11 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../engine/outcome.ts';
-import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../engine/probe-tools.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 type Spelling = (key: string) => string;
 type Ways = Readonly<Record<string, Spelling>>;
@@ -18,8 +18,8 @@ type Ways = Readonly<Record<string, Spelling>>;
 /** What each group of ways has in common, and what a server does that falls for one. */
 const GROUPS = {
   'other-scheme': {
-    what: 'the key behind another scheme than Bearer',
-    failing: 'It takes what stands behind the first space, whatever is before it.',
+    what: 'the key after a scheme other than Bearer',
+    failing: 'It uses the text after the first space as the key, whatever the scheme is.',
     ways: {
       basic: (key) => `Basic ${key}`,
       'basic, encoded as a name': (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
@@ -31,8 +31,8 @@ const GROUPS = {
     },
   },
   empty: {
-    what: 'a scheme without a key, or a key glued to it',
-    failing: 'An empty key finds the account that has none.',
+    what: 'a scheme without a key, or without a space before the key',
+    failing: 'It matches an empty key with an account that has no key.',
     ways: {
       'scheme alone': () => 'Bearer',
       'scheme and spaces': () => 'Bearer   ',
@@ -43,8 +43,8 @@ const GROUPS = {
     },
   },
   'other-form': {
-    what: 'the key in another form behind its scheme',
-    failing: 'It looks for a key in the header, whatever stands around it.',
+    what: 'the key in another form after its scheme',
+    failing: 'It searches for a key anywhere in the header.',
     ways: {
       'scheme and colon': (key) => `Bearer: ${key}`,
       'as a value': (key) => `Bearer key=${key}`,
@@ -52,8 +52,8 @@ const GROUPS = {
     },
   },
   doubled: {
-    what: 'credentials that come twice, or with others',
-    failing: 'It takes the last word, or any of them that it knows.',
+    what: 'duplicate credentials, or credentials together with others',
+    failing: 'It uses the last word of the header, or any word that is a valid key.',
     ways: {
       'key twice': (key) => `Bearer ${key} ${key}`,
       'other key behind': (key) => `Bearer ${key} no-such-key`,
@@ -63,8 +63,8 @@ const GROUPS = {
     },
   },
   'near-key': {
-    what: 'nearly the key: in another case, or with a character more, less or another',
-    failing: 'It compares without case, by the beginning, or looks for the key within.',
+    what: 'a nearly correct key: in another case, or with an added, removed or changed character',
+    failing: 'It ignores case, compares only the beginning, or searches for the key within the text.',
     ways: {
       'other case': otherCase,
       'character behind': (key) => `Bearer ${key}0`,
@@ -92,9 +92,10 @@ function otherCase(key: string): string {
 
 const CREDENTIALS = defineProbe({
   id: 'authentication.credentials',
+  mayBeCharged: true,
   mayHangUp: true,
   sends:
-    'Creates, and gets, downloads, parts and HEADs of a completed clip, with its key behind other schemes, with none, with two, and with nearly the right one.',
+    'Creates, and gets, downloads, parts and HEADs of a completed clip. They have its key after other schemes, no key, two keys, or a nearly correct key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const endpoint of ENDPOINTS) {
@@ -107,7 +108,7 @@ const CREDENTIALS = defineProbe({
 });
 
 async function ask(
-  kit: Kit,
+  kit: ProbeTools,
   [endpoint, way]: readonly [(typeof ENDPOINTS)[number], string],
   options: SendOptions,
 ): Promise<void> {
@@ -127,8 +128,9 @@ const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER
 
 const SAME_SCHEME = defineProbe({
   id: 'authentication.same-scheme',
+  mayBeCharged: true,
   sends:
-    'An invalid create, and a get, a part and a HEAD of a completed clip, with the scheme in small and in mixed letters.',
+    'An invalid create, and a get, a part and a HEAD of a completed clip, with the scheme in lowercase and in mixed case.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -154,8 +156,8 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
       id: `http.scheme.${endpoint}`,
       requirement: 'authentication.bearer',
       authority: 'http',
-      proves: `The scheme is read in any case (RFC 9110, 11.1): ${endpoint}.`,
-      failing: 'One of its endpoints compares the scheme letter by letter.',
+      proves: `The scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+      failing: 'One of its endpoints compares the scheme case-sensitively.',
       from: [SAME_SCHEME],
       judge: (evidence) => sameAsUsual(evidence, endpoint),
     }),
@@ -171,7 +173,7 @@ function shutTo(
   return defineCheck({
     id: `authentication.${group}.${operation}`,
     requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
-    proves: `A ${operation === 'content' ? 'download' : operation} with ${what} is refused.`,
+    proves: `A ${operation === 'content' ? 'download' : operation} with ${what} is rejected.`,
     failing,
     from: [CREDENTIALS],
     judge: (evidence) =>
@@ -198,21 +200,24 @@ function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
   // Who knows no HEAD may say so with 501.
   const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
   if (opened !== undefined)
-    return withOthers(fail(opened, 'a refusal (400 to 499, but 402)', `${tell(opened)} to "${opened.label}"`), others);
+    return withOthers(
+      fail(opened, 'a rejection (400 to 499, except 402)', `${describe(opened)} to "${opened.label}"`),
+      others,
+    );
   const known = right
     .map((label) => evidence.one(label))
     .find(({ response }) => ![401, 403, 501].includes(response.status));
   return known === undefined
-    ? untestable('It was refused, but so was the right key: that says nothing.', ...answers.slice(0, 1))
+    ? untestable('Inconclusive: the correct key was rejected as well.', ...answers.slice(0, 1))
     : pass(known, ...answers.slice(0, 3));
 }
 
 function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
   const usual = evidence.one(`${endpoint} usual`);
-  if ([401, 403].includes(usual.response.status)) return notApplicable('The key is refused with `Bearer` too.', usual);
+  if ([401, 403].includes(usual.response.status)) return notApplicable('The key is rejected with `Bearer` too.', usual);
   const others = Object.keys(SCHEMES).map((way) => evidence.one(`${endpoint} ${way}`));
   const other = others.find(({ response }) => response.status === 401 || response.status === 403);
   return other === undefined
     ? pass(usual, ...others)
-    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, tell(other));
+    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
 }

@@ -6,17 +6,18 @@ import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { creates } from './lib/answers.ts';
 import { TEXT } from './lib/bodies.ts';
 import { FAILING, SPENDING } from './lib/failing.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { AGAIN } from './states-again.ts';
 
 const LATE = defineProbe({
   id: 'credits.late',
-  sends: 'With the key for one generation, once it is spent and after all else that a run does: a create.',
+  mayBeCharged: true,
+  sends: 'With the key for one generation, once its credits are spent and after everything else: a create.',
   keys: ['once'],
   turn: 'last',
   after: [SPENDING],
-  following: [FAILING, AGAIN],
-  risks: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  runsAfter: [FAILING, AGAIN],
+  riskedCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     await kit.create('late', TEXT, { key: 'once' });
     return undefined;
@@ -28,8 +29,8 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
     id: 'credits.refund.once.late',
     requirement: 'credits.refund.once',
     proves:
-      'Once the credits are spent nothing comes back any more, for a generation that failed or for one that is completed, however often they are looked at again.',
-    failing: 'A job or a later look refunds what was refunded, or what was paid for.',
+      'Once the credits are spent, nothing more is refunded, neither for the failed nor for the completed generation. More polls do not change that.',
+    failing: 'A background task or a later poll refunds a generation twice, or refunds a completed generation.',
     from: [LATE, SPENDING],
     judge: (evidence) => {
       const [before, late] = [evidence.one('after completion'), evidence.one('late')];
@@ -38,8 +39,8 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
       if (open !== undefined) return open;
       if (late.response.status === 402) return pass(before, late);
       return late.response.status < 300
-        ? fail([before, late], '402: the credits are spent', tell(late))
-        : untestable(`The create was answered ${tell(late)}.`, late);
+        ? fail([before, late], '402: the credits are spent', describe(late))
+        : untestable(`The response to the create was ${describe(late)}.`, late);
     },
   }),
 ];
@@ -47,7 +48,7 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
 /** A create that got no answer, or that was taken besides, may have held credits that come back rightly. */
 function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
   const lost = unansweredCreates.find(({ key }) => key === 'once');
-  if (lost !== undefined) return untestable(`A create got no answer (${lost.label}).`, lost);
+  if (lost !== undefined) return untestable(`A create got no response (${lost.label}).`, lost);
   const idOf = (probe: string): unknown => {
     const [poll] = trace(probe).polls;
     return poll === undefined ? undefined : objectOf(poll)['id'];
@@ -60,5 +61,5 @@ function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | u
       answer.response.status < 300 &&
       !known.has(objectOf(answer)['id']),
   );
-  return other && untestable('Another create was taken, and what it took may have come back.', other);
+  return other && untestable('Another create was accepted, and its reservation may have been refunded.', other);
 }

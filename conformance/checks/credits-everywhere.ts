@@ -4,22 +4,22 @@ import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { OPERATIONS } from '../../contract/workflow.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { objectOf, type Answered } from '../engine/evidence.ts';
-import { acceptedId, type Kit } from '../engine/kit.ts';
+import { acceptedId, type ProbeTools } from '../engine/probe-tools.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { creates, isAfter } from './lib/answers.ts';
 import { TEXT, without } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
 import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from './lib/failing.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 import { CONTROL, TWINS } from './lib/twins.ts';
 
-type Bodies = Readonly<Record<string, (kit: Kit) => object>>;
+type Bodies = Readonly<Record<string, (kit: ProbeTools) => object>>;
 
 const SOURCES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].flatMap((operation) =>
     RESOLUTIONS.map((resolution) => [
       `${operation ?? 'no operation'} at ${resolution}`,
-      (kit: Kit) => {
+      (kit: ProbeTools) => {
         const body = sourceBody(kit, operation ?? '', [kit.generation(SPENDING).id]);
         return { ...(operation === undefined ? without(body, 'reference_video_operation') : body), resolution };
       },
@@ -29,11 +29,12 @@ const SOURCES: Bodies = Object.fromEntries(
 
 const SPENT = defineProbe({
   id: 'credits.spent',
+  mayBeCharged: true,
   sends:
-    'With the key for one generation, once it is spent: a create from text; where that answers 402, creates with its own clip as a source video, with each operation at each tier, until one is taken; and a create from text at each tier.',
+    'With the key for one generation, once its credits are spent: a text create. If it returns 402, a text create at each tier, and creates with its own clip as source video, with each operation at each tier. The probe ends after the first accepted create.',
   keys: ['once'],
   after: [SPENDING],
-  following: [FAILED_SOURCE],
+  runsAfter: [FAILED_SOURCE],
   run: async (kit) => {
     const key = 'once';
     const { exchange } = await kit.create('spent', TEXT, { key });
@@ -56,8 +57,8 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
     requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
-      'Where the credits do not cover a create from text, one with a source video that costs as much or more is not taken, whatever is done with it, at each tier.',
-    failing: 'It looks at the credits for the seconds of its output, and forgets to where there are source videos.',
+      'If the credits do not cover a text create, a create with a source video that costs as much or more is not accepted. This holds for each operation and tier.',
+    failing: 'It checks the credits for text creates, but not for creates with source videos.',
     from: [FAILING, SPENDING, SPENT],
     passive: true,
     judge: (evidence) => {
@@ -73,14 +74,14 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
       const short = later.filter(({ response }) => response.status === 402);
       if (taken === undefined)
-        return short.length > 0 ? pass(spent, ...short.slice(0, 2)) : untestable('None was sent.', spent);
+        return short.length > 0 ? pass(spent, ...short.slice(0, 2)) : untestable('No such create was sent.', spent);
       // Of a price that is lower than that of text, the credits may have sufficed.
       return least === undefined || (costIn(taken) ?? 0) < least
-        ? untestable('One was taken, but it may cost less than the credits that are left.', spent, taken)
+        ? untestable('A create was accepted, but it may cost less than the remaining credits.', spent, taken)
         : fail(
             [spent, taken],
-            `402, as for a create from text, which costs ${least}`,
-            `${tell(taken)} to "${taken.label}"`,
+            `402, as for a text create, which costs ${least}`,
+            `${describe(taken)} to "${taken.label}"`,
           );
     },
   }),
@@ -88,19 +89,19 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'credits.reserve.every-create',
     requirement: 'credits.reserve',
     defect: 'lost-rule',
-    proves:
-      'No create of a run that costs something is taken with a key without credits, of whatever workflow, tier or length.',
-    failing: 'It looks at the credits in some workflows, or at some tiers, only.',
+    proves: 'No create with a cost is accepted with a key without credits, whatever its workflow, tier or length.',
+    failing: 'It checks the credits only in some workflows, or only at some tiers.',
     from: TWINS,
     passive: true,
     judge: ({ every }) => {
       const own = creates(every).filter(({ key }) => key === 'poor');
       const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
-      if (control?.response.status !== 402) return untestable('The key may have credits, or there is none.');
+      if (control?.response.status !== 402)
+        return untestable('The key may have credits, or the profile has no such key.');
       const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
       return taken === undefined
         ? pass(control, ...own.slice(-2))
-        : fail([control, taken], '402, as for a create from text', `${tell(taken)} to "${taken.label}"`);
+        : fail([control, taken], '402, as for a text create', `${describe(taken)} to "${taken.label}"`);
     },
   }),
 ];

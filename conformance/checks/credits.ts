@@ -5,24 +5,28 @@ import { objectOf, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from './lib/failing.ts';
 import { TWINS } from './lib/twins.ts';
-import { hasStatus, isRefusal, refused, statusAndCode, tell } from './lib/rules.ts';
+import { hasStatus, isRefusal, refused, statusAndCode, describe } from './lib/rules.ts';
 
 export const CREDIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve.parallel',
     requirement: 'credits.reserve',
-    proves: 'Of six creates at once, of which the credits cover one, one is accepted at most.',
-    failing: 'It looks at the credits of each before it has reserved for any of them.',
+    proves: 'Of six creates at once, at most one is accepted, because the credits cover only one.',
+    failing: 'It checks the credits of all six before it reserves credits for any of them.',
     from: [SPENDING],
     passive: true,
     judge: (evidence) => {
       const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
       const [first, second] = spentIn(evidence);
       if (!atOnce.includes(first) || first.response.status >= 300)
-        return untestable('None of those that left together was accepted.', first);
-      if (!leftTogether(atOnce)) return untestable('Each left when the one before it was answered.', ...atOnce);
+        return untestable('None of the parallel creates was accepted.', first);
+      if (!leftTogether(atOnce))
+        return untestable(
+          'The creates were not parallel: each was sent after the response to the previous create.',
+          ...atOnce,
+        );
       return second.response.status < 300 && atOnce.includes(second)
-        ? fail([first, second], 'one generation: the credits are those of one', 'two generations')
+        ? fail([first, second], 'one generation, because the credits cover only one', 'two generations')
         : pass(...atOnce);
     },
   }),
@@ -31,8 +35,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
-      'Where nothing is left, a create with an image is taken in image and in reference mode no more than one from text.',
-    failing: 'It looks at the credits where it makes videos from text, and forgets to in its other workflows.',
+      'If no credits are left, creates with an image in image mode and in reference mode are rejected like a text create.',
+    failing: 'It checks the credits for text creates, but not in its other workflows.',
     from: [...TWINS],
     passive: true,
     judge: (evidence) => {
@@ -40,44 +44,46 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (text.response.status !== 402) return untestable('The key may have credits.', text);
       const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
       const taken = others.find(({ response }) => response.status < 300);
-      if (taken !== undefined) return fail([text, taken], '402, as for a create from text', tell(taken));
+      if (taken !== undefined) return fail([text, taken], '402, as for a text create', describe(taken));
       const short = others.filter(({ response }) => response.status === 402);
-      return short.length > 0 ? pass(text, ...short) : untestable('Neither got as far as the credits.', ...others);
+      return short.length > 0
+        ? pass(text, ...short)
+        : untestable('Both creates were rejected before the credits were checked.', ...others);
     },
   }),
   defineCheck({
     id: 'credits.reserve.whole',
     requirement: 'credits.reserve',
-    proves: 'A create of 30 s at 1080p answers 402 where the credits are those of 4 s at 480p.',
-    failing: 'It asks whether anything is left, or compares the credits with the price of a second.',
+    proves: 'A create of 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'It checks only whether any credits are left, or compares them with the price of one second.',
     from: [REFUSED_FIRST],
     judge: (evidence) => {
       const answer = evidence.one('dearer');
       return answer.response.status < 300
-        ? fail(answer, '402: the credits are those of 4 s at 480p', tell(answer))
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
         : hasStatus(answer, 402, 'a create that the credits do not cover');
     },
   }),
   defineCheck({
     id: 'credits.reserve.tier',
     requirement: 'credits.reserve',
-    proves: 'A create of 4 s at a dearer tier answers 402 where the credits are those of 4 s at 480p.',
-    failing: 'It asks whether there is enough for the cheapest tier.',
+    proves: 'A create of 4 s at a more expensive tier returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'It checks only whether the credits cover the cheapest tier.',
     from: [REFUSED_FIRST],
     judge: (evidence) => {
       const answer = evidence.maybe('dearer tier');
       if (answer === undefined)
         return untestable('The profile names no tier that costs twice as much as 480p (prices.withoutSources).');
       return answer.response.status < 300
-        ? fail(answer, '402: the credits are those of 4 s at 480p', tell(answer))
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
         : hasStatus(answer, 402, 'a create that the credits do not cover');
     },
   }),
   defineCheck({
     id: 'credits.capture',
     requirement: 'credits.reserve',
-    proves: 'Nothing comes back for a generation that is completed, however often it is polled and downloaded.',
-    failing: 'It refunds at every end, or gives back what it takes for a difference.',
+    proves: 'A completed generation is never refunded, however often it is polled and downloaded.',
+    failing: 'It refunds every generation at its end, or refunds a supposed price difference.',
     from: [SPENDING],
     passive: true,
     judge: (evidence) => {
@@ -86,15 +92,16 @@ export const CREDIT_CHECKS: readonly Check[] = [
         return untestable('The credits were not used up while it ran.', before, after);
       return after.response.status === 402
         ? pass(before, after)
-        : fail([...polls(evidence).slice(-1), after], '402: the clip is paid for', tell(after));
+        : fail([...polls(evidence).slice(-1), after], '402, because the clip is paid for', describe(after));
     },
   }),
   defineCheck({
     id: 'credits.replay',
     requirement: 'credits.refund',
     defect: 'idempotency',
-    proves: 'What a create reserved comes back whole, though the create was replayed while it ran and after it failed.',
-    failing: 'Each replay reserves again, and shows the same generation.',
+    proves:
+      'The whole reservation of a failed create is refunded, even if the create was replayed while it ran and after it failed.',
+    failing: 'Each replay reserves credits again, although it returns the same generation.',
     from: [FAILING, SPENDING],
     passive: true,
     judge: (evidence) => {
@@ -102,16 +109,20 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
       if (next.response.status < 300) return pass(create, ...replays, next);
       if (last === undefined || objectOf(last)['status'] !== 'failed')
-        return untestable('The generation was not seen to fail, so that its reservation may be held.', next);
-      return fail([create, ...replays, next], '202: the replays made nothing, and so cost nothing', tell(next));
+        return untestable('The failure of the generation was not seen, so its credits may still be reserved.', next);
+      return fail(
+        [create, ...replays, next],
+        '202, because the replays made no generation and cost nothing',
+        describe(next),
+      );
     },
   }),
   defineCheck({
     id: 'record.cost-usd.reserved.replay',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'A replay that shows the generation of the first create shows its cost.',
-    failing: 'It shows what the replay cost: nothing, or the same again.',
+    proves: 'A replay that returns the generation of the first create shows its cost.',
+    failing: 'It shows the cost of the replay instead: zero, or twice the cost.',
     from: [FAILING],
     passive: true,
     judge: (evidence) => {
@@ -127,8 +138,9 @@ export const CREDIT_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.completed.failed.mixed',
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
-    proves: 'A source video that failed is refused alone, behind and before a completed one, for every operation.',
-    failing: 'It looks at the status of the first source video only.',
+    proves:
+      'A failed source video is rejected alone, and before and after a completed source video, for every operation.',
+    failing: 'It checks the status of the first source video only.',
     from: [FAILED_SOURCE],
     passive: true,
     judge: (evidence) => {
@@ -140,15 +152,15 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (taken?.response.status !== 402)
         return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
       return looksBeforeCredits(evidence)
-        ? fail(taken, 'a refusal, because one of its source videos failed', tell(taken))
-        : untestable('The credits were looked at first.', taken);
+        ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
+        : untestable('The server checked the credits first.', taken);
     },
   }),
   ...['while reserved', 'after the failure'].map((when) =>
     defineObservation({
       id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
       requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
-      proves: `What the same create with its Idempotency-Key does ${when}, where nothing is left to pay with.`,
+      proves: `The result of the same create with its Idempotency-Key ${when}, if no credits are left.`,
       from: [FAILING],
       judge: (evidence) => {
         const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];
@@ -174,10 +186,11 @@ function replaysOf(evidence: Evidence): Answered[] {
   const own = replays.filter((answer) => objectOf(answer)['id'] === id);
   if (own.length === 0) throw new Unjudged(untestable('The create was not replayed.', create));
   const other = replays.find((answer) => objectOf(answer)['id'] !== id);
-  if (other !== undefined) throw new Unjudged(untestable('A replay made another generation, which costs.', other));
+  if (other !== undefined)
+    throw new Unjudged(untestable('A replay made another generation, which costs credits.', other));
   const early = evidence.maybe('while reserved');
   if (early !== undefined && early.response.status < 300)
-    throw new Unjudged(untestable('A create before the refund was taken: it may have used the credits up.', early));
+    throw new Unjudged(untestable('A create before the refund was accepted. It may have used the credits.', early));
   return own;
 }
 

@@ -7,7 +7,7 @@ import { fail, pass } from '../engine/outcome.ts';
 import { everyAnswer } from './lib/any-answer.ts';
 import { SOME_IMAGE, TEXT, IMAGE_MODE } from './lib/bodies.ts';
 import { WATCHED } from './lib/clips.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 const LENGTH = 700;
 
@@ -27,7 +27,8 @@ const WITH: Readonly<Record<string, (text: string) => object>> = {
 
 const ECHOES = defineProbe({
   id: 'errors.echoes',
-  sends: `Creates that are not valid, with ${Object.keys(WITH).join(', ')}, each of ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
+  mayBeCharged: true,
+  sends: `Invalid creates with ${Object.keys(WITH).join(', ')}, each of ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
   run: async (kit) => {
     for (const [what, body] of Object.entries(WITH))
       for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
@@ -41,26 +42,26 @@ export const ECHO_CHECKS: readonly Check[] = [
       id: 'http.json.utf8',
       requirement: 'service.json',
       authority: 'http',
-      proves: 'Every JSON answer is UTF-8, also where it repeats a part of what was sent (RFC 8259, 8.1).',
-      failing: 'It cuts what it repeats in the middle of a character, or writes it in another encoding.',
+      proves: 'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
+      failing: 'It cuts the repeated text in the middle of a character, or writes it in another encoding.',
       from: [ECHOES],
     },
     isJson,
     ({ response }) =>
-      response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are no UTF-8' } : undefined,
+      response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
   ),
   defineCheck({
     id: 'http.range.of-create',
     requirement: 'create.answer.status',
     authority: 'http',
-    proves: 'A create takes no notice of `Range`, which is for GET alone (RFC 9110, 14.2).',
-    failing: 'What serves parts stands in front of every method, and answers a create with a part of its record.',
+    proves: 'A create ignores `Range`, which applies to GET only (RFC 9110, 14.2).',
+    failing: 'Its range handler runs for every method, and returns a part of the record for a create.',
     from: [WATCHED],
     judge: (evidence) => {
       const create = evidence.one('create');
       const isPart =
         [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
-      return isPart ? fail(create, '202 with the record, as without Range', tell(create)) : pass(create);
+      return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
     },
   }),
 ];

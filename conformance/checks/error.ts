@@ -16,7 +16,7 @@ import { leakInBody, leakInHeaders, providerInHeaders } from './lib/internal.ts'
 import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
 import { TEXT } from './lib/bodies.ts';
-import { statusAndCode, tell } from './lib/rules.ts';
+import { statusAndCode, describe } from './lib/rules.ts';
 
 const UUID = new RegExp(UUID_PATTERN);
 /** The document does not say whether what is optional may be null. */
@@ -25,7 +25,9 @@ const ENVELOPE = new Set(['code', 'message', 'request_id']);
 
 const SEVERAL = defineProbe({
   id: 'errors.several',
-  sends: 'A create with an empty prompt, 3 seconds and an unknown field, in this order reversed.',
+  mayBeCharged: true,
+  sends:
+    'A create with an unknown field, a duration of 3 seconds and an empty prompt. Then a create with a duration of 3 seconds.',
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
@@ -41,16 +43,15 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.envelope',
       requirement: 'error.envelope',
-      proves: 'Every error answer is a JSON object with the object `error`.',
-      failing:
-        'One endpoint, or the proxy before it, answers HTML, text, or `{"detail": …}`; the gateway does with its 429 or 503.',
+      proves: 'Every error response is a JSON object with the object `error`.',
+      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
       from: EVERYWHERE,
     },
     (answer) =>
       errorOf(objectOf(answer)) === undefined
         ? {
             expected: 'a JSON object with the object `error`',
-            got: tell(answer),
+            got: describe(answer),
             differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
           }
         : undefined,
@@ -58,27 +59,26 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'error.envelope.answered',
     requirement: 'error.envelope',
-    proves: 'What is refused is answered: no connection is closed in place of an error.',
-    failing: 'It resets the connection on 416 or 400, or crashes and is started anew.',
+    proves: 'Every rejected request gets a response. The server does not close the connection instead.',
+    failing: 'It resets the connection instead of a 416 or 400, or it crashes and restarts.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every, hungUp }) => {
       const [first] = hungUp;
       const cause = causeOfHangUp(every);
-      const because = cause === undefined ? '' : `; ${cause} tells why`;
+      const because = cause === undefined ? '' : `; ${cause} shows the cause`;
       if (first !== undefined)
-        return fail(first, 'an answer', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
+        return fail(first, 'a response', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
       const refusals = errorAnswers(every);
-      return refusals.length === 0 ? untestable('No error answer came in this run.') : pass(...refusals.slice(-3));
+      return refusals.length === 0 ? untestable('This run got no error response.') : pass(...refusals.slice(-3));
     },
   }),
   everyAnswer(
     {
       id: 'error.envelope.beyond',
       requirement: 'error.envelope',
-      proves:
-        'Errors of paths and methods that the API does not have come in the envelope too, everywhere below `/v1`.',
-      failing: 'A 405, or the 404 of an unknown route, is a page of the framework.',
+      proves: 'Errors for unknown paths and methods below `/v1` also use the error envelope.',
+      failing: 'Its 405, or its 404 for an unknown route, is an HTML page of the framework.',
       from: [STRANGE_METHODS],
     },
     isErrorBeyond,
@@ -87,15 +87,15 @@ const PROMISED: readonly Check[] = [
       const error = errorOf(objectOf(answer));
       return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
         ? undefined
-        : { expected: 'the envelope, with code and message', got: tell(answer), differences };
+        : { expected: 'the envelope, with code and message', got: describe(answer), differences };
     },
   ),
   everyError(
     {
       id: 'error.code',
       requirement: 'error.code',
-      proves: 'Every error has a code: a string that is not empty.',
-      failing: 'The code is a number, or is missing where the framework answered.',
+      proves: 'Every error has a code, which is a non-empty string.',
+      failing: 'The code is a number, or the framework sends errors without a code.',
       from: EVERYWHERE,
     },
     (answer) => stringFlaw(answer, 'code'),
@@ -104,7 +104,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.message',
       requirement: 'error.message',
-      proves: 'Every error has a message: a string that is not empty.',
+      proves: 'Every error has a message, which is a non-empty string.',
       failing: 'The message is a list of problems, or is missing.',
       from: EVERYWHERE,
     },
@@ -114,7 +114,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.request-id',
       requirement: 'error.request-id',
-      proves: 'A `request_id`, where there is one, is a uuid.',
+      proves: 'If an error has a `request_id`, it is a UUID.',
       failing: 'It is a number, a trace id, or empty.',
       from: EVERYWHERE,
     },
@@ -122,15 +122,15 @@ const PROMISED: readonly Check[] = [
       const id = errorOf(objectOf(answer))?.['request_id'];
       return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
         ? undefined
-        : flawed('error.request_id', 'a uuid', id);
+        : flawed('error.request_id', 'a UUID', id);
     },
   ),
   everyError(
     {
       id: 'errors.nothing-internal',
       requirement: 'errors.nothing-internal',
-      proves: 'No error tells anything of what is behind the service.',
-      failing: 'It passes on what its provider, its database or its framework said.',
+      proves: 'No error reveals internal details of the service.',
+      failing: 'It forwards messages of its provider, its database or its framework.',
       from: EVERYWHERE,
     },
     leakInBody,
@@ -139,8 +139,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.nothing-internal.header',
       requirement: 'errors.nothing-internal',
-      proves: 'No header of an error tells what went wrong inside the program.',
-      failing: 'A header for debugging carries the stack trace, or the name of a cloud resource.',
+      proves: 'No header of an error reveals internal errors of the program.',
+      failing: 'A debug header contains a stack trace, or the name of a cloud resource.',
       from: EVERYWHERE,
     },
     leakInHeaders,
@@ -149,8 +149,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.nothing-internal.provider-header',
       requirement: 'errors.nothing-internal',
-      proves: 'No header of any answer names the provider that makes the clips, or its number for a generation.',
-      failing: 'It hands on a header of its provider, with records that failed or with all.',
+      proves: 'No response header contains the name of the provider that makes the clips, or its id for a generation.',
+      failing: 'It forwards a header of its provider, with all records or only with failed records.',
       from: EVERYWHERE,
       busyToo: true,
     },
@@ -161,8 +161,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.nothing-internal.record',
       requirement: 'errors.nothing-internal',
-      proves: 'A failed record tells nothing of what is behind the service.',
-      failing: "It repeats the provider's message.",
+      proves: 'A failed record reveals no internal details of the service.',
+      failing: "It forwards the provider's message.",
       from: [FAILING],
     },
     (answer) => sightingIn(answer)?.record['status'] === 'failed',
@@ -172,15 +172,15 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.success-status',
       requirement: 'error.envelope',
-      proves: 'No answer with a status below 400 is an error envelope.',
-      failing: 'It answers 200 with `{"error": …}`.',
+      proves: 'No response with a status below 400 is an error envelope.',
+      failing: 'It returns 200 with `{"error": …}`.',
       from: EVERYWHERE,
     },
     ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
     (answer) => {
       const fields = objectOf(answer);
       const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
-      return isEnvelope ? { expected: 'a status from 400 on for an error', got: tell(answer) } : undefined;
+      return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
     },
   ),
 ];
@@ -189,21 +189,21 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.request-id.presence',
     requirement: 'error.request-id.presence',
-    proves: 'How many error answers carry a `request_id`.',
+    proves: 'How many error responses contain a `request_id`.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {
       const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
       const present = ids.filter((id) => !isAbsent(id)).length;
       return ids.length === 0
-        ? untestable('No error answer came in this run.')
+        ? untestable('This run got no error response.')
         : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
     },
   }),
   defineObservation({
     id: 'error.request-id.header',
     requirement: 'error.request-id.presence',
-    proves: 'Whether `x-request-id` equals the `request_id`.',
+    proves: 'Whether the header `x-request-id` equals the `request_id` of the error.',
     from: [UNKNOWN],
     judge: (evidence) => {
       const answer = evidence.one('unknown get');
@@ -224,7 +224,7 @@ const OPEN: readonly Check[] = [
         ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
       ]);
       const seen = errorAnswers(every);
-      if (seen.length === 0) return untestable('No error answer came in this run.');
+      if (seen.length === 0) return untestable('This run got no error response.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
     },
   }),
@@ -234,14 +234,14 @@ const WORDING: readonly Check[] = [
   defineObservation({
     id: 'errors.precedence.fields',
     requirement: 'errors.precedence.fields',
-    proves: 'Which code a create gets with three things wrong.',
+    proves: 'Status and code for a create with three mistakes.',
     from: [SEVERAL],
     judge: (evidence) => statusAndCode(evidence.one('several')),
   }),
   defineObservation({
     id: 'error.message.wording',
     requirement: 'error.message.wording',
-    proves: 'Whether a message names the field that is wrong.',
+    proves: 'Whether the error message names the invalid field.',
     from: [SEVERAL],
     judge: (evidence) => {
       const answer = evidence.one('one');

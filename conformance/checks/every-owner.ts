@@ -5,18 +5,18 @@ import type { Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable, type Outcome } from '../engine/outcome.ts';
 import { BASE } from './lib/clips.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 const FOREIGN_CLIPS = defineProbe({
   id: 'lookup.foreign.every',
   sends:
-    "After everything else, with the other account's key: a get and a part of the content of each generation that the run has made.",
+    "After everything else, with the other account's key: a get and a part of the content of each generation of the run.",
   keys: ['other'],
   after: [BASE],
   turn: 'last',
   run: async (kit) => {
     for (const { name, id } of kit.ended().filter(({ key }) => key !== 'other')) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.get(`get of ${name}`, id, { key: 'other' });
       await kit.content(`content of ${name}`, id, { key: 'other', headers: [['Range', 'bytes=0-99']] });
     }
@@ -31,7 +31,7 @@ const KEYLESS = defineProbe({
   turn: 'last',
   run: async (kit) => {
     for (const { name, id } of kit.ended()) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.get(`get of ${name}`, id, NO_KEY);
       await kit.content(`content of ${name}`, id, { ...NO_KEY, headers: [['Range', 'bytes=0-99']] });
     }
@@ -40,14 +40,14 @@ const KEYLESS = defineProbe({
 });
 
 export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
-  const what = `${operation === 'get' ? 'A get' : 'The content'} of every generation of a run, of whatever workflow`;
+  const what = `${operation === 'get' ? 'A get' : 'A download'} of any generation of a run is rejected`;
   return [
     defineCheck({
       id: `${operation}.foreign.every`,
       requirement: `${operation}.foreign`,
       defect: 'lost-rule',
-      proves: `${what}, is refused to another account.`,
-      failing: 'It asks whose a generation is in some workflows only.',
+      proves: `${what} with the key of another account.`,
+      failing: 'It checks the owner of a generation only in some workflows.',
       from: [FOREIGN_CLIPS],
       judge: (evidence) => eachKept(evidence, operation),
     }),
@@ -55,8 +55,8 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
       id: `authentication.${operation}.missing.every`,
       requirement: `authentication.${operation}.missing`,
       defect: 'lost-rule',
-      proves: `${what} and whatever end, is refused without a key.`,
-      failing: 'It asks for a key in some workflows only, or lets everybody see what has failed.',
+      proves: `${what} without a key, whether it completed or failed.`,
+      failing: 'It checks the key only in some workflows, or not for failed generations.',
       from: [KEYLESS],
       judge: (evidence) => eachKept(evidence, operation),
     }),
@@ -67,6 +67,6 @@ function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const answers = evidence.all(`${operation} of `);
   const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
   if (shown !== undefined)
-    return withOthers(fail(shown, 'a refusal (400 to 499)', `${tell(shown)} to "${shown.label}"`), others);
-  return answers.length === 0 ? untestable('The run has made no generation.') : pass(...answers);
+    return withOthers(fail(shown, 'a rejection (400 to 499)', `${describe(shown)} to "${shown.label}"`), others);
+  return answers.length === 0 ? untestable('The run made no generation.') : pass(...answers);
 }

@@ -10,10 +10,10 @@ import { errorOf } from './lib/answers.ts';
 import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from './lib/bodies.ts';
 import { BASE, cheap, EDIT_ASKED, SECONDS } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
-import { turnedDown } from './lib/turned-down.ts';
+import { failingCreates } from './lib/failing-creates.ts';
 import { bodyOf } from './lib/twins.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isRefusal, tell, underWay } from './lib/rules.ts';
+import { isRefusal, describe, underWay } from './lib/rules.ts';
 
 /** What breaks a rule, and what breaks it at its other end, if it has two, or in another way. */
 const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
@@ -21,23 +21,28 @@ const RULES: readonly (readonly [rule: string, requirement: RequirementId, what:
   [
     'image.type',
     'files.image.type',
-    'a file that is no image',
-    'another file that is no image',
-    'a third file that is no image',
+    'a file that is not an image',
+    'another file that is not an image',
+    'a third file that is not an image',
   ],
   ['image.size', 'files.image.size', 'an image of more than 30 MB'],
-  ['image.pixels', 'files.image.pixels', 'an image of 299 pixels', 'one of more than 6000'],
-  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'one four times as high as wide'],
+  [
+    'image.pixels',
+    'files.image.pixels',
+    'an image with a side of 299 pixels',
+    'an image with a side of more than 6000 pixels',
+  ],
+  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'an image four times as high as wide'],
   ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
   [
     'audio.type',
     'files.audio.type',
-    'a file that is no sound',
-    'another file that is no sound',
-    'a third file that is no sound',
+    'a file that is not a sound',
+    'another file that is not a sound',
+    'a third file that is not a sound',
   ],
   ['audio.size', 'files.audio.size', 'a sound of more than 15 MB'],
-  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s', 'one of less than 2 s'],
+  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s', 'a sound of less than 2 s'],
 ];
 
 const unfit = (rule: string, end = 0): Probe =>
@@ -45,15 +50,15 @@ const unfit = (rule: string, end = 0): Probe =>
     id: `files.${rule}${placeOf(rule, end)}`,
     sends:
       end === 0
-        ? 'A create with this file, alone, as the last frame, as the second reference or beside the source of an edit, by the rule; polled to its end. Without --thorough such creates leave three at once, and none after one that was taken and did not fail.'
-        : `The same create with ${rule.endsWith('.type') ? 'another file that breaks the rule, alone' : 'the file that breaks the rule at its other end'}.`,
+        ? 'A create with this file, polled to its end. Depending on the rule, the file is alone, the last frame, the second reference, or next to the source of an edit. Without --thorough, at most three such creates run at once. After a create that was accepted and did not fail, no more of them are sent.'
+        : `The same create with ${rule.endsWith('.type') ? 'another file that breaks the rule, alone' : 'the file that breaks the rule at the other limit'}.`,
     ends: 'failed',
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),
     lacks: (profile) =>
       unfitUrls(profile, rule)[end] === undefined
         ? missing(`media.unfit["${rule}"]`, `The profile names no such file (media.unfit["${rule}"]).`)
         : undefined,
-    ...turnedDown([costOf(rule, end)], !isOfType(rule, end)),
+    ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
     run: async (kit) => {
       const { resolution, output } = costOf(rule, end);
       const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
@@ -124,17 +129,17 @@ function bodyWith(profile: Profile, rule: string, end: number): object {
 
 const TOO_MUCH_SOUND = defineProbe({
   id: 'files.audio.combined',
-  sends: 'A create with sounds that last more than 30 s together.',
+  sends: 'A create with sounds whose total length is more than 30 s.',
   ends: 'failed',
   lacks: (profile) =>
     lacksAudio(profile) ??
     (unfitUrls(profile, 'audio.combined').length === 0
       ? missing(
           'media.unfit["audio.combined"]',
-          'The profile names no long but fit sound (media.unfit["audio.combined"]).',
+          'The profile names no valid sound of nearly 30 s (media.unfit["audio.combined"]).',
         )
       : undefined),
-  ...turnedDown(cheap(SECONDS)),
+  ...failingCreates(cheap(SECONDS)),
   run: async (kit) => {
     const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
     await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
@@ -164,8 +169,8 @@ export const FILE_CHECKS: readonly Check[] = [
     id: 'files.image.pixels.unfit.beside',
     requirement: 'files.image.pixels',
     defect: 'position',
-    proves: 'With an image of unfit pixels behind a fit one, the create is refused or the generation fails.',
-    failing: 'It looks at the first image only, or measures one of its sides.',
+    proves: 'If an image with unfit dimensions follows a fit image, the create is rejected or the generation fails.',
+    failing: 'It checks the first image only, or measures only one side.',
     from: [FAILING],
     judge: (evidence) => {
       const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
@@ -177,14 +182,17 @@ export const FILE_CHECKS: readonly Check[] = [
           ),
         );
       if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create was ${describe(create)}.`, create);
       const last = evidence.trace(FAILING.id).polls.at(-1);
-      if (last === undefined) return untestable('No poll was answered.', create);
+      if (last === undefined) return untestable('No poll got a response.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return underWay(last) ?? fail([create, last], 'a refusal or a failure, because of the second image', tell(last));
+      return (
+        underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', describe(last))
+      );
     },
   }),
-  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds of more than 30 s together'),
+  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds with a total length of more than 30 s'),
 ];
 
 function imagesIn(answer: Answered): readonly unknown[] {
@@ -196,17 +204,18 @@ function notAccepted(probe: Probe, requirement: RequirementId, what: string): Ch
   return defineCheck({
     id: `${requirement}.unfit${probe.id.replace(requirement, '')}`,
     requirement,
-    proves: `With ${what}, the create is refused or the generation fails.`,
+    proves: `With ${what}, the create is rejected or the generation fails.`,
     failing: 'It makes a clip without the file, and charges for it.',
     from: [probe],
     judge: (evidence) => {
       const create = evidence.one('create');
       if (isRefusal(create)) return pass(create);
-      if (create.response.status !== 202) return untestable(`The create was answered ${tell(create)}.`, create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create was ${describe(create)}.`, create);
       const last = evidence.trace(probe.id).polls.at(-1);
-      if (last === undefined) return untestable('No poll was answered.', create);
+      if (last === undefined) return untestable('No poll got a response.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
-      return underWay(last) ?? fail([create, last], `a refusal or a failure, because of ${what}`, tell(last));
+      return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, describe(last));
     },
   });
 }
@@ -215,7 +224,7 @@ function reasonGiven(probe: Probe, what: string): Check {
   return defineObservation({
     id: `failure-code.${probe.id}`,
     requirement: 'errors.failure-codes',
-    proves: `When and with which code ${what} is turned down.`,
+    proves: `When ${what} is rejected, and with which code.`,
     from: [probe],
     judge: (evidence) => {
       const create = evidence.one('create');

@@ -7,10 +7,10 @@ import { fail, inconclusive, pass, untestable, missing } from '../engine/outcome
 import type { Profile } from '../profile/profile.ts';
 import { REFERENCE_MODE, without } from './lib/bodies.ts';
 import { EDGES, REFERENCE } from './lib/clips.ts';
-import { acceptedForFree, tell, underWay } from './lib/rules.ts';
+import { acceptedForFree, describe, underWay } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
-const NONE = missing('media.edges', 'The profile names no files that are only just fit (media.edges).');
+const NONE = missing('media.edges', 'The profile names no valid files at a limit (media.edges).');
 
 /** Alone: a server that looks at files before it looks at the credits refuses the create because of these. */
 const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => object>> = {
@@ -21,6 +21,7 @@ const WITH: Readonly<Record<'images' | 'audio', (urls: readonly string[]) => obj
 function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string): Check {
   const probe = defineProbe({
     id: `${requirement}.edges`,
+    mayBeCharged: true,
     sends: `With the key without credits: a reference-to-video create with ${what}.`,
     keys: ['poor'],
     lacks: ({ media }: Profile) => (media.edges[kind].length === 0 ? NONE : undefined),
@@ -32,32 +33,32 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
   return defineCheck({
     id: probe.id,
     requirement,
-    proves: `A create with ${what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
-    failing: 'It takes the bound itself for a file that breaks the rule.',
+    proves: `A create with ${what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
+    failing: 'It rejects a file whose value is exactly at the limit.',
     from: [CONTROL, probe],
     judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${what}`),
   });
 }
 
 export const FIT_FILE_CHECKS: readonly Check[] = [
-  taken('images', 'files.image.pixels', 'images that are only just fit'),
-  taken('audio', 'files.audio.seconds', 'sounds that are only just fit'),
+  taken('images', 'files.image.pixels', 'valid images at a limit'),
+  taken('audio', 'files.audio.seconds', 'valid sounds at a limit'),
   defineCheck({
     id: 'files.edges.run',
     requirement: 'files.image.pixels',
-    proves: 'A generation runs to its end with files that are only just fit.',
-    failing: 'It makes the generation fail because of an image of 6000 pixels, or a sound of 30 s.',
+    proves: 'A generation with valid files at a limit is completed.',
+    failing: 'Its generation fails because of an image of 6000 pixels, or a sound of 30 s.',
     from: [REFERENCE],
     judge: (evidence) => {
       const create = evidence.one('create');
       if (evidence.fact(EDGES) !== true) return untestable(NONE, create);
-      if (create.response.status !== 202)
-        return fail(create, '202 for files that are only just fit, among others', tell(create));
+      if (create.response.status !== 202) return fail(create, '202 for valid files at a limit', describe(create));
       const last = evidence.trace(REFERENCE.id).polls.at(-1);
-      if (last === undefined) return inconclusive('No poll was answered.', create);
+      if (last === undefined) return inconclusive('No poll got a response.', create);
       return objectOf(last)['status'] === 'completed'
         ? pass(create, last)
-        : (underWay(last) ?? fail([create, last], 'a completed generation, as all of its files are fit', tell(last)));
+        : (underWay(last) ??
+            fail([create, last], 'a completed generation, because all its files are valid', describe(last)));
     },
   }),
 ];

@@ -33,12 +33,12 @@ const PROTOCOL: readonly Foundation[] = [
   },
   {
     check: 'http.head.no-body',
-    fix: 'Answer HEAD without a body, errors included.',
+    fix: 'Respond to HEAD without a body, also for errors.',
     explains: ({ request }) => request.method === 'HEAD',
   },
   {
     check: 'limits.rate.status',
-    fix: 'Answer requests that come too fast with 429.',
+    fix: 'Return 429 if a client sends requests too fast.',
   },
   {
     check: 'content.if-none-match.empty',
@@ -47,7 +47,7 @@ const PROTOCOL: readonly Foundation[] = [
   },
   {
     check: 'error.success-status',
-    fix: 'Answer errors with a status from 400.',
+    fix: 'Return errors with a status of 400 or higher.',
     explains: (exchange) => isSuccess(exchange) && errorCodeIn(exchange) !== undefined,
   },
 ];
@@ -70,7 +70,7 @@ const CREATES: readonly Foundation[] = [
   },
   {
     check: 'create.idempotency-key.short',
-    fix: 'Accept every Idempotency-Key of 1 to 255 characters.',
+    fix: 'Accept every Idempotency-Key of 1 to 128 characters.',
     shows: (exchange, all) =>
       isRejection(exchange) &&
       all.some((other) => isAcceptedCreate(other) && !isKeyed(other) && typeOf(other) === typeOf(exchange)),
@@ -83,13 +83,13 @@ const CREATES: readonly Foundation[] = [
       all.some((other) => isAcceptedCreate(other) && !hasManyBytes(other) && typeOf(other) === typeOf(exchange)),
     explains: (exchange, cause) => hasManyBytes(exchange) && hasSameWrongAnswer(exchange, cause),
   },
-  { check: 'create.answer.status', fix: 'Answer a valid create with 202 and its record.' },
+  { check: 'create.answer.status', fix: 'Return 202 and the record for a valid create.' },
 ];
 
 const RECORDS: readonly Foundation[] = [
   {
     check: 'versioning.path.base',
-    fix: 'Serve `GET /v1/videos/{id}` behind the base URL.',
+    fix: 'Serve `GET /v1/videos/{id}` under the base URL.',
     shows: (exchange) => errorCodeIn(exchange) !== 'video_not_found' || operationOf(exchange) === 'get',
   },
   {
@@ -100,20 +100,20 @@ const RECORDS: readonly Foundation[] = [
   },
   {
     check: 'record.id',
-    fix: 'Answer creates with one JSON object that has an `id`.',
+    fix: 'Return one JSON object with an `id` for each create.',
     shows: (exchange) => operationOf(exchange) === 'create',
     explains: (exchange) => operationOf(exchange) === 'create' && isUnreadable(exchange),
   },
-  { check: 'service.one-clip', fix: 'Make a generation of its own for each create.' },
+  { check: 'service.one-clip', fix: 'Make a separate generation for each create.' },
   {
     check: 'get.unknown',
-    fix: 'Answer 404 for an id that does not exist.',
+    fix: 'Return 404 for an id that does not exist.',
     explains: (exchange) =>
       operationOf(exchange) === 'get' && exchange.response?.status === 200 && recordIn(exchange) === undefined,
   },
   {
     check: 'events.polling-suffices',
-    fix: 'Answer each poll with the whole record.',
+    fix: 'Return the whole record for each poll.',
     shows: (exchange) => operationOf(exchange) === 'get' && statusIn(exchange) === undefined,
     explains: (exchange) => operationOf(exchange) === 'get' && isSuccess(exchange) && statusIn(exchange) === undefined,
   },
@@ -122,8 +122,8 @@ const RECORDS: readonly Foundation[] = [
     fix: `Write \`status\` as ${STATUSES.join(', ')}.`,
     explains: (exchange) => isSuccess(exchange) && !STATUSES.some((status) => status === statusIn(exchange)),
   },
-  { check: 'get.answer.record', fix: 'Find a generation from its create on.' },
-  { check: 'state.to-failed', fix: 'Show a generation that failed as `failed`.' },
+  { check: 'get.answer.record', fix: 'Return a generation for gets as soon as its create returned.' },
+  { check: 'state.to-failed', fix: 'Show a failed generation as `failed`.' },
 ];
 
 const DOWNLOADS: readonly Foundation[] = [
@@ -150,15 +150,15 @@ const DOWNLOADS: readonly Foundation[] = [
     shows: (_, all) => all.some((other) => operationOf(other) === 'content' && isSuccess(other)),
   },
   { check: 'service.poll-to-the-end', fix: 'Serve the clip of each completed generation.' },
-  { check: 'content.answer.status', fix: 'Answer a download with 200.' },
+  { check: 'content.answer.status', fix: 'Return 200 for a download.' },
   {
     check: 'content.answer.length',
-    fix: 'Send as many bytes as Content-Length says.',
+    fix: 'Send as many bytes as Content-Length states.',
     explains: (exchange) => operationOf(exchange) === 'content' && exchange.response?.complete !== true,
   },
   {
     check: 'content.answer.video',
-    fix: 'Serve an MP4 file that can be read.',
+    fix: 'Serve a readable MP4 file.',
     explains: (exchange, cause) =>
       operationOf(exchange) === 'content' &&
       isSuccess(exchange) &&
@@ -172,12 +172,12 @@ const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'wat
 const ACCESS: readonly Foundation[] = [
   {
     check: 'authentication.content.invalid',
-    fix: 'Look at the key of each download.',
+    fix: 'Check the key of each download.',
     explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
   },
   {
     check: 'content.foreign',
-    fix: 'Look at the owner of a clip before serving it.',
+    fix: 'Check the owner of a clip before serving it.',
     explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
   },
   {
@@ -202,13 +202,13 @@ const PARTS: readonly Foundation[] = [
   },
   {
     check: 'content.range.no-multipart',
-    fix: 'Answer a single range with a single part.',
+    fix: 'Return a single part for a single range.',
     explains: ({ response }) =>
       response?.status === 206 && /^multipart\//i.test(header(response, 'content-type') ?? ''),
   },
   {
     check: 'content.range.length',
-    fix: 'Send as many bytes as Content-Range says.',
+    fix: 'Send as many bytes as Content-Range states.',
     explains: (exchange) => exchange.response?.status === 206 && exchange.response.body.size !== lengthOfPart(exchange),
   },
 ];

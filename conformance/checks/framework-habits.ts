@@ -8,15 +8,16 @@ import { TEXT, without } from './lib/bodies.ts';
 import { whole } from './content/range-rules.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { allRefused, tell, withOthers } from './lib/rules.ts';
+import { allRefused, describe, withOthers } from './lib/rules.ts';
 import { TWINS } from './lib/twins.ts';
 
 const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
 
 const AS_BROWSER = defineProbe({
   id: 'service.browser',
+  mayBeCharged: true,
   sends:
-    'With the Accept of a browser: a get of a record, of an unknown id, one without a key, and a create that is not valid.',
+    'With the Accept header of a browser: gets of a record, of an unknown id and without a key, and an invalid create.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -31,7 +32,7 @@ const AS_BROWSER = defineProbe({
 
 const AS_PLAYER = defineProbe({
   id: 'content.accept',
-  sends: 'The first bytes of a clip, for who accepts video/mp4 alone, and for who would have anything.',
+  sends: 'The first bytes of a clip, with several Accept headers: only video/mp4, any video, and any type.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -55,7 +56,8 @@ const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in th
 
 const QUERY = defineProbe({
   id: 'create.query',
-  sends: `Creates each of which has one required field in the query and not in its body: ${Object.keys(FIELDS).join(', ')}.`,
+  mayBeCharged: true,
+  sends: `Creates with one required field in the query instead of the body: ${Object.keys(FIELDS).join(', ')}.`,
   run: async (kit) => {
     const headers: HeaderLine[] = [['Content-Type', 'application/json']];
     for (const [label, field, value] of IN_QUERY)
@@ -75,8 +77,8 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     id: 'content.accept',
     requirement: 'content.answer.status',
     authority: 'http',
-    proves: 'Who accepts video/mp4, or any video, gets the clip: it is one (RFC 9110, 12.5.1).',
-    failing: 'Its framework knows JSON alone, and answers 406.',
+    proves: 'A client that accepts video/mp4 or any video gets the clip (RFC 9110, 12.5.1).',
+    failing: 'Its framework supports JSON only, and returns 406.',
     from: [DOWNLOAD, AS_PLAYER],
     judge: (evidence) =>
       whole(evidence, () => {
@@ -84,14 +86,14 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
         const [refused, ...others] = answers.filter(({ response: { status } }) => status !== 200 && status !== 206);
         return refused === undefined
           ? pass(...answers)
-          : withOthers(fail(refused, '200 or 206 and the clip', tell(refused)), others);
+          : withOthers(fail(refused, '200 or 206 with the clip', describe(refused)), others);
       }),
   }),
   defineCheck({
     id: 'service.json.browser',
     requirement: 'service.json',
-    proves: 'Records and errors are JSON for who would rather have HTML, too, as a browser says.',
-    failing: 'Its framework has pages of its own for browsers.',
+    proves: 'Records and errors are JSON even if the client prefers HTML, like a browser.',
+    failing: 'Its framework sends HTML pages to browsers.',
     from: [AS_BROWSER],
     judge: (evidence) => {
       const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
@@ -108,15 +110,15 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     id: 'create.body.json.query',
     requirement: 'create.body.json',
     defect: 'broken-rule',
-    proves: 'A required field in the query does not stand in for one in the body: the create is refused.',
-    failing: 'Its framework puts the query and the body into one list of parameters.',
+    proves: 'A create with a required field in the query instead of the body is rejected.',
+    failing: 'Its framework merges the parameters of the query and of the body.',
     from: [...TWINS, QUERY],
     passive: true,
     judge: (evidence) =>
       allRefused(
         evidence,
         IN_QUERY.map(([label]) => label),
-        'a required field is not in its body',
+        'a required field is missing in its body',
       ),
   }),
 ];

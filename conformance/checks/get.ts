@@ -9,7 +9,7 @@ import { everyAnswer } from './lib/any-answer.ts';
 import { BASE, WATCHED } from './lib/clips.ts';
 import { FAILING } from './lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, SPELLINGS, UNKNOWN } from './lib/lookups.ts';
-import { hasStatus, keptFrom, statusAndCode, tell, turnedAway } from './lib/rules.ts';
+import { hasStatus, hiddenFrom, statusAndCode, describe, rejected } from './lib/rules.ts';
 
 const isPoll = (answer: Answered): boolean => /^(poll|other poll|later|again) /.test(answer.label) && !isBusy(answer);
 
@@ -18,101 +18,101 @@ const PROMISED: readonly Check[] = [
     {
       id: 'get.answer.status',
       requirement: 'get.answer.status',
-      proves: 'Every get of a generation of the account answers 200, whatever its state.',
+      proves: 'Every get of a generation of the account returns 200, whatever its status.',
       failing:
-        'It answers 202 while pending, 404 until a worker has it or for what a create named that came with others, or 500 for a failed one.',
+        'It returns 202 for a pending generation, 404 for a generation that no worker has picked up, or 500 for a failed generation. Or it returns 404 for the id of one of several parallel creates.',
       from: [BASE],
     },
     isPoll,
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: tell(answer) }),
+    (answer) => (answer.response.status === 200 ? undefined : { expected: '200', got: describe(answer) }),
   ),
   everyAnswer(
     {
       id: 'get.answer.record',
       requirement: 'get.answer.record',
-      proves: 'A get answers with the record of the id in its path.',
-      failing: 'It answers with the latest record, or that of the task at the provider.',
+      proves: 'A get returns the record of the id in its path.',
+      failing: 'It returns the latest record, or the record of the provider.',
       from: [BASE],
     },
     isPoll,
     (answer) => {
       const id = String(objectOf(answer)['id']).toLowerCase();
       const wanted = pathOf(answer.request.url).split('/').at(-1)?.toLowerCase();
-      return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `that of ${id}` };
+      return id === wanted ? undefined : { expected: `the record of ${wanted}`, got: `the record of ${id}` };
     },
   ),
   defineCheck({
     id: 'get.unknown',
     requirement: 'get.unknown',
     proves: 'A get request for an id that never existed returns 404.',
-    failing: 'It answers 200 with null, 400, or 500.',
+    failing: 'It returns 200 with null, 400, or 500.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown get'), 404, 'an id that never existed'),
   }),
   defineCheck({
     id: 'get.foreign',
     requirement: 'get.foreign',
-    proves: 'A get of a generation of another account is refused.',
+    proves: 'A get of a generation of another account is rejected.',
     failing: 'Every client that knows an id sees the record.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign get', "another account's generation"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign get', "another account's generation"),
   }),
   defineCheck({
     id: 'get.foreign.pending',
     requirement: 'get.foreign',
     proves:
-      'A get of a generation of another account is refused from the create on, before the account that made it has sent a get.',
-    failing: 'It asks whose a generation is once there is a clip.',
+      'A get of a generation of another account is rejected directly after its create, before its owner has sent a get.',
+    failing: 'It checks the owner of a generation only once the clip exists.',
     from: [BASE, FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign get early', "another account's generation"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign get early', "another account's generation"),
   }),
   ...(
     [
       ['running', WATCHED, 'foreign get of running', 'once a poll has shown it running'],
       ['failed', FAILING, 'foreign get of failed', 'once it has failed'],
-      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'with its id in capitals'],
+      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'with its id in uppercase'],
     ] as const
   ).map(([name, probe, label, when]) =>
     defineCheck({
       id: `get.foreign.${name}`,
       requirement: 'get.foreign',
-      proves: `A get of a generation of another account is refused ${when}.`,
-      failing: 'It asks whose a generation is in some of its states only, or for ids as it writes them.',
+      proves: `A get of a generation of another account is rejected ${when}.`,
+      failing: 'It checks the owner of a generation only in some statuses, or only for ids in lowercase.',
       from: [probe],
       judge: (evidence) =>
         evidence.maybe(label) === undefined
           ? untestable(
               missing(
                 '--key-other',
-                'It needs the key of another account (--key-other), and a server that is not too quick.',
+                'It needs the key of another account (--key-other), and a server that does not complete the generation too fast.',
               ),
             )
-          : turnedAway(evidence.one(label), "another account's generation"),
+          : rejected(evidence.one(label), "another account's generation"),
     }),
   ),
   defineCheck({
     id: 'get.foreign.nothing-shown',
     requirement: 'get.foreign',
-    proves: 'The refusal shows nothing of the record.',
-    failing: 'The error repeats status, cost or output.',
+    proves: 'The rejection does not contain values of the record.',
+    failing: 'The error contains status, cost or output of the record.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const [answer, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
       const shown = shownOf(evidence, answer, objectOf(unknown));
       return shown.length === 0
         ? pass(answer)
-        : fail(answer, 'nothing of the record', `the fields ${shown.join(', ')}`);
+        : fail(answer, 'no values of the record', `the fields ${shown.join(', ')}`);
     },
   }),
   defineCheck({
     id: 'get.malformed',
     requirement: 'get.malformed',
     proves: 'A get request with an id that is not a UUID is rejected.',
-    failing: 'The database finds a number, or the query crashes (500).',
+    failing: 'The database finds a record by number, or the query fails (500).',
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['get words', 'get number', 'get cut'].map((label) =>
-        turnedAway(evidence.one(label), 'an id that is no uuid'),
+        rejected(evidence.one(label), 'an id that is not a UUID'),
       );
       return (
         outcomes.find(({ verdict }) => verdict !== 'pass') ??
@@ -124,12 +124,12 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.failed-generation',
       requirement: 'errors.failed-generation',
-      proves: 'A poll of a failed generation answers 200 with its record.',
-      failing: 'The failure comes as an error answer to the poll.',
+      proves: 'A poll of a failed generation returns 200 with its record.',
+      failing: 'It reports the failure as an error response to the poll.',
       from: [FAILING],
     },
     (answer) => answer.probe === FAILING.id && isPoll(answer),
-    (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: tell(answer) }),
+    (answer) => (answer.response.status === 200 ? undefined : { expected: '200 with a record', got: describe(answer) }),
   ),
 ];
 
@@ -137,14 +137,14 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.refusal-status.foreign',
     requirement: 'get.refusal-status',
-    proves: 'Status and code for a foreign id.',
+    proves: "Status and code for the id of another account's generation.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign get')),
   }),
   defineObservation({
     id: 'get.refusal-status.malformed',
     requirement: 'get.refusal-status',
-    proves: 'Status and code for an id that is no uuid.',
+    proves: 'Status and code for an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('get words')),
   }),
@@ -158,7 +158,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.refusal-status.tells-apart',
     requirement: 'get.refusal-status',
-    proves: 'Whether a foreign id is answered like an unknown one.',
+    proves: "Whether the id of another account's generation gets the same response as an unknown id.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const [foreign, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
@@ -169,12 +169,12 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.cache-control',
     requirement: 'get.head',
-    proves: 'What a record says about caches.',
+    proves: 'The Cache-Control header of a record.',
     from: [BASE],
     judge: (evidence) => {
       const answer = evidence.maybe('poll 1');
       return answer === undefined
-        ? untestable('No poll was answered.')
+        ? untestable('No poll got a response.')
         : observed(header(answer.response, 'cache-control') ?? 'nothing', answer);
     },
   }),
@@ -182,9 +182,9 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `get.spelling.${label.replace(' ', '-')}`,
       requirement: 'errors.protocol',
-      proves: `How a get is answered whose path is written unusually: ${label}.`,
+      proves: `The response to a get with an unusual path: ${label}.`,
       from: [SPELLINGS],
-      judge: (evidence) => observed(tell(evidence.one(label)), evidence.one(label)),
+      judge: (evidence) => observed(describe(evidence.one(label)), evidence.one(label)),
     }),
   ),
 ];

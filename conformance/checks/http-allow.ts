@@ -22,12 +22,12 @@ export const ALLOW_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-      failing: 'It answers 405 and does not say what is allowed.',
+      failing: 'Its 405 does not state the allowed methods.',
       from: [STRANGE_METHODS],
       judge: (evidence) => {
         const answer = evidence.one(label);
         if (answer.response.status !== 405)
-          return notApplicable(`It is answered ${answer.response.status}, not 405.`, answer);
+          return notApplicable(`The response is ${answer.response.status}, not 405.`, answer);
         return header(answer.response, 'allow') === undefined
           ? fail(answer, 'an Allow header with the 405', 'none')
           : pass(answer);
@@ -40,8 +40,8 @@ export const ALLOW_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves:
-        'The `Allow` of a 405 lists the method that the document has for its path: POST for creates, GET for records and clips (RFC 9110, 15.5.6).',
-      failing: 'One handler answers them all, and lists what another path has.',
+        'The `Allow` of a 405 lists the documented method of the path (RFC 9110, 15.5.6). That is POST for creates, and GET for records and clips.',
+      failing: 'One handler sends every 405, and lists the methods of another path.',
       from: [STRANGE_METHODS],
     },
     (answer) => answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,

@@ -7,7 +7,7 @@ import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { NO_KEY } from './lib/lookups.ts';
-import { statusAndCode, tell, withOthers } from './lib/rules.ts';
+import { statusAndCode, describe, withOthers } from './lib/rules.ts';
 import { CONTROL } from './lib/twins.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -16,7 +16,7 @@ const BARE = defineProbe({
   id: 'http.bare',
   mayHangUp: true,
   sends:
-    'On connections of their own: HEADs of a record, of its content, of an unknown id and without a key; gets of the clip under its tag, whole and in part, and of a part under *; gets of the record and of a part of the clip in HTTP/1.0.',
+    'On separate connections: HEADs of a record, of its content, of an unknown id and without a key. Downloads with the tag of the clip in If-None-Match, whole and in part, and a part with `*`. Gets of the record and of a part of the clip over HTTP/1.0.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -35,8 +35,15 @@ const BARE = defineProbe({
     for (const [label, value] of Object.entries({ tag, star: '*' }))
       if (value !== undefined)
         await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
-    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, beyond: true });
-    const part = { method: 'GET', bare: '1.0', path: `${record}/content`, key, headers: [PART], beyond: true } as const;
+    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
+    const part = {
+      method: 'GET',
+      bare: '1.0',
+      path: `${record}/content`,
+      key,
+      headers: [PART],
+      outsideApi: true,
+    } as const;
     await kit.send('old part', part);
     return undefined;
   },
@@ -67,15 +74,18 @@ const HALVES = [VALID.slice(0, 40), VALID.slice(40)];
 const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string | Uint8Array]>> = {
   'several chunks': ['chunked', chunked(HALVES)],
   'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
-  'chunks and a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
-  'chunks that part a character': ['chunked', splitCharacter()],
-  'a coding in capitals': ['Chunked', chunked(HALVES)],
-  'lengths in capitals with zeros': ['chunked', chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`)],
+  'chunks with a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
+  'chunks that split a character': ['chunked', splitCharacter()],
+  'chunks with an uppercase coding name': ['Chunked', chunked(HALVES)],
+  'chunks with uppercase lengths and leading zeros': [
+    'chunked',
+    chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`),
+  ],
 };
 
 const CHUNKS = defineProbe({
   id: 'http.bare.chunks',
-  sends: `With the key without credits, on connections of their own: valid creates in ${Object.keys(FRAMINGS).join(', in ')}.`,
+  sends: `With the key without credits, on separate connections: valid creates in ${Object.keys(FRAMINGS).join(', in ')}.`,
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
@@ -106,8 +116,9 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     id: 'http.head.no-body',
     requirement: 'get.head',
     authority: 'http',
-    proves: 'An answer to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
-    failing: 'It answers HEAD as it does GET, or sends the body of its errors, and the next answer begins with it.',
+    proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+    failing:
+      'It responds to HEAD as to GET, or sends the body of its errors. The client reads that body as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
@@ -117,7 +128,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       return wrong === undefined
         ? pass(...answers)
         : withOthers(
-            fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
+            fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
             others,
           );
     },
@@ -126,46 +137,55 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     id: NO_BODY_OF_304,
     requirement: 'content.conditional',
     authority: 'http',
-    proves: 'Nothing comes behind the headers of a 304 (RFC 9110, 15.4.5).',
-    failing: 'It sends the clip, or an error, with its 304, and the next answer on the connection begins with that.',
+    proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
+    failing:
+      'It sends the clip or an error with its 304. The client reads these bytes as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = evidence.all('not modified');
       const unmodified = answers.filter(({ response }) => response.status === 304);
       const wrong = unmodified.find(hasBody);
-      if (unmodified.length === 0) return notApplicable('No condition is answered 304.', ...answers);
+      if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
       return wrong === undefined
         ? pass(...unmodified)
-        : fail(wrong, 'nothing behind the headers', `${wrong.response.body.size} bytes (304)`);
+        : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
     },
   }),
   defineCheck({
     id: 'http.chunked.forms',
     requirement: 'create.body.json',
     authority: 'http',
-    proves: `A create is read like any other in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+    proves: `A create is accepted in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
     failing: 'It reads only the first chunk, or fails at chunk extensions and trailers.',
     from: [CHUNKS, CONTROL],
     judge: (evidence) => {
       const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
       if (usual.response.status === invalid.response.status)
-        return untestable('A valid create is answered like one that is not, so nothing shows that it was read.', usual);
+        return untestable(
+          'Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.',
+          usual,
+        );
       const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
       // RFC 9112, 6.3: a server may want the length.
       const read = answers.filter(({ response }) => response.status !== 411);
       const other = read.find(({ response }) => response.status !== usual.response.status);
       if (read.length === 0)
-        return notApplicable('A create in chunks is answered 411: the server wants its length.', ...answers);
+        return notApplicable('A chunked create returns 411: the server requires a Content-Length.', ...answers);
       return other === undefined
         ? pass(usual, ...read)
-        : fail([usual, other], `${usual.response.status}, as with Content-Length`, `${tell(other)} to ${other.label}`);
+        : fail(
+            [usual, other],
+            `${usual.response.status}, as with Content-Length`,
+            `${describe(other)} to ${other.label}`,
+          );
     },
   }),
   defineCheck({
     id: 'http.version.1-0',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'An answer to HTTP/1.0 is not sent in chunks, which that version does not know (RFC 9112, 6.1).',
+    proves:
+      'A response to an HTTP/1.0 request is not chunked, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
     failing: 'It sends chunks to every client, and old proxies forward the chunk lengths as part of the body.',
     from: [BARE],
     judge: (evidence) => {
@@ -180,7 +200,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     defineObservation({
       id: `http.version.1-0.${what}`,
       requirement: 'errors.protocol',
-      proves: `How a ${what} in HTTP/1.0 is answered.`,
+      proves: `The response to a ${what} over HTTP/1.0.`,
       from: [BARE],
       judge: (evidence) => {
         const answer = evidence.one(`old ${what}`);

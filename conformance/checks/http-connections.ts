@@ -5,11 +5,11 @@
 
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
-import type { Kit, SendOptions } from '../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 /** A server may be in no hurry to close. */
 const QUIET_MS = 3000;
@@ -21,16 +21,16 @@ const CONNECTIONS = defineProbe({
   id: 'http.connections',
   mayHangUp: true,
   sends:
-    'On connections of their own, with Connection: close: a get of an unknown id, one in HTTP/1.0, and an invalid create; with Expect: 100-continue, invalid creates whose body is held back and one in HTTP/1.0, and a valid one with the key without credits, where there is one.',
+    'On separate connections, with `Connection: close`: gets of an unknown id over HTTP/1.1 and HTTP/1.0, and an invalid create. With `Expect: 100-continue`: an invalid create that waits with its body, and an invalid create over HTTP/1.0. If the profile has a key without credits, also a valid create that waits with its body.',
   raw: true,
   run: async (kit) => {
     const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
     await kit.send('close get', { ...get, bare: '1.1' });
-    await kit.send('close old get', { ...get, bare: '1.0', beyond: true });
+    await kit.send('close old get', { ...get, bare: '1.0', outsideApi: true });
     await bareCreate(kit, ['close create', INVALID], { bare: '1.1' });
     await kit.create('usual invalid', INVALID);
     await bareCreate(kit, ['expect invalid', INVALID], EXPECTING);
-    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, beyond: true });
+    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, outsideApi: true });
     if (!kit.hasKey('poor')) return undefined;
     await kit.create('usual valid', VALID, { key: 'poor' });
     await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
@@ -40,7 +40,7 @@ const CONNECTIONS = defineProbe({
 
 const EXPECTING: SendOptions = { bare: '1.1', holdsBody: true, headers: [['Expect', '100-continue']] };
 
-function bareCreate(kit: Kit, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
+function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
   const { headers = [], ...options } = own;
   const length: HeaderLine = ['Content-Length', String(Buffer.byteLength(body))];
   return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
@@ -48,59 +48,64 @@ function bareCreate(kit: Kit, [label, body]: readonly [string, string], own: Sen
 
 export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   http('http.connection.close', {
-    proves: 'With `Connection: close`, the server closes the connection behind its answer (RFC 9112, 9.6).',
-    failing: 'It keeps the connection open, and clients that read to its end wait.',
+    proves: 'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
+    failing: 'It keeps the connection open, so clients that read to the end of the connection hang.',
     judge: (evidence) => {
       const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
       const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);
       return open === undefined
         ? pass(...answers)
         : withOthers(
-            fail(open, 'a connection that is closed behind the answer', `it is open ${QUIET_MS / 1000} s later`),
+            fail(open, 'a closed connection after the response', `an open connection ${QUIET_MS / 1000} s later`),
             others,
           );
     },
   }),
   http('http.expect.answered', {
     proves:
-      'A create with `Expect: 100-continue` is answered before its body comes: 100, or a final status (RFC 9110, 10.1.1).',
-    failing: 'It waits for a body that the client holds back.',
+      'A create with `Expect: 100-continue` gets 100 or a final status before it sends its body (RFC 9110, 10.1.1).',
+    failing: 'It waits for a body that the client has not sent yet.',
     judge: (evidence) => {
       const answers = expecting(evidence);
       const [first] = answers;
       if (first?.response.connection?.version === '1.0')
-        return notApplicable('The server, or a proxy before it, speaks HTTP/1.0, which knows no 100.', first);
+        return notApplicable('The server, or a proxy before it, uses HTTP/1.0, which does not support 100.', first);
       const [silent, ...others] = answers.filter(({ response: { connection } }) => connection?.isUnasked === true);
       return silent === undefined
         ? pass(...answers)
         : withOthers(
-            fail(silent, '100, or a final status', `nothing, until the body was sent unasked: then ${tell(silent)}`),
+            fail(
+              silent,
+              '100, or a final status',
+              `no response until the body was sent anyway, then ${describe(silent)}`,
+            ),
             others,
           );
     },
   }),
   http('http.expect.read', {
     proves:
-      'A create whose body was asked for with 100 is answered like one that came without waiting (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'It asks for the body and then does not read it.',
+      'If the server requests the body with 100, the create gets the same status as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'It requests the body and then does not read it.',
     judge: (evidence) => {
       const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
-      if (asked.length === 0) return notApplicable('No body was asked for with 100.');
+      if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
       for (const answer of asked) {
         const usual = evidence.one(answer.label.replace('expect', 'usual'));
         if (usual.response.status !== answer.response.status)
-          return fail([usual, answer], `${usual.response.status}, as without Expect`, tell(answer));
+          return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
       }
       return pass(...asked);
     },
   }),
   http('http.expect.old', {
-    proves: 'A create in HTTP/1.0 gets no 100, which that version does not know (RFC 9110, 10.1.1 and 15.2).',
+    proves:
+      'A create over HTTP/1.0 does not get 100, because HTTP/1.0 does not support it (RFC 9110, 10.1.1 and 15.2).',
     failing: 'It sends 100 to every client, and an old client mistakes it for the response.',
     judge: (evidence) => {
       const answer = evidence.one('expect old');
       return answer.response.connection?.interim.includes(100) === true
-        ? fail(answer, 'the final answer alone', `100, then ${tell(answer)}`)
+        ? fail(answer, 'only the final response', `100, then ${describe(answer)}`)
         : pass(answer);
     },
   }),

@@ -29,12 +29,12 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'Whoever sends a `Date` sends it with every answer, in the one form that may be sent (RFC 9110, 6.6.1 and 5.6.7).',
-    failing: 'It leaves the header out of parts alone, or writes ISO 8601.',
+      'If one response has a `Date`, every response has a `Date` in the allowed form (RFC 9110, 6.6.1 and 5.6.7).',
+    failing: 'It omits the header from parts, or writes ISO 8601.',
     from: [SOCKET],
     judge: (evidence) => {
       const [answer, all] = [evidence.one('get'), dated(evidence)];
-      if (all.every(isUndated)) return notApplicable('No answer has a Date.', answer);
+      if (all.every(isUndated)) return notApplicable('No response has a Date.', answer);
       const bare = [answer, ...all].find(isUndated);
       if (bare !== undefined) return fail(bare, 'a Date header', 'none');
       const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
@@ -48,8 +48,8 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     level: 'should',
-    proves: 'Answers have a `Date`, as those of a server with a clock have to (RFC 9110, 6.6.1).',
-    failing: 'It has a clock and sends none. One without a clock is right to; there are few.',
+    proves: 'Responses have a `Date`, because a server with a clock must send it (RFC 9110, 6.6.1).',
+    failing: 'It has a clock but sends no `Date`. Only a server without a clock may omit it.',
     from: [SOCKET],
     judge: (evidence) => {
       const answer = evidence.one('get');
@@ -60,8 +60,8 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     id: 'http.date.goes-on',
     requirement: 'errors.protocol',
     authority: 'http',
-    proves: 'The `Date` of answers goes on with the time (RFC 9110, 6.6.1).',
-    failing: 'It writes the time once, when it starts.',
+    proves: 'The `Date` of responses advances with time (RFC 9110, 6.6.1).',
+    failing: 'It sets the `Date` once, when it starts.',
     from: [BASE],
     passive: true,
     judge: (evidence) => {
@@ -70,11 +70,11 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
       );
       const [first, last] = [all[0], all.at(-1)];
       if (first === undefined || last === undefined || last.at - first.at < LONG_ENOUGH_MS)
-        return notApplicable('The run was over too soon, or no answer has a Date.', ...all.slice(0, 1));
+        return notApplicable('The run was too short, or no response has a Date.', ...all.slice(0, 1));
       const date = header(first.response, 'date') ?? '';
       return all.some(({ response }) => header(response, 'date') !== date)
         ? pass(first, last)
-        : fail([first, last], `another Date than ${Math.floor((last.at - first.at) / 1000)} s before`, date);
+        : fail([first, last], `a later Date than ${Math.floor((last.at - first.at) / 1000)} s before`, date);
     },
   }),
 ];

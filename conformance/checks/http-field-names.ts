@@ -3,12 +3,12 @@
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Evidence } from '../engine/evidence.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../engine/outcome.ts';
 import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 import { hasSeveralTags } from './lib/tags.ts';
 
 const WRITINGS = {
@@ -22,7 +22,7 @@ const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
 const NAMES = defineProbe({
   id: 'http.field-names',
   sends:
-    'Gets of a completed clip, whose names of headers are written as usual, in small letters and in capitals: of its record, of a part, of a part under a tag that is not its own, and of the clip under its tag; with the key without credits, a valid create, and one whose Idempotency-Key is too long.',
+    'Gets of a record, of a part, of a part with another tag in If-Range, and of the clip with its tag in If-None-Match. With the key without credits: a valid create, and a create whose Idempotency-Key is too long. Each request is sent with header names in the usual case, in lowercase and in uppercase.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -31,7 +31,7 @@ const NAMES = defineProbe({
   },
 });
 
-async function ask(kit: Kit, writing: Writing): Promise<void> {
+async function ask(kit: ProbeTools, writing: Writing): Promise<void> {
   const { id, key } = kit.generation('any-clip');
   const write = (...lines: HeaderLine[]): HeaderLine[] =>
     lines.map(([name, value]) => [WRITINGS[writing](name), value]);
@@ -69,8 +69,8 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
       id: `http.field-names.${what.replace(' ', '-')}`,
       requirement: 'errors.protocol',
       authority: 'http',
-      proves: `Names of headers in small letters and in capitals are the same names (RFC 9110, 5.1): ${SHOWN[what]}.`,
-      failing: 'It looks a header up by the letters in which most clients write it.',
+      proves: `Header names are case-insensitive (RFC 9110, 5.1): ${SHOWN[what]}.`,
+      failing: 'It finds a header only in the usual case.',
       from: [NAMES],
       judge: (evidence) => sameAsUsual(evidence, what),
     }),
@@ -80,15 +80,15 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
     requirement: 'create.idempotency-key.length',
     authority: 'http',
     proves:
-      'An Idempotency-Key that is too long is refused, also where the name of the header is in small letters or in capitals (RFC 9110, 5.1).',
-    failing: 'It knows the header in one writing, and for all other clients there is no idempotency.',
+      'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
+    failing: 'It finds the header in one case only, so other clients have no idempotency.',
     from: [NAMES],
     judge: (evidence) => {
       if (evidence.maybe('long key usual') === undefined)
         return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
       const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
       if (!isRefusal(usual) || create.response.status === usual.response.status)
-        return notApplicable('A key that is too long is not refused in the usual writing either.', create, usual);
+        return notApplicable('A key that is too long is not rejected in the usual case either.', create, usual);
       return sameAsUsual(evidence, 'long key');
     },
   }),
@@ -97,13 +97,13 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
 /** The status is the same in each writing. */
 function sameAsUsual(evidence: Evidence, what: string): Outcome {
   if (evidence.maybe(`${what} usual`) === undefined)
-    return untestable('It was not sent: the clip has no tag, or the profile no key "poor".');
+    return untestable('The request was not sent: the clip has no tag, or the profile has no key "poor".');
   if (what === 'known tag' && hasSeveralTags(evidence))
-    return notApplicable('The clip has another tag from time to time.');
+    return notApplicable('The tag of the clip changes between requests.');
   const usual = evidence.one(`${what} usual`);
   const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
   const wrong = answers.find(({ response }) => response.status !== usual.response.status);
   return wrong === undefined
     ? pass(usual, ...answers)
-    : fail([usual, wrong], `${usual.response.status}, as in the usual writing`, tell(wrong));
+    : fail([usual, wrong], `${usual.response.status}, as in the usual case`, describe(wrong));
 }

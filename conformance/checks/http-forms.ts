@@ -7,14 +7,14 @@ import { header, type HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { BY_WHOM, NO_KEY, unknownKey } from './lib/lookups.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 import { hasSeveralTags } from './lib/tags.ts';
 
 const FORMS = defineProbe({
   id: 'http.forms',
   mayHangUp: true,
   sends:
-    'Over a socket: a get, a part of a clip and an invalid create with the address in absolute form; gets without Host, with Host twice and with the same one twice; a part and a create with Host twice.',
+    'Over a socket: a get, a part of a clip and an invalid create with the target in absolute form. Gets without Host, with two different Host lines, and with two equal Host lines. A part and a create with two different Host lines.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -31,13 +31,13 @@ const FORMS = defineProbe({
     const invalid = { ...TEXT, prompt: '' };
     const usualCreate = await kit.create('usual create', invalid);
     await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
-    await kit.send('no host', { ...get, hosts: [], beyond: true });
-    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], beyond: true });
-    const twice = { hosts: [host, 'other.example'], beyond: true } as const;
+    await kit.send('no host', { ...get, hosts: [], outsideApi: true });
+    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], outsideApi: true });
+    const twice = { hosts: [host, 'other.example'], outsideApi: true } as const;
     await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
     // A create that is not valid would be refused for that.
     if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
-    await kit.send('one host twice', { ...get, hosts: [host, host], beyond: true });
+    await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
     return undefined;
   },
 });
@@ -47,7 +47,7 @@ const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] 
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
-    'HEADs of the record of a completed clip, with its key, without one and with one that nobody has; of an unknown id; and of its content.',
+    'HEADs of the record of a completed clip with its key, without a key and with an unknown key. HEADs of an unknown id, and of the content.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -82,8 +82,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A target in absolute form is taken like one that begins with a slash, at each of the three operations (RFC 9112, 3.2.2).',
-    failing: 'It looks for a route that begins with http://.',
+      'A target in absolute form gets the same status as a target that begins with a slash, for all three operations (RFC 9112, 3.2.2).',
+    failing: 'It searches for a route that begins with http://.',
     from: [FORMS],
     judge: (evidence) => {
       const pairs = ['', ' part', ' create'].map(
@@ -92,7 +92,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
       return other === undefined
         ? pass(...pairs.flat())
-        : fail([...other], String(other[0].response.status), tell(other[1]));
+        : fail([...other], String(other[0].response.status), describe(other[1]));
     },
   }),
   ...(['no host', 'two hosts'] as const).map((label) =>
@@ -100,8 +100,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       id: `http.${label === 'no host' ? 'host.missing' : 'host.twice'}`,
       requirement: 'errors.protocol',
       authority: 'http',
-      proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} is answered 400 (RFC 9112, 3.2).`,
-      failing: 'It takes whichever host it likes, and a proxy before it takes the other.',
+      proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} returns 400 (RFC 9112, 3.2).`,
+      failing: 'It uses one of the hosts, while a proxy before it uses the other.',
       from: [FORMS],
       judge: (evidence) => {
         const answers = [
@@ -109,7 +109,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
           ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
         ];
         const [taken, ...others] = answers.filter(({ response }) => response.status !== 400);
-        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', tell(taken)), others);
+        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', describe(taken)), others);
       },
     }),
   ),
@@ -117,8 +117,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     defineCheck({
       id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
       requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
-      proves: `A HEAD of a record ${BY_WHOM[how]} is refused, as a GET is.`,
-      failing: 'It looks at the key of a GET only, and tells everybody which generations there are.',
+      proves: `A HEAD of a record ${BY_WHOM[how]} is rejected, like a GET.`,
+      failing: 'It checks the key of a GET only. A HEAD shows anyone which generations exist.',
       from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
       judge: (evidence) => shutHead(evidence, `record ${how}`),
     }),
@@ -127,9 +127,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.head.status',
     requirement: 'get.head',
     authority: 'http',
-    proves:
-      'A HEAD is answered with the status of the GET: 200 for a record, 404 for what never was (RFC 9110, 9.3.2).',
-    failing: 'It answers 200 to any HEAD, or 404 where there is something.',
+    proves: 'A HEAD returns the status of the GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+    failing: 'It returns 200 for any HEAD, or 404 for an existing record.',
     from: [HEADS],
     judge: sameStatuses,
   }),
@@ -137,8 +136,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.head.headers',
     requirement: 'get.head',
     authority: 'http',
-    proves: 'The tag, the type and the length that a HEAD announces are those of the GET (RFC 9110, 9.3.2 and 8.6).',
-    failing: 'HEAD is answered by its framework: with a length of 0, or the type and tag of nothing.',
+    proves: 'A HEAD has the same tag, type and length as the GET (RFC 9110, 9.3.2 and 8.6).',
+    failing: 'Its framework responds to HEAD with a length of 0, or with the type and tag of an empty body.',
     from: [HEADS],
     judge: sameHeaders,
   }),
@@ -152,21 +151,21 @@ function isUnknown({ response: { status } }: Answered): boolean {
 function shutHead(evidence: Evidence, label: string): Outcome {
   const [known, answer] = [evidence.one('record'), evidence.one(label)];
   const { status } = answer.response;
-  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD is answered 405 or 501 here.', known, answer);
-  if (status < 400 || status >= 500) return fail(answer, 'a refusal (400 to 499)', tell(answer));
+  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD returns 405 or 501 here.', known, answer);
+  if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', describe(answer));
   return known.response.status < 300
     ? pass(known, answer)
-    : untestable('It was refused, but so was a HEAD with the right key: that says nothing.', known, answer);
+    : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
 }
 
 function sameStatuses(evidence: Evidence): Outcome {
   const [get, record] = [evidence.one('get'), evidence.one('record')];
-  if (isUnknown(record)) return notApplicable(`HEAD is answered ${record.response.status}.`, record);
+  if (isUnknown(record)) return notApplicable(`HEAD returns ${record.response.status}.`, record);
   if (record.response.status !== get.response.status)
-    return fail([get, record], String(get.response.status), tell(record));
+    return fail([get, record], String(get.response.status), describe(record));
   const unknown = [evidence.one('unknown'), evidence.one('unknown content')];
   const open = unknown.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 501));
-  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as a GET', tell(open));
+  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as for a GET', describe(open));
 }
 
 function sameHeaders(evidence: Evidence): Outcome {
@@ -175,7 +174,7 @@ function sameHeaders(evidence: Evidence): Outcome {
     [evidence.one('part'), evidence.one('content')],
   ] as const;
   const heads = pairs.filter(([, head]) => head.response.status === 200);
-  if (heads.length === 0) return notApplicable('HEAD is not answered 200.', pairs[0][1]);
+  if (heads.length === 0) return notApplicable('HEAD does not return 200.', pairs[0][1]);
   for (const [get, head] of heads) {
     const other = (['etag', 'content-type'] as const).find((name) => {
       const [one, two] = [get, head].map(({ response }) => announced(response, name));

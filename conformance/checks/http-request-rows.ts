@@ -23,7 +23,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
   { row: 'A2', about: 'the challenge of a 401', ends: ['http.challenge'] },
   {
     row: 'A3',
-    about: 'what the challenge says',
+    about: 'the contents of the challenge',
     ends: ['authentication.challenge.missing', 'authentication.challenge.invalid'],
   },
   { row: 'A4', about: 'the scheme in another case', ends: ['http.scheme.lower-case', 'http.scheme.upper-case'] },
@@ -46,8 +46,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     row: 'A8',
     about: 'a key in the query or the body',
     ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
-    reason:
-      'A query ends up in the logs of every proxy, so only the key without credits goes there; none goes into a body.',
+    reason: 'Proxies log queries, so the kit sends only the key without credits there. It sends no key in a body.',
   },
   {
     row: 'A9',
@@ -63,7 +62,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
   { row: 'A12', about: 'nothing is made without a key', ends: ['state.refused-create.without-key'] },
   {
     row: 'J1',
-    about: 'JSON that is none',
+    about: 'invalid JSON',
     ends: [
       'create.body.json.cut',
       'create.body.json.empty',
@@ -74,10 +73,10 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
       'create.body.nan',
     ],
   },
-  { row: 'J2', about: 'a field twice', ends: ['create.duplicate-keys.length'] },
+  { row: 'J2', about: 'a duplicate field', ends: ['create.duplicate-keys.length'] },
   { row: 'J3', about: 'a byte order mark', ends: ['create.body.bom', 'http.json.bom'] },
-  { row: 'J4', about: 'text that is no UTF-8', ends: ['create.body.not-utf8', 'create.body.lone-surrogate'] },
-  { row: 'J5', about: 'numbers beyond all bounds', ends: ['create.body.big-number', 'create.body.hostile.digits'] },
+  { row: 'J4', about: 'text that is not UTF-8', ends: ['create.body.not-utf8', 'create.body.lone-surrogate'] },
+  { row: 'J5', about: 'very large numbers', ends: ['create.body.big-number', 'create.body.hostile.digits'] },
   {
     row: 'J6',
     about: 'spellings of an integer',
@@ -121,7 +120,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     ],
   },
   { row: 'J10', about: 'Accept', ends: ['create.accept.image'] },
-  { row: 'J11', about: 'JSON of the answers', ends: ['service.json', 'error.envelope'] },
+  { row: 'J11', about: 'JSON of the responses', ends: ['service.json', 'error.envelope'] },
   {
     row: 'J12',
     about: 'encodings, Expect, chunks',

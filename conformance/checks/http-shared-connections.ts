@@ -4,7 +4,7 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import type { Answered } from '../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../engine/outcome.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 /** The answer is there, and that is all that matters. */
 const ANSWERED_MS = 200;
@@ -21,11 +21,11 @@ const SHARED = defineProbe({
   id: 'http.shared-connections',
   mayHangUp: true,
   sends:
-    'On connections of their own: a get of an unknown id that offers HTTP/2, and one with another, without a key, right behind it; and an invalid create in chunks with a trailer, with such a get behind that.',
+    'On separate connections: a get of an unknown id that offers HTTP/2. Two pipelined gets, the second without a key. An invalid chunked create with a trailer, followed by a get without a key.',
   raw: true,
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
-    const get = { method: 'GET', path, key: 'primary', bare: '1.1', beyond: true } as const;
+    const get = { method: 'GET', path, key: 'primary', bare: '1.1', outsideApi: true } as const;
     await kit.send('usual', get);
     const offer = await kit.send('offer', { ...get, headers: OFFER, quietMs: ANSWERED_MS });
     const { host, pathname } = new URL(String(kit.profile.baseUrl).replace(/\/$/, '') + path);
@@ -35,7 +35,7 @@ const SHARED = defineProbe({
     await kit.create('behind a trailer', `2\r\n{}\r\n0\r\nX-Checksum: 17\r\n\r\n${body}`, {
       bare: '1.1',
       quietMs: QUIET_MS,
-      beyond: true,
+      outsideApi: true,
       headers: [
         ['Content-Type', 'application/json'],
         ['Transfer-Encoding', 'chunked'],
@@ -52,18 +52,17 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A request that offers another protocol with `Upgrade` is answered: with 101 where the server takes the offer, otherwise as without it (RFC 9110, 7.8).',
-    failing: 'It closes the connection, because nobody listens for upgrades.',
+      'A request that offers another protocol with `Upgrade` gets 101 if the server accepts the offer. Otherwise it gets the same status as without `Upgrade` (RFC 9110, 7.8).',
+    failing: 'It closes the connection, because it has no handler for upgrades.',
     from: [SHARED],
     judge: (evidence) => {
       const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
       const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
-      if (offer === undefined)
-        return fail([usual, unanswered], 'an answer, to the request with Upgrade as well', 'none');
+      if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
       const { status } = offer.response;
       return status === 101 || status === usual.response.status
         ? pass(usual, offer)
-        : fail([usual, offer], `101 or ${usual.response.status}`, tell(offer));
+        : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
     },
   }),
   defineCheck({
@@ -71,8 +70,8 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A request that comes right behind another on the same connection is answered behind it, unless the connection is closed (RFC 9112, 9.3.2).',
-    failing: 'It reads a connection anew for each request, and loses what has come already.',
+      'A pipelined request gets its response after the previous response, unless the server closes the connection (RFC 9112, 9.3.2).',
+    failing: 'It discards the bytes that arrived together with the previous request.',
     from: [SHARED],
     judge: (evidence) => {
       const two = evidence.one('two');
@@ -80,7 +79,7 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
       const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
       return isAnswered || connection?.isClosed === true
         ? pass(two)
-        : fail(two, 'two answers, or the end of the connection', `one answer, and silence for ${QUIET_MS / 1000} s`);
+        : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
     },
   }),
   defineCheck({
@@ -88,20 +87,20 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'What comes behind the trailer of a create in chunks is read as the next request, and answered as it is elsewhere (RFC 9112, 7.1 and 7.1.2).',
-    failing: 'It takes the lines of the trailer for the next request.',
+      'A request after the trailer of a chunked create gets the same status as after another request (RFC 9112, 7.1 and 7.1.2).',
+    failing: 'It reads the lines of the trailer as the next request.',
     from: [SHARED],
     judge: (evidence) => {
       const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
       const [usual, second] = [two, behind].map(statusOfSecond);
-      if (behind.response.status === 411) return notApplicable('The server wants a Content-Length.', behind);
+      if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
       if (usual === undefined || second === undefined)
-        return notApplicable('No second answer could be read.', two, behind);
+        return notApplicable('No second response could be read.', two, behind);
       if ([usual, second].some((status) => status === '429' || status === '503'))
-        return notApplicable('The server was too busy for a second answer.', two, behind);
+        return notApplicable('The server was too busy for a second response.', two, behind);
       return second === usual
         ? pass(two, behind)
-        : fail([two, behind], `${usual} to the second request, as behind another`, second);
+        : fail([two, behind], `${usual} for the second request, as after another request`, second);
     },
   }),
 ];

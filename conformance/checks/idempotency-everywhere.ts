@@ -9,7 +9,7 @@ import { fail, notApplicable, pass } from '../engine/outcome.ts';
 import { TEXT, withFittingMedia } from './lib/bodies.ts';
 import { BASE, BASE_BODY } from './lib/clips.ts';
 import { unknownKey } from './lib/lookups.ts';
-import { acceptedForFree, allRefused, tell } from './lib/rules.ts';
+import { acceptedForFree, allRefused, describe } from './lib/rules.ts';
 import { CONTROL, TWINS } from './lib/twins.ts';
 import { REPLAY } from './lib/replays.ts';
 import { MODES, SOURCES } from './request/other-modes.ts';
@@ -19,7 +19,8 @@ const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];
 
 const TOO_LONG = defineProbe({
   id: 'idempotency.too-long',
-  sends: `A create of each workflow whose Idempotency-Key has ${max + 1} characters.`,
+  mayBeCharged: true,
+  sends: `A create of each workflow with an Idempotency-Key of ${max + 1} characters.`,
   after: ['any-clip'],
   run: async (kit) => {
     const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(max + 1, 'k')]];
@@ -28,7 +29,7 @@ const TOO_LONG = defineProbe({
       ...Object.entries(SOURCES).map(([workflow, body]) => [workflow, body(kit)] as const),
     ];
     for (const [workflow, body] of bodies) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await kit.create(workflow, withFittingMedia(kit.profile, body), { headers });
     }
     return undefined;
@@ -48,9 +49,9 @@ function shortKeys(runId: string): Readonly<Record<string, string>> {
     'of 12 digits': digits.slice(0, 12),
     'of 15 characters': own.slice(3, 18),
     'of 20 digits': digits.slice(0, 20),
-    'like an order': `order-${digits.slice(0, 8)}`,
-    'in capitals': own.slice(4, 28).toUpperCase(),
-    'that is a uuid': [
+    'in the form of an order number': `order-${digits.slice(0, 8)}`,
+    'in uppercase': own.slice(4, 28).toUpperCase(),
+    'in the form of a UUID': [
       own.slice(0, 8),
       own.slice(8, 12),
       `4${own.slice(13, 16)}`,
@@ -66,6 +67,7 @@ const SHORT_KEYS = Object.keys(shortKeys(''));
 
 const SHORT = defineProbe({
   id: 'create.idempotency-key.short',
+  mayBeCharged: true,
   sends: `With the key without credits: valid creates, each with an Idempotency-Key ${SHORT_KEYS.join(', ')}.`,
   keys: ['poor'],
   run: async (kit) => {
@@ -78,7 +80,9 @@ const SHORT = defineProbe({
 /** A server that finds the create by its Idempotency-Key first has nothing to pay for. */
 const KEYED = defineProbe({
   id: 'authentication.keyed',
-  sends: 'The create of the cheapest clip again with its Idempotency-Key, without a key and with one that nobody has.',
+  mayBeCharged: true,
+  sends:
+    'The create of the cheapest clip again with its Idempotency-Key, without an API key and with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
@@ -94,8 +98,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.length.everywhere',
     requirement: 'create.idempotency-key.length',
     defect: 'lost-rule',
-    proves: `An \`Idempotency-Key\` of ${max + 1} characters is refused in each workflow, where a valid create of its kind is not.`,
-    failing: 'It has a handler for each workflow, and one of them does not look at the key.',
+    proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow, and a valid create of the same kind is not.`,
+    failing: 'It has a handler for each workflow, and one of them does not check the Idempotency-Key.',
     from: [...TWINS, TOO_LONG],
     passive: true,
     judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
@@ -103,8 +107,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.short',
     requirement: 'create.idempotency-key.accepted',
-    proves: `A valid create is taken with any Idempotency-Key up to ${max} characters: with a key without credits it answers 402, whether the Idempotency-Key is one ${SHORT_KEYS.join(', ')}.`,
-    failing: 'It wants so many characters of a key at least, or a uuid.',
+    proves: `A valid create with an Idempotency-Key of at most ${max} characters is accepted. With a key without credits it returns 402. Tried with Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
+    failing: 'It requires a minimum length of the Idempotency-Key, or a UUID.',
     from: [CONTROL, SHORT],
     judge: (evidence) => {
       const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
@@ -117,36 +121,36 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.answer.record.there',
     requirement: 'create.answer.record',
     defect: 'idempotency',
-    proves: 'A generation that a create names is there, whether the create was a replay or not.',
-    failing: 'It answers a replay with an id that it has just made up.',
+    proves: 'A generation that a create names exists, whether the create was a replay or not.',
+    failing: 'It returns a new id without a generation for a replay.',
     from: [REPLAY],
     judge: (evidence) => {
       const looks = evidence.all('made by ');
       const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-      if (gone !== undefined) return fail(gone, '200: a create has named it', tell(gone));
+      if (gone !== undefined) return fail(gone, '200, because a create named it', describe(gone));
       const same = evidence.one('same');
-      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No create was taken again.', same);
+      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No second create was accepted.', same);
     },
   }),
   ...(
     [
-      ['missing', 'no key', 'no key'],
-      ['invalid', 'unknown key', 'a key that nobody has'],
+      ['missing', 'no key', 'without an API key'],
+      ['invalid', 'unknown key', 'with an unknown API key'],
     ] as const
   ).map(([rule, label, credentials]) =>
     defineCheck({
       id: `authentication.create.keyed.${rule}`,
       requirement: `authentication.create.${rule}`,
       defect: 'authentication',
-      proves: `A create with the Idempotency-Key of an earlier one is refused with ${credentials}.`,
-      failing: 'It looks for the Idempotency-Key before it looks at the key of the account.',
+      proves: `A create with the Idempotency-Key of an earlier create is rejected ${credentials}.`,
+      failing: 'It searches for the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
       judge: (evidence) => {
         const [create, answer] = [evidence.one('create'), evidence.one(label)];
         const { status } = answer.response;
         return status >= 400 && status <= 499 && status !== 402
           ? pass(create, answer)
-          : fail(answer, '401', tell(answer));
+          : fail(answer, '401', describe(answer));
       },
     }),
   ),

@@ -6,15 +6,16 @@ import { fail, pass, untestable } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
 import { SECONDS, sourceBody } from './lib/clips.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 const REFUSED = ['unknown source', 'too long'] as const;
 
 const KEYED_REFUSALS = defineProbe({
   id: 'idempotency.refused',
+  mayBeCharged: true,
   sends:
-    'Two creates that are not valid, an extension of an unknown source and one of too many seconds, each twice with an Idempotency-Key of its own.',
-  risks: () => [
+    'Two invalid creates: an extension of an unknown source video, and a text create with too many seconds. Each is sent twice with its own Idempotency-Key.',
+  riskedCreates: () => [
     { resolution: '480p', output: SECONDS, source: 0 },
     { resolution: '480p', output: LIMITS.durationSeconds.max + 1, source: 0 },
   ],
@@ -37,16 +38,16 @@ export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
     id: 'create.refusal.keyed',
     requirement: 'errors.invalid-request',
     defect: 'idempotency',
-    proves: 'A create that was refused is refused again with its Idempotency-Key.',
-    failing: 'It keeps the key of what it refused, and answers the next as if it were a replay of something.',
+    proves: 'A rejected create is rejected again with the same Idempotency-Key.',
+    failing: 'It stores the Idempotency-Key of a rejected create, and accepts the next create as a replay.',
     from: [KEYED_REFUSALS],
     judge: (evidence) => {
       const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
       const unrefused = pairs.find(([first]) => !isRefusal(first));
       if (unrefused !== undefined)
-        return untestable(`The first create was not refused: ${tell(unrefused[0])}.`, unrefused[0]);
+        return untestable(`The first create was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
       const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
-      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same refusal again', tell(taken[1]));
+      return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', describe(taken[1]));
     },
   }),
 ];

@@ -7,7 +7,7 @@
 import { defineCheck, defineObservation, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { objectOf } from '../engine/evidence.ts';
-import { acceptedId } from '../engine/kit.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
 import { fail, observed, pass, untestable, Unjudged } from '../engine/outcome.ts';
 import type { HeaderLine } from '../client/exchange.ts';
 import { TEXT } from './lib/bodies.ts';
@@ -21,28 +21,29 @@ const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
 
 /** The key is digits, `e` and 2: a number, in one of the ways to write it. */
 const TWINS: Readonly<Record<string, (key: string) => string>> = {
-  'a zero in front': (key) => `0${key}`,
+  'a leading zero': (key) => `0${key}`,
   'the number written out': (key) => `${key.slice(0, -2)}00`,
-  'a point in it': (key) => key.replace('e', '.0e'),
-  'a plus in front': (key) => `+${key}`,
-  'a comma and more behind': (key) => `${key},1`,
-  'a space and more behind': (key) => `${key} 1`,
-  'a colon and more behind': (key) => `${key}:1`,
-  'a slash and more behind': (key) => `${key}/1`,
+  'a decimal point in it': (key) => key.replace('e', '.0e'),
+  'a leading plus sign': (key) => `+${key}`,
+  'a comma and a digit added': (key) => `${key},1`,
+  'a space and a digit added': (key) => `${key} 1`,
+  'a colon and a digit added': (key) => `${key}:1`,
+  'a slash and a digit added': (key) => `${key}/1`,
   'a dash in it': (key) => key.replace('e', '-e'),
   'a space in it': (key) => key.replace('e', ' e'),
   'its first character escaped': (key) => `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
   'its last character cut off': (key) => key.slice(0, -1),
-  'a letter more behind': (key) => `${key}x`,
-  'a semicolon and more behind': (key) => `${key};a=1`,
-  'a letter with an accent behind': (key) => `${key}${inUtf8('\u00e9')}`,
+  'a letter added': (key) => `${key}x`,
+  'a semicolon and a parameter added': (key) => `${key};a=1`,
+  'an accented letter added': (key) => `${key}${inUtf8('\u00e9')}`,
   'its first digit in full width': (key) => inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
 };
-const CAPITAL = 'in capitals';
+const CAPITAL = 'in uppercase';
 
 const TWIN_KEYS = defineProbe({
   id: 'idempotency.twins',
-  sends: `With the key for one generation, once it is spent: the create of the failing generation again with its Idempotency-Key; where that is replayed, with keys that are nearly that one: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
+  mayBeCharged: true,
+  sends: `With the key for one generation, once its credits are spent: the create of the failing generation again with its Idempotency-Key. If it is replayed, it is sent with nearly the same Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
   keys: ['once'],
   after: [FAILING, SPENDING],
   run: async (kit) => {
@@ -69,8 +70,8 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
     id: 'idempotency.keys-apart.twins',
     requirement: 'service.one-clip',
     defect: 'idempotency',
-    proves: `No Idempotency-Key replays the create of another that is nearly the same: ${Object.keys(TWINS).join(', ')}.`,
-    failing: 'It reads keys as numbers or lists, decodes them, or drops what it does not expect in them.',
+    proves: `A nearly equal Idempotency-Key does not replay the create of another key: ${Object.keys(TWINS).join(', ')}.`,
+    failing: 'It reads keys as numbers or lists, decodes them, or drops unexpected characters.',
     from: [FAILING, TWIN_KEYS],
     judge: (evidence) => {
       const same = sameKey(evidence);
@@ -78,7 +79,7 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
       const replayed = answers.find((answer) => idIn(answer) === idIn(same));
       return replayed === undefined
         ? pass(same, ...answers.slice(0, 2))
-        : fail([same, replayed], 'nothing of what another key made', `its generation, for "${replayed.label}"`);
+        : fail([same, replayed], 'no generation of another Idempotency-Key', `its generation, for "${replayed.label}"`);
     },
   }),
   defineObservation({

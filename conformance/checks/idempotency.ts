@@ -12,15 +12,16 @@ import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '
 import { EXTEND_MANY } from './lib/extend-many.ts';
 import { idempotencyKeyOf } from '../engine/make-generation.ts';
 import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from './lib/replays.ts';
-import { isRefusal, isTakenForUsed, statusAndCode, tell } from './lib/rules.ts';
+import { isRefusal, isTakenForUsed, statusAndCode, describe } from './lib/rules.ts';
 
 /** Their Idempotency-Keys are alike. */
 const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
 
 const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
+  mayBeCharged: true,
   sends:
-    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key, and with two; then an invalid create and a valid one with the same Idempotency-Key.',
+    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key, and with two Idempotency-Keys. Then an invalid create and a valid create with the same Idempotency-Key.',
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
@@ -39,6 +40,7 @@ const KEY_FORMS = defineProbe({
 /** The first key's Idempotency-Key, sent by somebody else. */
 const SCOPE = defineProbe({
   id: 'idempotency.scope',
+  mayBeCharged: true,
   sends: "The Idempotency-Key and body of the first account's create, with the key without credits.",
   keys: ['poor'],
   after: [REPLAY],
@@ -52,7 +54,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay',
     requirement: 'idempotency.replay',
-    proves: 'What the same Idempotency-Key with the same body does.',
+    proves: 'The result of a create with the same Idempotency-Key and the same body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, same] = [evidence.one('create'), evidence.one('same')];
@@ -69,7 +71,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay.marker',
     requirement: 'idempotency.replay',
-    proves: 'Which header tells a replay.',
+    proves: 'The header that marks a replay.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
@@ -79,7 +81,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.same-body',
     requirement: 'idempotency.same-body',
-    proves: 'Whether the order of fields matters.',
+    proves: 'Whether a body with its fields in another order is the same body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('reordered')];
@@ -95,7 +97,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       requirement: 'idempotency.same-body',
-      proves: `Whether JSON that differs in its spelling alone is the same body: ${spelling}.`,
+      proves: `Whether a body with the same JSON in another spelling is the same body: ${spelling}.`,
       from: [BASE, REPLAY],
       judge: (evidence) => {
         const [original, other] = [evidence.one('create'), evidence.one(spelling)];
@@ -109,8 +111,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     id: 'idempotency.replay.record',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'Whatever replays a create, however its JSON is written, shows the cost of the generation that it names.',
-    failing: 'It works the cost out again for the replay, or shows none.',
+    proves: 'A replay shows the cost of the generation that it names, even if the JSON has another spelling.',
+    failing: 'It calculates the cost again for the replay, or shows no cost.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const original = evidence.one('create');
@@ -120,7 +122,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         .flatMap((label) => evidence.maybe(label) ?? [])
         .filter((one) => objectOf(one)['id'] === id);
       const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
-      if (id === undefined || replays.length === 0) return untestable('Nothing was replayed.', original);
+      if (id === undefined || replays.length === 0) return untestable('The create was not replayed.', original);
       return other === undefined
         ? pass(original, ...replays)
         : fail([original, other], `the cost of the create, ${show(cost)}`, show(objectOf(other)['cost_usd']));
@@ -131,7 +133,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
     proves: 'A replay of an edit, or of a create with references, shows the cost of the generation that it names.',
-    failing: 'It works the cost of source videos out again for the replay, or leaves it out.',
+    failing: 'It calculates the cost of source videos again for the replay, or omits it.',
     from: [EDIT, REFERENCE, REPLAY],
     passive: true,
     judge: (evidence) => {
@@ -140,7 +142,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
         return isReplay ? [[create, replay] as const] : [];
       });
-      if (replays.length === 0) return untestable('None of them was replayed.');
+      if (replays.length === 0) return untestable('Neither create was replayed.');
       const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
       const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
       return other === undefined
@@ -153,32 +155,28 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates whose Idempotency-Keys of 128 characters differ in the first, the last or one in the middle make generations of their own; so do one whose key is the beginning of some, and one whose key differs from another in its marks alone.',
-    failing: 'It keeps a part of the key, such as its beginning and its end, or drops its marks.',
+      'Creates with different Idempotency-Keys make separate generations. The keys of 128 characters differ in the first, the last or a middle character. Two other keys are the beginning of longer keys, or differ only in punctuation.',
+    failing: 'It stores only a part of the key, such as its beginning and its end, or drops its punctuation.',
     from: APART,
     passive: true,
     judge: (evidence) => {
       const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
       const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
       if (mistaken !== undefined)
-        return fail(mistaken, 'a generation of its own for each key', `${tell(mistaken)}, as for a key that was used`);
+        return fail(mistaken, 'a separate generation for each key', `${describe(mistaken)}, as for a used key`);
       const accepted = creates.filter(({ response }) => response.status < 300);
       const ids = accepted.map((create) => objectOf(create)['id']);
       const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
       if (accepted.length < 2) return untestable('Fewer than two of these creates were accepted.', ...creates);
       return twice < 0
         ? pass(...accepted)
-        : fail(
-            accepted.slice(0, twice + 1),
-            'a generation of its own for each key',
-            `the id ${show(ids[twice])} again`,
-          );
+        : fail(accepted.slice(0, twice + 1), 'a separate generation for each key', `the id ${show(ids[twice])} again`);
     },
   }),
   defineObservation({
     id: 'idempotency.mismatch',
     requirement: 'idempotency.mismatch',
-    proves: 'What the same Idempotency-Key with another body does.',
+    proves: 'The result of a create with the same Idempotency-Key and another body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
@@ -193,12 +191,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay-body',
     requirement: 'idempotency.replay-body',
-    proves: 'Which status a replay shows for a generation that is completed by now.',
+    proves: 'The status that a replay shows for a generation that is completed in the meantime.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, same] = [evidence.one('create'), evidence.one('same')];
       if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
-        return untestable('It is no replay.', same);
+        return untestable('The create was not replayed.', same);
       return observed(
         `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
         same,
@@ -208,14 +206,14 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.scope.answer',
     requirement: 'idempotency.scope',
-    proves: "What another account's create under the same Idempotency-Key is answered with.",
+    proves: "Status and code for another account's create with the same Idempotency-Key.",
     from: [SCOPE],
     judge: (evidence) => statusAndCode(evidence.one('other account')),
   }),
   defineObservation({
     id: 'error-code.idempotency-mismatch',
     requirement: 'errors.codes',
-    proves: 'Status and code for a mismatch.',
+    proves: 'Status and code for a create with a used Idempotency-Key and another body.',
     from: [BASE, REPLAY],
     judge: (evidence) => statusAndCode(evidence.one('mismatch')),
   }),
@@ -223,7 +221,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     defineObservation({
       id: `idempotency.form.${label}`,
       requirement: 'idempotency.form',
-      proves: `Whether this Idempotency-Key is taken: ${label}.`,
+      proves: `Whether this Idempotency-Key is accepted: ${label}.`,
       from: [KEY_FORMS],
       judge: (evidence) =>
         observed(
@@ -239,7 +237,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     from: [KEY_FORMS],
     judge: (evidence) => {
       const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
-      if (!isRefusal(first)) return untestable('The invalid create was not refused.', first);
+      if (!isRefusal(first)) return untestable('The invalid create was not rejected.', first);
       return observed(
         second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
         first,
@@ -250,14 +248,14 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'idempotency.scope',
     requirement: 'get.foreign',
-    proves: "Another account's Idempotency-Key replays nothing of the first account.",
-    failing: 'Keys are looked up without the account. A client that guesses a key gets the record.',
+    proves: "A create of another account with the same Idempotency-Key does not replay the first account's create.",
+    failing: 'It searches for Idempotency-Keys of all accounts, so a client that guesses a key gets the record.',
     from: [BASE, REPLAY, SCOPE],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('other account')];
       const id = objectOf(original)['id'];
       return id !== undefined && objectOf(other)['id'] === id
-        ? fail([original, other], "nothing of another account's generation", `its record, ${show(id)}`)
+        ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
         : pass(original, other);
     },
   }),

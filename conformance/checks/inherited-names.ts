@@ -7,10 +7,10 @@ import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import { fail, pass } from '../engine/outcome.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
-import { refusedForKey, tell, withOthers } from './lib/rules.ts';
+import { refusedForKey, describe, withOthers } from './lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
-const FAILING = 'It looks the name up in an object that has it by nature, and takes it or answers 500.';
+const FAILING = 'It looks the name up in an object that inherits it, and accepts it or returns 500.';
 
 /** The fields of a create whose values are listed. */
 const LISTED = [
@@ -24,6 +24,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 
 const KEYS = defineProbe({
   id: 'authentication.inherited',
+  mayBeCharged: true,
   sends: `Creates, gets and downloads with the keys ${NAMES.join(', ')}.`,
   run: async (kit) => {
     for (const name of NAMES) {
@@ -43,7 +44,7 @@ const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
   'a percent sign that encodes nothing': (start) => `${start}%zz`,
   'a percent sign at its end': (start) => `${start}%`,
   'an encoded NUL': (start) => `${start}%00`,
-  'an encoded byte that is no text': (start) => `${start}%ff`,
+  'an encoded byte that is not text': (start) => `${start}%ff`,
   'a quotation mark': (start) => `${start}'--`,
   'a backslash at its end': (start) => `${start}\\`,
   'braces and a dollar sign': (start) => `${start}$\{x}{{x}}`,
@@ -52,15 +53,16 @@ const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
 
 const IDEMPOTENCY_KEYS = defineProbe({
   id: 'create.idempotency-key.odd',
+  mayBeCharged: true,
   sends:
-    'Creates, valid ones where there is a key without credits to send them with, whose Idempotency-Key is a name that objects have, or has marks of encodings, databases and patterns in it.',
+    'Invalid creates whose Idempotency-Key is an inherited property name, or contains special characters of encodings, databases and patterns. If the profile has a key without credits, also valid creates with the same Idempotency-Keys.',
   run: async (kit) => {
     for (const [label, write] of Object.entries(ODD_KEYS)) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       // What stands in front of a server may turn some away itself, without an envelope.
       const headers: [string, string][] = [['Idempotency-Key', write(`standin-${kit.runId}-`)]];
-      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, beyond: true });
-      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', beyond: true });
+      await kit.create(`refused, ${label}`, { ...TEXT, prompt: '' }, { headers, outsideApi: true });
+      if (kit.hasKey('poor')) await kit.create(`valid, ${label}`, TEXT, { headers, key: 'poor', outsideApi: true });
     }
     return undefined;
   },
@@ -72,7 +74,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
       id: `${requirement}.inherited`,
       requirement,
       defect: 'near-miss',
-      what: `a \`${field}\` that every object has by nature`,
+      what: `the name of an inherited property as \`${field}\``,
       failing: FAILING,
       bodies: Object.fromEntries(NAMES.map((name) => [`\`${field}\` ${name}`, { ...TEXT, [field]: name }])),
     }),
@@ -81,7 +83,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.inherited`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key that every object has by nature (${NAMES.join(', ')}) is refused.`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} whose key is the name of an inherited property (${NAMES.join(', ')}) is rejected.`,
       failing: FAILING,
       from: [KEYS],
       judge: (evidence) =>
@@ -95,8 +97,8 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.odd',
     requirement: 'create.idempotency-key.accepted',
     defect: 'near-miss',
-    proves: `No text of an \`Idempotency-Key\` crashes the server, or is found among keys that were used: ${Object.keys(ODD_KEYS).join('; ')}.`,
-    failing: 'It looks the key up in an object that has such names by nature, decodes it, or builds a query of it.',
+    proves: `No \`Idempotency-Key\` crashes the server, or matches a used key: ${Object.keys(ODD_KEYS).join('; ')}.`,
+    failing: 'It looks the key up in an object that inherits such names, decodes it, or builds a query from it.',
     from: [IDEMPOTENCY_KEYS],
     judge: (evidence) => {
       const answers = evidence.all('');
@@ -106,7 +108,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
       );
       return wrong === undefined
         ? pass(...answers.slice(0, 3))
-        : withOthers(fail(wrong, 'a refusal (400 to 499)', `${tell(wrong)} to "${wrong.label}"`), others);
+        : withOthers(fail(wrong, 'a rejection (400 to 499)', `${describe(wrong)} to "${wrong.label}"`), others);
     },
   }),
 ];

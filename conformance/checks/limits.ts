@@ -7,15 +7,16 @@ import { errorOf } from './lib/answers.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { TEXT } from './lib/bodies.ts';
 import { UNKNOWN } from './lib/lookups.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 const BURST = 120;
 
 /** Invalid creates, as fast as they go: they cost nothing. */
 const FLOOD = defineProbe({
   id: 'limits.flood',
+  mayBeCharged: true,
   mayHangUp: true,
-  sends: `A create that is not valid; if it is refused, ${BURST - 1} more of it at once.`,
+  sends: `An invalid create. If it is rejected, the same create ${BURST - 1} times at once.`,
   group: 'provoke',
   run: async (kit) => {
     const bad = { ...TEXT, duration_seconds: 3 };
@@ -23,7 +24,7 @@ const FLOOD = defineProbe({
     // A server that takes it would be paid for all of them.
     if ((exchange.response?.status ?? 500) < 400) return undefined;
     const rest = Array.from({ length: BURST - 1 }, (_, at) => `burst ${at + 1}`);
-    await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, unpaid: true })));
+    await Promise.all(rest.map((label) => kit.create(label, bad, { impatient: true, skipsBudget: true })));
     return undefined;
   },
 });
@@ -32,37 +33,37 @@ export const LIMIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'limits.rate.status',
     requirement: 'limits.rate.status',
-    proves: 'Too many requests are answered 429, with the envelope.',
-    failing: 'It answers 503, 403 or HTML from the proxy, or resets the connection.',
+    proves: 'Too many requests return 429 with the error envelope.',
+    failing: 'It returns 503, 403 or HTML of a proxy, or resets the connection.',
     from: [FLOOD],
     judge: (evidence) => {
       const limited = evidence.answers.find(({ response }) => response.status === 429);
       // The document names 503, too, for a server that is too busy.
       const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
-      if (other !== undefined) return fail(other, '429, or the refusal of the request', tell(other));
+      if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
       if (limited === undefined)
-        return untestable(`${BURST} creates at once met no limit.`, ...evidence.answers.slice(0, 1));
+        return untestable(`${BURST} creates at once reached no limit.`, ...evidence.answers.slice(0, 1));
       return typeof errorOf(objectOf(limited))?.['code'] === 'string'
         ? pass(limited)
-        : fail(limited, 'the envelope with the 429', tell(limited));
+        : fail(limited, 'a 429 with the error envelope', describe(limited));
     },
   }),
   defineObservation({
     id: 'limits.rate.values',
     requirement: 'limits.rate.values',
-    proves: `How many of ${BURST} creates at once are let through.`,
+    proves: `How many of ${BURST} creates at once do not return 429.`,
     from: [FLOOD],
     judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
   }),
   defineObservation({
     id: 'limits.retry-after',
     requirement: 'limits.retry-after',
-    proves: 'Whether 429 and 503, where they came by, said how long to wait.',
+    proves: 'Whether each 429 and 503 has a Retry-After.',
     from: [UNKNOWN],
     passive: true,
     judge: ({ every, busy: waitedOut }) => {
       const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
-      if (every.length === 0) return untestable('No request of this check was answered.');
+      if (every.length === 0) return untestable('No request of this check got a response.');
       if (busy.length === 0) return observed('no 429 and no 503 came by', ...every.slice(0, 1));
       return observed(
         busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',

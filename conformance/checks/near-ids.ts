@@ -3,31 +3,31 @@
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
 import type { Answered, Evidence } from '../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../engine/outcome.ts';
-import { tell, withOthers } from './lib/rules.ts';
+import { describe, withOthers } from './lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
-  'a space behind it': (id) => `${id}%20`,
-  'a line break behind it': (id) => `${id}%0A`,
-  'a digit behind it': (id) => `${id}0`,
-  'something behind it': (id) => `${id}.json`,
+  'a trailing space': (id) => `${id}%20`,
+  'a trailing line break': (id) => `${id}%0A`,
+  'a trailing digit': (id) => `${id}0`,
+  'a file extension': (id) => `${id}.json`,
   'its last digit missing': (id) => id.slice(0, -1),
   'its first part alone': (id) => id.slice(0, 8),
   'a wildcard for its end': (id) => `${id.slice(0, -4)}%25`,
   'a percent sign that encodes nothing': (id) => `${id.slice(0, -4)}%zz`,
-  'an encoded NUL behind it': (id) => `${id}%00`,
-  'encoded bytes that are no text': (id) => `${id.slice(0, -2)}%ff%fe`,
+  'a trailing encoded NUL': (id) => `${id}%00`,
+  'encoded bytes that are not text': (id) => `${id.slice(0, -2)}%ff%fe`,
 };
 
 const NEAR = defineProbe({
   id: 'lookup.near-ids',
-  sends: 'Gets and downloads with ids that are nearly the one of a clip.',
+  sends: 'Gets and downloads with nearly the id of a clip.',
   after: ['any-clip'],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
     const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
       // What a proxy or a router turns away itself may have no envelope.
-      const options = { key: clip.key, beyond: true };
+      const options = { key: clip.key, outsideApi: true };
       await kit.get(`get with ${odd}`, change(clip.id), options);
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
@@ -41,8 +41,8 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
     id: 'get.malformed.near',
     requirement: 'get.malformed',
     defect: 'near-miss',
-    proves: 'A get of an id that is nearly the one of a generation shows nothing of it.',
-    failing: 'It reads ids more loosely than it writes them, looks them up by their beginning, or crashes.',
+    proves: 'A get with nearly the id of a generation does not return its record.',
+    failing: 'It accepts other spellings of an id, compares only its beginning, or crashes.',
     from: [NEAR],
     judge: (evidence) => nothingShown(evidence, 'get'),
   }),
@@ -50,7 +50,7 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
     id: 'content.malformed.near',
     requirement: 'content.malformed',
     defect: 'near-miss',
-    proves: 'A download of an id that is nearly the one of a generation gets nothing of it.',
+    proves: 'A download with nearly the id of a generation does not return its clip.',
     failing: 'It finds the file by a part of its name, or crashes.',
     from: [NEAR],
     judge: (evidence) => nothingShown(evidence, 'download'),
@@ -63,7 +63,7 @@ function nothingShown(evidence: Evidence, operation: string): Outcome {
   const [wrong, ...others] = answers.filter(isServed);
   return wrong === undefined
     ? pass(...answers)
-    : withOthers(fail(wrong, 'a refusal (400 to 499) for an id that is no uuid', tell(wrong)), others);
+    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', describe(wrong)), others);
 }
 
 function isServed({ response: { status } }: Answered): boolean {

@@ -5,7 +5,7 @@
 
 import { LIMITS } from '../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import { acceptedId } from '../engine/kit.ts';
+import { acceptedId } from '../engine/probe-tools.ts';
 import { TEXT } from './lib/bodies.ts';
 import { refusals } from './lib/refusals.ts';
 import { allRefused, refusedForKey } from './lib/rules.ts';
@@ -18,8 +18,9 @@ const KEYED = KEY_LENGTHS.map((length) => `an Idempotency-Key of ${length} chara
 
 const LONG_KEYS = defineProbe({
   id: 'create.idempotency-key.lengths',
+  mayBeCharged: true,
   mayHangUp: true,
-  sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until one is taken.`,
+  sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until a create is accepted.`,
   run: async (kit) => {
     for (const [at, length] of KEY_LENGTHS.entries()) {
       const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
@@ -35,8 +36,9 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 
 const LONG_TOKENS = defineProbe({
   id: 'authentication.long-keys',
+  mayBeCharged: true,
   mayHangUp: true,
-  sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that nobody has.`,
+  sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that do not exist.`,
   run: async (kit) => {
     for (const length of TOKEN_LENGTHS) {
       const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
@@ -54,8 +56,8 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.length.far-above',
     requirement: 'create.idempotency-key.length',
     defect: 'idempotency',
-    proves: `A create with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is refused, where a valid one is not.`,
-    failing: 'It cuts what is much too long, or its database refuses the key and it answers 500.',
+    proves: `A create with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is rejected, and a valid create is not.`,
+    failing: 'It cuts a very long key, or its database rejects the key and it returns 500.',
     from: [...TWINS, LONG_KEYS],
     passive: true,
     judge: (evidence) => {
@@ -67,8 +69,8 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.long`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is refused like any with an unknown key: the server does not fail.`,
-      failing: 'Its database or its cache has no room for such a key, and it answers 500.',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is rejected like an unknown key, and does not crash the server.`,
+      failing: 'Its database or its cache cannot store such a key, and it returns 500.',
       from: [LONG_TOKENS],
       judge: (evidence) =>
         refusedForKey(
@@ -82,8 +84,8 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     mayHangUp: true,
     requirement: 'create.prompt.length',
     defect: 'broken-rule',
-    what: 'a prompt that makes the body larger than many servers read',
-    failing: 'It takes what it did not read to the end, or its framework answers 500.',
+    what: 'a prompt that makes the body larger than the limit of many servers',
+    failing: 'It accepts a body that it did not read completely, or its framework returns 500.',
     bodies: {
       'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
       'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },

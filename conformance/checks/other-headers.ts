@@ -9,14 +9,14 @@ import { fail, notApplicable, pass, untestable, missing } from '../engine/outcom
 import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { keyOfLooks } from './lib/keyed-looks.ts';
-import { STILL_RUNNING, tell } from './lib/rules.ts';
+import { STILL_RUNNING, describe } from './lib/rules.ts';
 
 const READS = ['get', 'content'] as const;
 
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
   sends:
-    'A get and a part with the key; and, where an answer set a cookie, the same with that cookie in place of the key.',
+    'A get and a part with the key. If a response set a cookie, the same requests with that cookie instead of the key.',
   // The first look at a clip is the download's.
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -43,7 +43,7 @@ function cookiesOf({ exchange }: Sent): string[] {
 
 const KEYED_GET = defineProbe({
   id: 'get.keyed',
-  sends: 'A get and a part of the cheapest clip, completed, with the Idempotency-Key of its create and without.',
+  sends: 'A get and a part of the completed cheapest clip, with and without the Idempotency-Key of its create.',
   after: [BASE, 'any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id } = kit.generation(BASE);
@@ -59,7 +59,7 @@ const KEYED_GET = defineProbe({
 
 const KEYED_AGAIN = defineProbe({
   id: 'get.keyed-again',
-  sends: 'A get of the generation that was watched, completed, with the Idempotency-Key of a get while it ran.',
+  sends: 'A get of a completed generation, with the Idempotency-Key of a get that was sent while it ran.',
   after: [WATCHED],
   run: async (kit) => {
     const { id, key } = kit.generation(WATCHED);
@@ -74,13 +74,13 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       id: `authentication.${endpoint}.missing.cookie`,
       requirement: `authentication.${endpoint}.missing`,
       defect: 'authentication',
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a cookie that an answer has set, and without a key, is refused.`,
-      failing: 'Its framework opens a session for each client that sent a key once.',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a cookie that a response set, and without a key, is rejected.`,
+      failing: 'Its framework opens a session for each client that once sent a key.',
       from: [COOKIES],
       judge: (evidence) => {
         const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
-        if (answer === undefined) return notApplicable('No answer set a cookie.', known);
-        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', tell(answer));
+        if (answer === undefined) return notApplicable('No response set a cookie.', known);
+        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', describe(answer));
       },
     }),
   ),
@@ -88,17 +88,17 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     id: 'get.answer.record.keyed',
     requirement: 'get.answer.record',
     defect: 'idempotency',
-    proves: 'A get with the Idempotency-Key of the create shows the record as it is now, as one without does.',
-    failing: 'What replays creates stands in front of all endpoints, and answers with the record as it was created.',
+    proves: 'A get with the Idempotency-Key of the create returns the current record, like a get without it.',
+    failing: 'Its replay handler runs for all endpoints, and returns the record as it was at the create.',
     from: [BASE, KEYED_GET],
     judge: (evidence) => {
       const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
       const shown = (answer: typeof plain): string =>
         JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
-      if (plain.response.status !== 200) return notApplicable('The get without it was not answered 200.', plain);
+      if (plain.response.status !== 200) return notApplicable('The get without it did not return 200.', plain);
       return keyed.response.status === 200 && shown(plain) === shown(keyed)
         ? pass(plain, keyed)
-        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, tell(keyed));
+        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
     },
   }),
   defineCheck({
@@ -106,35 +106,36 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     requirement: 'get.answer.record',
     defect: 'idempotency',
     proves:
-      'Two gets with one Idempotency-Key, one while the generation runs and one when it is completed, each show it as it is then.',
-    failing: 'It keeps the answer of each request with an Idempotency-Key, and polls show the first for ever.',
+      'Two gets with the same Idempotency-Key, before and after the completion of a generation, each return its current record.',
+    failing:
+      'It stores the response of every request with an Idempotency-Key, so polls return the first response forever.',
     from: [WATCHED, KEYED_AGAIN],
     judge: (evidence) => {
       const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
       if (early === undefined || objectOf(early)['status'] === 'completed')
         return untestable(
-          missing('--key-watched', 'It was completed before a get could show it running (--key-watched).'),
+          missing('--key-watched', 'The generation was completed before a get showed it running (--key-watched).'),
           again,
         );
       return again.response.status === 200 && objectOf(again)['status'] === 'completed'
         ? pass(early, again)
-        : fail([early, again], '200 with the status "completed"', tell(again));
+        : fail([early, again], '200 with the status "completed"', describe(again));
     },
   }),
   defineCheck({
     id: 'content.answer.keyed',
     requirement: 'content.answer.status',
     defect: 'idempotency',
-    proves: 'A download with the Idempotency-Key of the create gets the clip, as one without does.',
-    failing: 'What replays creates stands in front of all endpoints, and answers with the record of the create.',
+    proves: 'A download with the Idempotency-Key of the create returns the clip, like a download without it.',
+    failing: 'Its replay handler runs for all endpoints, and returns the record of the create.',
     from: [BASE, KEYED_GET],
     judge: (evidence) => {
       const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
-      if (plain.response.status >= 300) return notApplicable('The download without it was refused.', plain);
+      if (plain.response.status >= 300) return notApplicable('The download without it was rejected.', plain);
       const type = header(plain.response, 'content-type');
       return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
         ? pass(plain, keyed)
-        : fail([plain, keyed], `${type}, as without it`, tell(keyed));
+        : fail([plain, keyed], `${type}, as without it`, describe(keyed));
     },
   }),
 ];

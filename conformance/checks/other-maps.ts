@@ -2,7 +2,7 @@
 
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { defineCheck, defineProbe, type Check } from '../engine/define.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 
 import { REFERENCE_MODE, SOME_AUDIO, without } from './lib/bodies.ts';
 import { sourceBody } from './lib/clips.ts';
@@ -13,7 +13,7 @@ import { TWINS } from './lib/twins.ts';
 const withSound = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] };
 
 /** A create with one item of the kind that the map points at. */
-const WITH_MAP: Readonly<Record<'video' | 'audio', (kit: Kit, map: unknown) => object>> = {
+const WITH_MAP: Readonly<Record<'video' | 'audio', (kit: ProbeTools, map: unknown) => object>> = {
   video: (kit, map) => ({ ...sourceBody(kit, 'extend'), subject_to_video_ids: map }),
   audio: (_, map) => ({ ...withSound, subject_to_audio_ids: map }),
 };
@@ -28,7 +28,7 @@ export const OTHER_MAP_CHECKS: readonly Check[] = [
   ...refusal({
     id: 'create.subject-to-image-ids.index.second-handle',
     requirement: 'create.subject-to-image-ids.index',
-    what: 'an index beyond the images in its second handle',
+    what: 'an index beyond the images in the second handle',
     body: { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], place: [1] } },
   }),
   ...MAPS.flatMap((kind) =>
@@ -47,6 +47,7 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   const id = `${requirement}.other-maps`;
   const probe = defineProbe({
     id,
+    mayBeCharged: true,
     sends: `Creates with ${what}, for source videos and for sounds.`,
     after: ['any-clip'],
     run: async (kit) => {
@@ -57,8 +58,8 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   return defineCheck({
     id,
     requirement,
-    proves: `In the maps of videos and of sounds, too, ${what} is refused.`,
-    failing: 'It looks at the map of images only.',
+    proves: `A create with ${what} in the map of videos or of sounds is rejected.`,
+    failing: 'It checks the map of images only.',
     from: [...TWINS, probe],
     passive: true,
     judge: (evidence) => allRefused(evidence, MAPS, `it has ${what}`),

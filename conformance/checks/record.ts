@@ -22,8 +22,8 @@ const FIELDS: readonly Check[] = [
     {
       id: 'record.id',
       requirement: 'record.id',
-      proves: 'Every record has an `id` in the form of a uuid.',
-      failing: 'It numbers its generations, or puts something before the uuid.',
+      proves: 'Every record has an `id` in the form of a UUID.',
+      failing: 'It uses numbers as ids, or adds a prefix to the UUID.',
       from: [BASE],
     },
     ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
@@ -43,7 +43,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.model',
       requirement: 'record.model',
       proves: 'Every record names the model.',
-      failing: "It shows the provider's name of the model.",
+      failing: 'It shows the name that the provider uses for the model.',
       from: [BASE],
     },
     ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
@@ -53,7 +53,7 @@ const FIELDS: readonly Check[] = [
       id: 'service.one-model.record',
       requirement: 'service.one-model',
       proves: 'No record names another model.',
-      failing: 'A record has the model of another workflow.',
+      failing: 'It shows the model of another workflow.',
       from: [BASE],
     },
     ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
@@ -75,7 +75,7 @@ const FIELDS: readonly Check[] = [
     {
       id: 'record.cost-usd',
       requirement: 'record.cost-usd',
-      proves: 'Every record has `cost_usd`, a number that is finite and not negative.',
+      proves: 'Every record has `cost_usd`, a finite number that is not negative.',
       failing: 'It shows the cost as a string, as 1e999, or not at all.',
       from: [BASE],
     },
@@ -92,7 +92,7 @@ const PARTS: readonly Check[] = [
       id: 'record.output.when-completed',
       requirement: 'record.output.when-completed',
       proves: 'A completed record has `output.url`.',
-      failing: 'It is completed first and gets its output later.',
+      failing: 'It shows the status `completed` first, and adds the output later.',
       from: [BASE],
     },
     ({ output }) =>
@@ -103,8 +103,8 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.output.not-otherwise',
       requirement: 'record.output.not-otherwise',
-      proves: 'A record that is not completed offers no output.',
-      failing: 'It tells the URL at the create.',
+      proves: 'A record that is not completed has no output.',
+      failing: 'It returns the URL at the create.',
       from: [BASE, WATCHED],
     },
     ({ output }) =>
@@ -116,7 +116,7 @@ const PARTS: readonly Check[] = [
       id: 'record.output.url',
       requirement: 'record.output.url',
       proves: '`output.url` is `/v1/videos/<id>/content` with the id of its record.',
-      failing: 'It is absolute, signed, or has the id of something else.',
+      failing: 'It is absolute, signed, or contains another id.',
       from: [BASE],
     },
     urlFlaw,
@@ -127,7 +127,7 @@ const PARTS: readonly Check[] = [
       id: 'record.error.when-failed',
       requirement: 'record.error.when-failed',
       proves: 'A failed record has `error` with code and message.',
-      failing: 'It fails without a reason, or with a reason that is a string.',
+      failing: 'Its failed record has no error, or a string as error.',
       from: [FAILING],
     },
     errorFlaw,
@@ -137,7 +137,7 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.error.not-otherwise',
       requirement: 'record.error.not-otherwise',
-      proves: 'A record that has not failed carries no error.',
+      proves: 'A record that has not failed has no error.',
       failing: 'It sends an empty `error` object along.',
       from: [BASE],
     },
@@ -149,7 +149,7 @@ const PARTS: readonly Check[] = [
       id: 'record.error.request-id',
       requirement: 'error.request-id',
       proves: 'The `request_id` of a failed record, if there is one, is a uuid.',
-      failing: 'It shows the id of the task at the provider.',
+      failing: "It shows the provider's id of the task.",
       from: [FAILING],
     },
     (record) => requestIdFlaw(errorOf(record)),
@@ -167,7 +167,7 @@ const COST: readonly Check[] = [
     passive: true,
     judge: ({ every }) => {
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
-      if (longer.length === 0) return untestable('No generation was seen in two answers.');
+      if (longer.length === 0) return untestable('No generation was seen in two responses.');
       for (const history of longer) {
         const [first] = history;
         const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
@@ -193,13 +193,13 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'record.absent-fields',
     requirement: 'record.absent-fields',
-    proves: 'Whether fields that do not apply are left out or null.',
+    proves: 'Whether fields that do not apply are omitted or null.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const records = sightings(every);
       const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
-      return records.length === 0 ? untestable('No record came in this run.') : observed(isNull ? 'null' : 'left out');
+      return records.length === 0 ? untestable('This run got no record.') : observed(isNull ? 'null' : 'left out');
     },
   }),
   defineObservation({
@@ -211,23 +211,21 @@ const OPEN: readonly Check[] = [
     judge: ({ every }) => {
       const seen = sightings(every);
       const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
-      if (seen.length === 0) return untestable('No record came in this run.');
+      if (seen.length === 0) return untestable('This run got no record.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineObservation({
     id: 'record.cost-usd.precision',
     requirement: 'record.cost-usd.precision',
-    proves: 'How many decimals a cost has at most.',
+    proves: 'The maximum number of decimals of a cost.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const decimals = sightings(every).map(
         ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
       );
-      return decimals.length === 0
-        ? untestable('No record came in this run.')
-        : observed(String(Math.max(...decimals)));
+      return decimals.length === 0 ? untestable('This run got no record.') : observed(String(Math.max(...decimals)));
     },
   }),
 ];

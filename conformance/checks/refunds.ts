@@ -5,13 +5,13 @@
 
 import type { KeyName } from '../client/keys.ts';
 import { defineProbe, type Cost, type Probe } from '../engine/define.ts';
-import type { Kit } from '../engine/kit.ts';
+import type { ProbeTools } from '../engine/probe-tools.ts';
 import type { Profile } from '../profile/profile.ts';
 import { unfitFile } from './files.ts';
 import { imageBody, lacksAudio, lacksImages, REFERENCE_MODE, sounds, TEXT, without } from './lib/bodies.ts';
 import { BASE, besideAnother, LARGE, LARGE_SECONDS, LONG, SECONDS, sourceBody } from './lib/clips.ts';
 import { isPrompt, NO_FAILING_TRIGGER } from './lib/triggers.ts';
-import { turnedDown } from './lib/turned-down.ts';
+import { failingCreates } from './lib/failing-creates.ts';
 import { missing, type Missing } from '../engine/outcome.ts';
 
 const DEAREST: Cost = { resolution: '1080p', output: LONG, source: LARGE_SECONDS };
@@ -27,24 +27,24 @@ const [ONE_IMAGE, TWO_FRAMES, ONE_SOUND] = [cheap(7), cheap(8), cheap(13)] as co
 
 const TOGETHER = cheap(9);
 
-interface Row extends Pick<Probe, 'after' | 'sparedBy'> {
+interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
   readonly sends: string;
   readonly cost: Cost;
   /** So many more of the same create leave together with it, with its Idempotency-Key or, unkeyed, without any. */
-  readonly rivals?: number;
+  readonly duplicates?: number;
   readonly unkeyed?: true;
   /** The others are polled with another key of the account, where there is one. */
   readonly seenBy?: KeyName;
   readonly lacks?: (profile: Profile) => Missing | undefined;
-  readonly meanwhile?: (kit: Kit, id: string) => Promise<unknown>;
-  readonly body: (kit: Kit) => Readonly<Record<string, unknown>>;
+  readonly meanwhile?: (kit: ProbeTools, id: string) => Promise<unknown>;
+  readonly body: (kit: ProbeTools) => Readonly<Record<string, unknown>>;
 }
 
 /** Where unfit files make generations fail in a workflow, nothing else has to. */
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
-      'An extension of 9 s at 1080p of a clip of 4 s at 1080p, which is named as a source beside that clip before it ends,',
+      'An extension by 9 s at 1080p of a clip of 4 s at 1080p. Before its end, creates name it as a source video together with that clip',
     after: [LARGE],
     cost: DEAREST,
     body: (kit) => ({
@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // What was asked for is not what it costs, and not what has to come back.
   edit: {
-    sends: 'An edit at 1080p of a clip of 4 s at 1080p that asks for 11 s',
+    sends: 'An edit at 1080p of a clip of 4 s at 1080p, with `duration_seconds` 11',
     after: [LARGE],
     cost: { resolution: '1080p', output: LARGE_SECONDS, source: LARGE_SECONDS },
     body: (kit) => ({
@@ -67,16 +67,16 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // One record, if they share one, has one cost, and so much has to come back.
   together: {
-    sends: 'Three text creates of 9 s at once, all with the same Idempotency-Key,',
+    sends: 'Three text creates of 9 s at once with the same Idempotency-Key',
     cost: TOGETHER,
-    rivals: 2,
+    duplicates: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   alike: {
     sends:
-      'Three text creates of 9 s at once, alike and without Idempotency-Key, two of them polled with the second key of the account where there is one,',
+      'Three identical text creates of 9 s at once without Idempotency-Key. If the profile has a second key of the account, two of them are polled with that key',
     cost: TOGETHER,
-    rivals: 2,
+    duplicates: 2,
     unkeyed: true,
     seenBy: 'second',
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
@@ -94,21 +94,21 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   image: {
     sends: 'An image-to-video create of 7 s with one image',
-    sparedBy: unfitFile('image.pixels'),
+    skippedIf: unfitFile('image.pixels'),
     cost: ONE_IMAGE,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile), duration_seconds: ONE_IMAGE.output }),
   },
   frames: {
     sends: 'An image-to-video create of 8 s with a first and a last frame',
-    sparedBy: unfitFile('image.ratio'),
+    skippedIf: unfitFile('image.ratio'),
     cost: TWO_FRAMES,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile, 2), duration_seconds: TWO_FRAMES.output }),
   },
   sound: {
     sends: 'A reference-to-video create of 13 s with one sound',
-    sparedBy: unfitFile('audio.seconds'),
+    skippedIf: unfitFile('audio.seconds'),
     cost: ONE_SOUND,
     lacks: lacksAudio,
     body: ({ profile }) => ({
@@ -120,31 +120,32 @@ const ROWS: Readonly<Record<string, Row>> = {
 };
 
 export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
-  ([name, { body, cost, lacks, meanwhile, rivals = 0, seenBy, sends, unkeyed, ...row }]) =>
+  ([name, { body, cost, lacks, meanwhile, duplicates = 0, seenBy, sends, unkeyed, ...row }]) =>
     defineProbe({
       ...row,
       id: `clip.failing-${name}`,
-      sends: `${sends} that ${rivals > 0 ? 'have' : 'has'} to fail, polled to the end.`,
+      mayBeCharged: true,
+      sends: `${sends}. ${duplicates > 0 ? 'They' : 'It'} must fail, and the kit polls to the end.`,
       ends: 'failed',
-      asksToFail: true,
+      failsOnPurpose: true,
       lacks: (profile) =>
         lacksBalance(profile) ??
         lacksFailing(profile) ??
-        (rivals > 0 ? underBudget(profile) : undefined) ??
+        (duplicates > 0 ? underBudget(profile) : undefined) ??
         lacks?.(profile),
-      ...turnedDown(
-        Array.from({ length: 1 + rivals }, () => cost),
-        rivals === 0 && name !== 'reference',
+      ...failingCreates(
+        Array.from({ length: 1 + duplicates }, () => cost),
+        duplicates === 0 && name !== 'reference',
       ),
       run: async (kit) => {
-        if (row.sparedBy !== undefined && kit.find(row.sparedBy) !== undefined) return undefined;
+        if (row.skippedIf !== undefined && kit.find(row.skippedIf) !== undefined) return undefined;
         await kit.make(
           { ...body(kit), ...kit.profile.triggers.failing },
           {
-            rivals,
+            duplicates,
             ...(meanwhile === undefined ? {} : { meanwhile: (id) => meanwhile(kit, id) }),
             ...(unkeyed === true ? { unkeyed } : {}),
-            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { rivalsSeenBy: seenBy } : {}),
+            ...(seenBy !== undefined && kit.hasKey(seenBy) ? { duplicatesSeenBy: seenBy } : {}),
           },
         );
         return undefined;
@@ -165,10 +166,7 @@ function refund(name: string): Probe {
 /** Why the balance cannot be read. */
 export function lacksBalance({ balance }: Profile): Missing | undefined {
   return balance === undefined
-    ? missing(
-        'balance.path',
-        'The profile does not say where the balance of the primary key can be read (balance.path).',
-      )
+    ? missing('balance.path', 'The profile does not name the path of the balance (balance.path).')
     : undefined;
 }
 
@@ -177,9 +175,12 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)
     ? undefined
-    : missing('triggers.failing', 'More than a prompt makes a generation fail here (triggers.failing).');
+    : missing(
+        'triggers.failing',
+        'The failing trigger of the profile changes more than the prompt (triggers.failing).',
+      );
 }
 
 function underBudget({ budget }: Profile): Missing | undefined {
-  return budget === undefined ? undefined : { reason: 'Under a limit on what is spent, creates leave one at a time.' };
+  return budget === undefined ? undefined : { reason: 'In a run with a budget, creates are sent one at a time.' };
 }

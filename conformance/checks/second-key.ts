@@ -5,14 +5,13 @@ import type { HeaderLine } from '../client/exchange.ts';
 import { fail, pass, untestable, missing } from '../engine/outcome.ts';
 import { EDIT } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { isRefusal, tell } from './lib/rules.ts';
+import { isRefusal, describe } from './lib/rules.ts';
 
 const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
 const SECOND = defineProbe({
   id: 'lookup.second-key',
-  sends:
-    'With the second key of the account: a get and the first bytes of a clip of the primary key, and with that one.',
+  sends: 'A get and the first bytes of a clip, with the key that made it and with the second key of the account.',
   keys: ['second'],
   // The first download is to tell whether the clip is there.
   after: ['any-clip', DOWNLOAD],
@@ -39,16 +38,16 @@ const LOOKS: readonly Check[] = (
     id: `${requirement}.second-key`,
     requirement,
     defect: 'authentication',
-    proves: `A ${operation === 'get' ? 'get' : 'download'} of a generation is answered to each key of its account.`,
-    failing: 'It keeps which key made a generation, and not whose the key is.',
+    proves: `A ${operation === 'get' ? 'get' : 'download'} of a generation works with each key of its account.`,
+    failing: 'It compares the key with the key that made the generation, not the accounts.',
     from: [SECOND],
     judge: (evidence) => {
       const [own, second] = [evidence.one(`own ${operation}`), evidence.one(`second ${operation}`)];
-      if (own.response.status >= 400) return untestable('The key that made it does not get it either.', own);
-      if (second.response.status === 401) return untestable('The second key is no valid one (401).', second);
+      if (own.response.status >= 400) return untestable('The key that made it has no access either.', own);
+      if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
       return second.response.status < 400
         ? pass(own, second)
-        : fail([own, second], 'what the key that made it gets', tell(second));
+        : fail([own, second], 'the same response as with the key that made it', describe(second));
     },
   }),
 );
@@ -58,8 +57,8 @@ const OWN_SOURCES = defineCheck({
   id: 'create.source-video-ids.owned.second-key',
   requirement: 'workflow.edit.accepted',
   defect: 'authentication',
-  proves: 'A create whose source videos another key of its account has made is taken as one with that key is.',
-  failing: 'It asks which key made a source video, and not whose the key is.',
+  proves: 'A create is also accepted if another key of the same account made its source videos.',
+  failing: 'It checks which key made a source video, not which account.',
   from: [EDIT],
   judge: (evidence) => {
     const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
@@ -69,10 +68,10 @@ const OWN_SOURCES = defineCheck({
     if (status < 300) return pass(second);
     const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');
     if (primary === undefined || primary.response.status >= 300)
-      return untestable('With the key that made the source videos it is not taken either.', second);
+      return untestable('The create is not accepted with the key that made the source videos either.', second);
     return isRefusal(second)
-      ? fail([second, primary], '202, as with the key that made the source videos', tell(second))
-      : untestable(`The second key was answered ${tell(second)}.`, second);
+      ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
+      : untestable(`The response to the second key was ${describe(second)}.`, second);
   },
 });
 

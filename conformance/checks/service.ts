@@ -10,14 +10,14 @@ import { secondRise } from './lib/balance-readings.ts';
 import { BASE, EDIT, EXTEND } from './lib/clips.ts';
 import { FAILING, SPENDING, spentIn } from './lib/failing.ts';
 import { STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
-import { causeOf, statusAndCode, tell, wasUnderWay } from './lib/rules.ts';
+import { causeOf, statusAndCode, describe, wasUnderWay } from './lib/rules.ts';
 
 const PLAIN: readonly Check[] = [
   defineCheck({
     id: 'service.one-clip',
     requirement: 'service.one-clip',
     proves: 'Creates with different bodies make different generations.',
-    failing: 'It caches by prompt, or answers with the latest id.',
+    failing: 'It caches by prompt, or returns the latest id.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
@@ -31,30 +31,30 @@ const PLAIN: readonly Check[] = [
       if (made.length < 2) return untestable('Fewer than two generations were made.');
       return twice === undefined
         ? pass(...made.slice(0, 3).map(({ answer }) => answer))
-        : fail(twice.answer, 'a generation of its own', `the id ${String(twice.record['id'])} again`);
+        : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
     },
   }),
   defineCheck({
     id: 'service.workflow-choice',
     requirement: 'service.workflow-choice',
-    proves: 'The same fields with another `reference_video_operation` are another workflow: edit and extend both run.',
-    failing: 'It wants a field of its own that names the workflow.',
+    proves: '`reference_video_operation` selects the workflow: an edit and an extension with the same fields both run.',
+    failing: 'It requires a separate field that names the workflow.',
     from: [EDIT, EXTEND],
     passive: true,
     judge: (evidence) => {
       const { trace } = evidence;
       const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
       if (made.length < 2)
-        return untestable('No edit and no extension were asked for: both need a completed clip as their source video.');
+        return untestable('The run sent no edit and no extension, because both need a completed clip as source video.');
       const wrong = made.find(({ response }) => response.status !== 202);
-      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${tell(wrong)}${causeOf(evidence, wrong)}`);
+      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
     },
   }),
   everyAnswer(
     {
       id: 'service.json',
       requirement: 'service.json',
-      proves: 'Records and errors are declared as JSON.',
+      proves: 'Records and errors have a JSON Content-Type.',
       failing: 'It sends JSON as text/html or text/plain.',
       from: [UNKNOWN],
       busyToo: true,
@@ -74,7 +74,7 @@ const CREDITS: readonly Check[] = [
     id: 'credits.reserve',
     requirement: 'credits.reserve',
     proves: 'With credits for one generation, the first create is accepted and the second is not.',
-    failing: 'It charges at the end only, so that creates can outrun the credits.',
+    failing: 'It charges only at the end, so creates can exceed the credits.',
     from: [SPENDING, FAILING],
     passive: true,
     judge: (evidence) => {
@@ -84,19 +84,19 @@ const CREDITS: readonly Check[] = [
       if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
         return untestable(
-          `The first create was not accepted (${tell(first)}): the credits are not those of one generation.`,
+          `The first create was not accepted (${describe(first)}), so the credits do not cover exactly one generation.`,
           first,
         );
       return second.response.status === 402
         ? pass(first, second)
-        : fail([first, second], '402 for the second create', tell(second));
+        : fail([first, second], '402 for the second create', describe(second));
     },
   }),
   defineCheck({
     id: 'credits.reserve.at-create',
     requirement: 'credits.reserve',
-    proves: 'The reservation stands from the create on, before anybody polls.',
-    failing: 'It reserves when the work begins.',
+    proves: 'The credits are reserved as soon as the create is accepted, before the first poll.',
+    failing: 'It reserves credits when the work begins.',
     from: [FAILING],
     judge: (evidence) => {
       const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
@@ -105,60 +105,60 @@ const CREDITS: readonly Check[] = [
         ? untestable(
             missing(
               '--key-watched',
-              'The generation may have failed, and its credits come back, before the next create.',
+              'The generation may have failed before the next create, so its credits were refunded.',
             ),
             answer,
           )
-        : fail([create, answer], '402 while the first generation holds the credits', tell(answer));
+        : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
     },
   }),
   defineCheck({
     id: 'credits.refund',
     requirement: 'credits.refund',
-    proves: 'After a failure, the credits suffice for the same again.',
-    failing: 'It forgets the refund, or makes it in a job that runs some day.',
+    proves: 'After a failure, the credits cover the same create again.',
+    failing: 'It does not refund, or refunds in a background task much later.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [answer] = spentIn(evidence);
       refundExpected(evidence);
       return answer.response.status === 202
         ? pass(evidence.one('create'), answer)
-        : fail(answer, '202: the reservation has come back', tell(answer));
+        : fail(answer, '202, because the reservation was refunded', describe(answer));
     },
   }),
   defineCheck({
     id: 'state.refund-with-failure',
     requirement: 'state.refund-with-failure',
-    proves: 'The poll that has shown `failed` brings the refund, and nobody has to ask again.',
-    failing: 'The status comes first, and the refund when somebody looks again.',
+    proves: 'The refund exists as soon as a poll shows `failed`, without another poll.',
+    failing: 'It shows the status first, and refunds only at the next poll.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
       return next.response.status === 202
         ? pass(failed, next)
-        : fail([failed, next], '202 soon after `failed`', tell(next));
+        : fail([failed, next], '202 soon after `failed`', describe(next));
     },
   }),
   defineCheck({
     id: 'credits.refund.once',
     requirement: 'credits.refund.once',
-    proves: 'Four polls at once and two in a row refund once: a second create is not affordable.',
-    failing: 'Each poll that sees the failure refunds it.',
+    proves: 'Several polls at once and in a row refund only once: the credits do not cover a second create.',
+    failing: 'Each poll of the failed generation refunds it.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [first, second] = spentIn(evidence);
       refundExpected(evidence);
       if (first.response.status !== 202)
         return untestable(
-          'The create after the failure was not accepted: no refund came, which `credits.refund` judges.',
+          'The create after the failure was not accepted, because there was no refund. `credits.refund` judges this.',
           first,
         );
       if (second.response.status === 402) return pass(...evidence.all('again'), second);
       const rise = secondRise(evidence, evidence.one('create'));
-      const expected = '402: one reservation was refunded, and is spent again';
+      const expected = '402, because only one reservation was refunded and it is spent again';
       return rise === undefined
-        ? fail([...evidence.all('again'), first, second], expected, tell(second))
-        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${tell(second)}; ${rise.text}`);
+        ? fail([...evidence.all('again'), first, second], expected, describe(second))
+        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
     },
   }),
 ];
@@ -168,7 +168,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `service.other-operations.${label}`,
       requirement: 'service.other-operations',
-      proves: `How the server answers an operation that is not in the document: ${label}.`,
+      proves: `The response to an operation that is not in the document: ${label}.`,
       from: [STRANGE_METHODS],
       judge: (evidence) => statusAndCode(evidence.one(label)),
     }),
@@ -176,7 +176,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'service.create-milliseconds',
     requirement: 'state.latency',
-    proves: 'Whether creates answer within a second.',
+    proves: 'Whether a create returns within a second.',
     from: [BASE],
     judge: (evidence) =>
       observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
@@ -185,7 +185,7 @@ const OPEN: readonly Check[] = [
 
 export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
 
-const LACKS_ONCE = 'Needs a key whose credits suffice for one generation (keys.once).';
+const LACKS_ONCE = 'Needs a key with credits for one generation (keys.once).';
 
 /** The create that the credits do not allow, sent between the create of the failing generation and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
@@ -197,13 +197,15 @@ function whileReserved(evidence: Evidence): Answered {
 function refundExpected(evidence: Evidence): Answered {
   const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
   if (early.response.status < 300)
-    throw new Unjudged(untestable('A create before the refund was taken: it may have used the credits up.', early));
+    throw new Unjudged(untestable('A create before the refund was accepted. It may have used the credits.', early));
   if (last === undefined || objectOf(last)['status'] !== 'failed')
-    throw new Unjudged(untestable('The generation was not seen to fail.', ...(last === undefined ? [] : [last])));
+    throw new Unjudged(
+      untestable('The failure of the generation was not seen.', ...(last === undefined ? [] : [last])),
+    );
   const { id } = objectOf(evidence.one('create'));
   const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
   if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, and used the credits up.', other));
+    throw new Unjudged(untestable('A replay made another generation, and used the credits.', other));
   return last;
 }
 

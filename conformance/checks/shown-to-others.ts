@@ -17,8 +17,8 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
     id: 'get.foreign.nothing-of-it',
     requirement: 'get.foreign',
     proves:
-      'No refusal of another account, or of nobody, holds a piece of the prompt or a URL of the generation that was asked for or named as a source.',
-    failing: 'Its error says whose the generation is, and what it shows.',
+      'A rejection for another account, or without a key, contains no piece of the prompt and no URL of the requested generation or source video.',
+    failing: 'Its error shows the owner and the prompt of the generation.',
     from: [FOREIGN_CLIP],
     passive: true,
     judge: (evidence) => {
@@ -29,25 +29,24 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
       const foreign = looks.filter(({ own }) => own.length > 0);
       for (const { answer, own } of foreign) {
         const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
-        if (shown !== undefined) return fail(answer, 'nothing of a generation of somebody else', `"${shown}"`);
+        if (shown !== undefined) return fail(answer, "no part of another account's create", `"${shown}"`);
       }
       return foreign.length === 0
-        ? untestable('Nobody else has asked for a generation of the run.')
+        ? untestable('No request with another key or without a key was sent for a generation of the run.')
         : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineCheck({
     id: 'get.foreign.no-piece-of-key',
     requirement: 'get.foreign',
-    proves:
-      'A refusal to another account holds no eight characters of the key of the account that made the generation.',
-    failing: 'It names the owner by the beginning of the key, or by its end.',
+    proves: 'A rejection for another account does not contain eight characters of the key that made the generation.',
+    failing: 'It names the owner by the beginning or the end of the key.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const label = evidence.fact('piece of a key');
       return label === undefined
         ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
-        : fail(evidence.one(String(label)), 'nothing of the key of somebody else', 'eight characters of it, or more');
+        : fail(evidence.one(String(label)), "no part of another account's key", 'at least eight characters of it');
     },
   }),
 ];

@@ -14,35 +14,35 @@ export const SPELLING_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'record.id.case',
     requirement: 'record.id',
-    proves: 'Whether polls write the id letter by letter as the create did.',
+    proves: 'Whether polls return the id in the same spelling as the create.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
       const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
       const [first] = other ?? longer.flat();
-      if (longer.length === 0 || first === undefined) return untestable('No generation was seen in two answers.');
+      if (longer.length === 0 || first === undefined) return untestable('No generation was seen in two responses.');
       return observed(other === undefined ? 'the same' : 'in another case', first.answer);
     },
   }),
   defineObservation({
     id: 'record.names-twice',
     requirement: 'service.json',
-    proves: 'Which names an answer in JSON has twice in one object; a parser keeps one of the values.',
+    proves: 'The duplicate names in JSON objects of responses. Parsers keep only one of the values.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const json = every.filter(({ response }) => isObject(jsonOf(response)));
       const twice = json.filter((answer) => namesTwice(answer).length > 0);
       const names = twice.flatMap(namesTwice);
-      if (json.length === 0) return untestable('No JSON answer came in this run.');
+      if (json.length === 0) return untestable('This run got no JSON response.');
       return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
     },
   }),
   defineObservation({
     id: 'create.answer.location',
     requirement: 'create.answer.record',
-    proves: 'Whether a create names a `Location`, and what is there.',
+    proves: 'Whether a create returns a `Location`, and where it points.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');

@@ -6,7 +6,7 @@ import { isBusy, type Answered, type Evidence } from '../engine/evidence.ts';
 import { fail, pass, untestable } from '../engine/outcome.ts';
 import { histories, pathOf } from './lib/answers.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
-import { tell } from './lib/rules.ts';
+import { describe } from './lib/rules.ts';
 
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
 export const LATER = defineProbe({
@@ -26,7 +26,7 @@ const LOOKS = 6;
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'After everything else: gets of each generation, six times, and once of those that were made to show a refund or an unfit file; then once more the first part of each clip.',
+    'After everything else: six gets of each generation, but only one get of generations with an unfit file or a failing trigger. Then the first bytes of each clip.',
   after: ['any-clip', LATER],
   turn: 'last',
   run: async (kit) => {
@@ -50,16 +50,16 @@ function isOneOfMany(probe: string): boolean {
 export const STILL_THERE: Check = defineCheck({
   id: 'state.terminal.content',
   requirement: 'content.answer.status',
-  proves: 'The clip of a completed generation is still there after all else that a run does.',
-  failing: 'It keeps the last few clips, or drops one that was used as a source.',
+  proves: 'The clip of a completed generation still exists after all other requests of a run.',
+  failing: 'It keeps only the latest clips, or deletes a clip that was used as a source video.',
   from: [AGAIN],
   judge: (evidence) => {
     const parts = evidence.all('part ').filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
     const gone = parts.find(
       ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
     );
-    if (parts.length === 0) return untestable('No clip was asked for again.');
-    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', tell(gone));
+    if (parts.length === 0) return untestable('No clip was requested again.');
+    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
   },
 });
 

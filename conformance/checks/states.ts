@@ -12,7 +12,7 @@ import { BASE, WATCHED } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { askedToFail, EXTEND_MANY } from './lib/extend-many.ts';
 import { FAILING } from './lib/failing.ts';
-import { hasStatus, tell, underWay } from './lib/rules.ts';
+import { hasStatus, describe, underWay } from './lib/rules.ts';
 import { NO_FAILING_TRIGGER } from './lib/triggers.ts';
 import { FAILING_EXTEND } from './refunds.ts';
 import { REFUSED_CREATE } from './refused-create.ts';
@@ -34,8 +34,8 @@ const BEGINNING: readonly Check[] = [
   defineCheck({
     id: 'state.initial',
     requirement: 'state.initial',
-    proves: 'The answer to an accepted create shows `pending`.',
-    failing: 'It answers `running`, `queued`, or the finished clip.',
+    proves: 'The response to an accepted create has the status `pending`.',
+    failing: 'It returns `running`, `queued`, or the finished clip.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
@@ -54,15 +54,15 @@ const BEGINNING: readonly Check[] = [
   defineCheck({
     id: 'service.asynchronous',
     requirement: 'service.asynchronous',
-    proves: 'A create answers with a record that is not at its end yet.',
-    failing: 'The create waits for the clip and answers with it.',
+    proves: 'A create returns a record that is not completed or failed yet.',
+    failing: 'The create waits for the clip and returns it.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
       const sighting = sightingIn(create);
-      if (sighting === undefined) return fail(create, 'a record', tell(create));
+      if (sighting === undefined) return fail(create, 'a record', describe(create));
       return hasEnded(sighting)
-        ? fail(create, 'a generation that has still to run', show(sighting.record['status']))
+        ? fail(create, 'a generation that has not ended', show(sighting.record['status']))
         : pass(create);
     },
   }),
@@ -89,24 +89,24 @@ const MOVING: readonly Check[] = [
       const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
       return wrong === undefined
         ? pass(...ends)
-        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', tell(wrong)));
+        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', describe(wrong)));
     },
   }),
   defineCheck({
     id: 'state.no-way-back',
     requirement: 'state.no-way-back',
     proves: 'No generation goes back to an earlier status.',
-    failing: 'A replica that lags behind answers some polls.',
+    failing: 'A replica with old data responds to some polls.',
     from: [BASE, WATCHED],
     passive: true,
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence);
       const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
-      if (pairs.length === 0) return untestable('No generation was seen in two answers.');
+      if (pairs.length === 0) return untestable('No generation was seen in two responses.');
       if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       return fail(
         answersOf(back),
-        `no way back from "${String(back[0].record['status'])}"`,
+        `no earlier status after "${String(back[0].record['status'])}"`,
         show(back[1].record['status']),
       );
     },
@@ -115,13 +115,13 @@ const MOVING: readonly Check[] = [
     id: 'state.terminal',
     requirement: 'state.terminal',
     proves: 'The record of an ended generation does not change any more.',
-    failing: 'A failed generation is tried again, or a completed one expires.',
+    failing: 'It retries a failed generation, or expires a completed generation.',
     from: [BASE, LATER, AGAIN],
     passive: true,
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
       const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
-      if (pairs.length === 0) return untestable('No ended generation was seen in two answers.');
+      if (pairs.length === 0) return untestable('No ended generation was seen in two responses.');
       if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       const [{ record: was }, { record: is }] = changed;
       return pinpointed(
@@ -136,7 +136,7 @@ const ENDING: readonly Check[] = [
   defineCheck({
     id: 'service.poll-to-the-end',
     requirement: 'service.poll-to-the-end',
-    proves: 'A client that polls sees the end, and can download.',
+    proves: 'A client that polls sees the end, and can download the clip.',
     failing: 'A generation never ends, or ends without its clip.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
@@ -144,14 +144,14 @@ const ENDING: readonly Check[] = [
       const download = evidence.one('whole');
       return download.response.status === 200
         ? pass(...(last === undefined ? [] : [last]), download)
-        : fail(download, '200 with the clip', tell(download));
+        : fail(download, '200 with the clip', describe(download));
     },
   }),
   defineCheck({
     id: 'state.download-with-completion',
     requirement: 'state.download-with-completion',
-    proves: 'A whole download after `completed` gets the clip.',
-    failing: 'It is completed before its file is there.',
+    proves: 'A whole download after `completed` returns the clip.',
+    failing: 'It shows `completed` before the file exists.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const download = evidence.one('whole');
@@ -163,20 +163,20 @@ const ENDING: readonly Check[] = [
       id: 'state.download-with-completion.every',
       requirement: 'state.download-with-completion',
       defect: 'lost-rule',
-      proves: 'The clip of every workflow is there as soon as a poll has shown `completed`.',
-      failing: 'The clips of one workflow are copied to their place a moment later.',
+      proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
+      failing: 'It copies the clips of one workflow to their location a moment later.',
       from: [BASE],
     },
     (answer) => answer.label === AT_ONCE && !isBusy(answer),
     (answer) =>
-      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: tell(answer) },
+      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
   ),
   everyRecord(
     {
       id: 'events.polling-suffices',
       requirement: 'events.polling-suffices',
-      proves: 'Every poll tells the status.',
-      failing: 'It answers 304 or an empty body until something changes.',
+      proves: 'Every poll returns the status.',
+      failing: 'It returns 304 or an empty body until the status changes.',
       from: [BASE],
     },
     ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
@@ -187,7 +187,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.skip-running',
     requirement: 'state.skip-running',
-    proves: 'Which statuses the polls of the cheapest clip saw.',
+    proves: 'The statuses that the polls of the cheapest clip saw.',
     from: [BASE],
     judge: (evidence) => {
       const { create, polls } = evidence.trace('clip.base');
@@ -200,7 +200,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.watched-path',
     requirement: 'state.latency',
-    proves: 'Which statuses the polls of the watched generation saw.',
+    proves: 'The statuses that the polls of the watched generation saw.',
     from: [WATCHED],
     judge: (evidence) => {
       const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
@@ -210,7 +210,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.failed-from',
     requirement: 'state.failed-from',
-    proves: 'From which state the failing generation was seen to fail.',
+    proves: 'The status before `failed` that the polls of the failing generation saw.',
     from: [FAILING],
     judge: (evidence) => {
       const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
@@ -235,8 +235,8 @@ function transition({
   return defineCheck({
     id,
     requirement: id,
-    proves: `From \`${from}\`, a generation is next seen as \`${to}\`, or further on.`,
-    failing: `What was ${from} is next seen in a state that does not follow from it.`,
+    proves: `After \`${from}\`, the next status of a generation is \`${to}\` or a later status.`,
+    failing: `A generation changes from ${from} to a status that is not allowed after it.`,
     from: [BASE, WATCHED],
     passive: true,
     judge: ({ every }) => {
@@ -262,7 +262,10 @@ function transition({
       );
       if (seen === undefined)
         return untestable(
-          missing('--key-watched', `No generation was seen going from ${from} to ${to}; it may have been too quick.`),
+          missing(
+            '--key-watched',
+            `No poll saw a change from ${from} to ${to}. The generations may have been too fast.`,
+          ),
         );
       return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
     },
@@ -289,5 +292,5 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
 
 function reasonOf(evidence: Evidence): string | Missing {
   const create = evidence.maybe('create');
-  return create === undefined ? NO_FAILING_TRIGGER : `The failing create was answered ${tell(create)}.`;
+  return create === undefined ? NO_FAILING_TRIGGER : `The response to the failing create was ${describe(create)}.`;
 }

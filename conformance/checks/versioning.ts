@@ -12,19 +12,19 @@ import { BASE } from './lib/clips.ts';
 import { DOWNLOAD } from './lib/downloads.ts';
 import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from './lib/lookups.ts';
 import { CONTROL } from './lib/twins.ts';
-import { errorCode, hasStatus, tell, withOthers } from './lib/rules.ts';
+import { errorCode, hasStatus, describe, withOthers } from './lib/rules.ts';
 
 /** What only a socket can send. */
 export const SOCKET = defineProbe({
   id: 'http.socket',
   mayHangUp: true,
   sends:
-    'Over a socket: an unknown method, a get in lower case, TRACE, two Authorization lines, a create in chunks, one with Expect, paths with dots.',
+    'Over a socket: a get, requests with an unknown method and with TRACE, a get with two Authorization lines, and a path with encoded dots. With the key without credits: a chunked create, and creates with Expect and with Content-Encoding.',
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
-    const strange = { key: 'primary', beyond: true } as const;
+    const strange = { key: 'primary', outsideApi: true } as const;
     await kit.send('get', { method: 'GET', path, key: 'primary' });
     await kit.send('frob', { ...strange, method: 'FROB', path });
     await kit.send('trace', { ...strange, method: 'TRACE', path });
@@ -49,8 +49,8 @@ const HTTP: readonly Check[] = [
       id: 'http.body.complete',
       requirement: 'errors.protocol',
       authority: 'http',
-      proves: 'Every body comes as long as its headers announce it (RFC 9112, 6.3).',
-      failing: 'Its `Content-Length` counts characters and not bytes, or is that of another body.',
+      proves: 'Every body has the length that its headers state (RFC 9112, 6.3).',
+      failing: 'Its `Content-Length` counts characters instead of bytes, or is the length of another body.',
       from: [UNKNOWN],
       busyToo: true,
     },
@@ -68,7 +68,7 @@ const HTTP: readonly Check[] = [
       requirement: 'limits.retry-after',
       authority: 'http',
       proves: 'A `Retry-After` is whole seconds or an HTTP date (RFC 9110, 10.2.3).',
-      failing: 'It says 1.5, or a date of another form.',
+      failing: 'It sends 1.5, or a date in another form.',
       from: [UNKNOWN],
       busyToo: true,
     },
@@ -85,8 +85,8 @@ const HTTP: readonly Check[] = [
       id: 'http.json.bom',
       requirement: 'service.json',
       authority: 'http',
-      proves: 'No JSON answer begins with a byte order mark (RFC 8259, 8.1).',
-      failing: 'A template engine puts it there.',
+      proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
+      failing: 'Its template engine adds a byte order mark.',
       from: [UNKNOWN],
     },
     ({ response }) => response.body.text !== undefined && response.body.size > 0,
@@ -99,20 +99,23 @@ const HTTP: readonly Check[] = [
     id: 'http.chunked',
     requirement: 'create.body.json',
     authority: 'http',
-    proves: 'A create in chunks is read like any other (RFC 9112, 7.1).',
-    failing: 'It reads an empty body, or the lengths of the chunks with it.',
+    proves: 'A chunked create is accepted like any other create (RFC 9112, 7.1).',
+    failing: 'It reads an empty body, or reads the chunk lengths as part of the body.',
     from: [SOCKET, CONTROL],
     judge: (evidence) => {
       const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
       const invalid = evidence.one('control invalid');
       // RFC 9112, 6.3: a server may want the length.
       if (chunked.response.status === 411)
-        return notApplicable('A create in chunks is answered 411: the server wants its length.', chunked);
+        return notApplicable('A chunked create returns 411: the server requires a Content-Length.', chunked);
       if (usual.response.status === invalid.response.status)
-        return untestable('A valid create is answered like one that is not, so nothing shows that it was read.', usual);
+        return untestable(
+          'Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.',
+          usual,
+        );
       return usual.response.status === chunked.response.status
         ? pass(usual, chunked)
-        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, tell(chunked));
+        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
     },
   }),
   defineCheck({
@@ -125,7 +128,7 @@ const HTTP: readonly Check[] = [
     judge: (evidence) => {
       const answer = evidence.one('trace');
       return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
-        ? fail(answer, 'an answer without the key', tell(answer))
+        ? fail(answer, 'a response without the key', describe(answer))
         : pass(answer);
     },
   }),
@@ -135,7 +138,7 @@ const VERSION: readonly Check[] = [
   defineCheck({
     id: 'versioning.path',
     requirement: 'versioning.path',
-    proves: 'All three operations are under `/v1`, behind the base URL.',
+    proves: 'All three operations are under `/v1` of the base URL.',
     failing: 'One of them is under another version or prefix.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
@@ -143,16 +146,16 @@ const VERSION: readonly Check[] = [
       const [missing, ...others] = answers.filter(({ response }) => response.status === 404 || response.status === 405);
       return missing === undefined
         ? pass(...answers)
-        : withOthers(fail(missing, 'the operation under /v1', tell(missing)), others);
+        : withOthers(fail(missing, 'the operation under /v1', describe(missing)), others);
     },
   }),
   defineCheck({
     id: 'versioning.path.base',
     requirement: 'versioning.path',
-    proves: 'A get under the base URL, its path included, finds the record.',
-    failing: 'It forgets its own prefix behind a proxy.',
+    proves: 'A get under the base URL, including the path of the base URL, returns the record.',
+    failing: 'It loses the prefix of its path behind a proxy.',
     from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get behind the base URL'),
+    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get under the base URL'),
   }),
 ];
 
@@ -164,12 +167,12 @@ const seen = (
   defineObservation({
     id,
     requirement,
-    proves: `How this is answered: ${label}.`,
+    proves: `The response to this request: ${label}.`,
     from: [from],
     judge: (evidence) => {
       const answer = evidence.maybe(label);
       return answer === undefined
-        ? untestable('No request of this check was answered.')
+        ? untestable('No request of this check got a response.')
         : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
     },
   });
@@ -185,7 +188,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'versioning.path.before',
     requirement: 'versioning.base-path',
-    proves: 'Which path the base URL has, before `/v1`.',
+    proves: 'The path of the base URL before `/v1`.',
     from: [UNKNOWN],
     judge: (evidence) => {
       const answer = evidence.one('unknown get');
@@ -206,7 +209,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `header.${name}`,
       requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol',
-      proves: `Whether answers have the header ${name}.`,
+      proves: `Whether responses have the header ${name}.`,
       from: [UNKNOWN],
       judge: (evidence) =>
         observed(

@@ -23,7 +23,7 @@ import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from './
 import { REFERENCE_IMAGE, REFERENCE_SOUND } from './lib/thorough-clips.ts';
 import { referencesOf, isAlone } from './lib/shown.ts';
 import { acceptedFree, fromProfile, refusal, toleration } from './lib/rows.ts';
-import { causeOf, tell, underWay } from './lib/rules.ts';
+import { causeOf, describe, underWay } from './lib/rules.ts';
 
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 
@@ -234,15 +234,15 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
     id: `${requirement}.runs`,
     requirement,
     proves: `${name} is accepted with 202 and runs to its end.`,
-    failing: 'It refuses the create, or the generation fails.',
+    failing: 'It rejects the create, or the generation fails.',
     from: [probe],
     judge: (evidence) => {
       const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
-      if (create.response.status !== 202) return fail(create, '202', `${tell(create)}${causeOf(evidence, create)}`);
-      if (last === undefined) return inconclusive('No poll was answered.', create);
+      if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
+      if (last === undefined) return inconclusive('No poll got a response.', create);
       return objectOf(last)['status'] === 'completed'
         ? pass(create, last)
-        : (underWay(last) ?? fail(last, 'a completed generation', tell(last)));
+        : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));
     },
   }),
 );

@@ -54,7 +54,7 @@ export function sendBare(wire: WireRequest, version: '1.0' | '1.1'): Promise<Wir
     };
     const stop = (): void => settle(STOPPED);
     const beginLimit = (): void => {
-      const result = { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` } as const;
+      const result = { kind: 'timeout', message: `No complete response within ${wire.timeoutMs / 1000} s.` } as const;
       limit = setTimeout(() => settle(result), wire.timeoutMs);
     };
     const waitForMemory = async (bytes: number): Promise<void> => {
@@ -149,7 +149,7 @@ class Received {
     if (this.head === undefined)
       return {
         kind: 'reset',
-        message: this.isFull ? `The headers go on behind ${LONGEST_HEAD} bytes.` : 'No answer came.',
+        message: this.isFull ? `The headers are longer than ${LONGEST_HEAD} bytes.` : 'No response arrived.',
         ...(this.isFull || this.size === 0 ? {} : { came: this.#bytes.all() }),
       };
     const { status, version, headers, end, interim } = this.head;

@@ -136,7 +136,7 @@ async function exchangeOnce(
     request: recordedRequest({ spec, url, headers, body }, redactor),
     ...(isFailure(wire) ? { failure: failureOf(wire, redactor) } : {}),
     ...(answer === undefined ? {} : { response: answer.response }),
-    ...(spec.beyond === true ? { beyond: true } : {}),
+    ...(spec.outsideApi === true ? { beyond: true } : {}),
     ...(spec.mayHangUp === true ? { mayHangUp: true } : {}),
     ...(isElsewhere ? { elsewhere: true } : {}),
     ...(spec.redirected === true ? { redirected: true } : {}),

@@ -19,7 +19,7 @@ export const LONGEST_READ_PASSED_MS = 60_000;
 export const READER_MEBIBYTES = 512;
 /** After so many files that could not be read, a run reads no other. */
 const MOST_EXHAUSTING = 3;
-const STOPPED = 'The run was stopped before it was read.';
+const STOPPED = 'The run was stopped before the kit read the clip.';
 
 let idle: Worker | undefined;
 /** How many files of a run exhausted the reader; a run is known by its signal. */

@@ -97,6 +97,6 @@ function failureOf(
   { timedOut, stopped, wire }: { timedOut: boolean; stopped: boolean; wire: WireRequest },
 ): WireFailure {
   if (stopped) return STOPPED;
-  if (timedOut) return { kind: 'timeout', message: `No complete answer within ${wire.timeoutMs / 1000} s.` };
+  if (timedOut) return { kind: 'timeout', message: `No complete response within ${wire.timeoutMs / 1000} s.` };
   return { kind: 'protocol', message: error instanceof Error ? error.message : String(error) };
 }

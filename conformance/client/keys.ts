@@ -10,7 +10,7 @@ export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
   poor: 'a key of an account without credits',
   once: 'a key with credits for exactly one 4 s clip at 480p, which a run spends',
   revoked:
-    'a key that was valid once; with triggers.revoke, a valid key that the run revokes, and that first pays for a clip of 6 s at 720p if it can',
+    'a revoked key. With triggers.revoke, a valid key that the run revokes; before that, it pays for a clip of 6 s at 480p if it can',
   watched: 'a key whose generations take a few polls; by default the primary key',
   second: 'another key of the account of the primary key',
 };

@@ -33,7 +33,7 @@ test('a server that answers in plain HTTP does not speak TLS', async () => {
   });
   expect(await said(server)).toEqual({
     kind: 'tls',
-    message: 'It does not speak TLS; the base URL may have to begin with http://.',
+    message: 'The server does not use TLS. Try a base URL that begins with http://.',
   });
 });
 

@@ -181,12 +181,12 @@ function pairs(raw: readonly string[]): HeaderLine[] {
 }
 
 function timedOut({ timeoutMs }: WireRequest): WireFailure {
-  return { kind: 'timeout', message: `No complete answer within ${timeoutMs / 1000} s.` };
+  return { kind: 'timeout', message: `No complete response within ${timeoutMs / 1000} s.` };
 }
 
 /** Messages for error codes of Node's HTTP parser. */
 const WORDS: Readonly<Record<string, string>> = {
-  HPE_HEADER_OVERFLOW: `The headers of the answer are larger than ${HEADER_LIMIT / 1024} KiB.`,
+  HPE_HEADER_OVERFLOW: `The headers of the response are larger than ${HEADER_LIMIT / 1024} KiB.`,
 };
 
 const KINDS: Readonly<Record<string, FailureKind>> = {
@@ -218,6 +218,6 @@ function notHttp(error: Error): { came?: Buffer } {
 /** The reason in an OpenSSL error message; "wrong version number" means that the server does not speak TLS. */
 function handshakeText(message: string): string | undefined {
   const [, reason] = /:SSL routines:[^:]*:([^:]+)/.exec(message) ?? [];
-  if (reason === 'wrong version number') return 'It does not speak TLS; the base URL may have to begin with http://.';
+  if (reason === 'wrong version number') return 'The server does not use TLS. Try a base URL that begins with http://.';
   return reason === undefined ? undefined : `The TLS handshake failed: ${reason}.`;
 }

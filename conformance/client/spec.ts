@@ -37,13 +37,13 @@ export interface Spec {
   readonly follow?: boolean | undefined;
   /** Does not retry after a 429 or 503. */
   readonly impatient?: boolean | undefined;
-  readonly beyond?: boolean | undefined;
+  readonly outsideApi?: boolean | undefined;
   /** The server may close the connection instead of answering. */
   readonly mayHangUp?: boolean | undefined;
   /** Goes before all others that wait for their turn. */
   readonly urgent?: boolean | undefined;
   /** A create that was refused before: it waits for no other under a budget. */
-  readonly unpaid?: boolean | undefined;
+  readonly skipsBudget?: boolean | undefined;
   /** It follows a redirect. */
   readonly redirected?: boolean | undefined;
 }

@@ -30,7 +30,7 @@ function defectTable(): string {
     const own = judging.filter((check) => defectOf(check) === defect);
     return `| ${defect} | ${about} | ${own.length} |`;
   });
-  return ['## Kinds of defects', '', '| Kind | What it is | Checks that judge |', '|---|---|---|', ...rows].join('\n');
+  return ['## Kinds of defects', '', '| Kind | Description | Checks that judge |', '|---|---|---|', ...rows].join('\n');
 }
 
 function sectionTable(section: Section): string {

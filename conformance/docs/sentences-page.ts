@@ -36,7 +36,7 @@ export function answerTo(rule: RequirementId): string | undefined {
 /** The page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
-  const intro = `The API document has ${all.length} sentences, a row of a table being one. ${JUDGING.length} checks judge: each stands on a sentence of the document or, with \`--gate http\`, on one of an RFC. Other behavior is [observed](coverage.md). [Some sentences](doubts.md) allow more than one behavior.`;
+  const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. ${JUDGING.length} checks judge. Each check is based on a sentence of the document or, with \`--gate http\`, on a sentence of an RFC. Other behavior is [observed](coverage.md). [Some sentences](doubts.md) allow more than one behavior.`;
   return `${[
     '<!-- Made by `npm run generate` from contract/sentences and conformance/checks; edit there. -->',
     '# Sentences',
@@ -52,9 +52,13 @@ function partTable(part: string, sentences: readonly Sentence[]): string {
     const answers = rules.map((rule) => `[\`${rule}\`](../api.md#${rule}): ${answerTo(rule) ?? ''}`);
     return `| ${at + 1} | ${cell(says)} | ${reason ?? answers.join('<br>')} |`;
   });
-  return [`## ${part}`, '', '| | Sentence | Checks that judge it, or why none does |', '|---|---|---|', ...rows].join(
-    '\n',
-  );
+  return [
+    `## ${part}`,
+    '',
+    '| | Sentence | Checks that judge it, or why no check judges it |',
+    '|---|---|---|',
+    ...rows,
+  ].join('\n');
 }
 
 function rfcTable(): string {
@@ -62,12 +66,12 @@ function rfcTable(): string {
     const own = CHECKS.filter(({ proves }) => citedIn(proves).includes(section)).map(({ id }) => `\`${id}\``);
     return `| ${section} | ${cell(says)} | ${own.join(', ')} |`;
   });
-  return ['## RFCs', '', '| Section | What it says, in short | Checks |', '|---|---|---|', ...rows].join('\n');
+  return ['## RFCs', '', '| Section | Summary | Checks |', '|---|---|---|', ...rows].join('\n');
 }
 
 function checkTable(): string {
   const rows = JUDGING.map((check) => `| \`${check.id}\` | ${standsOn(check).join('; ')} |`);
-  return ['## From the check to its sentence', '', '| Check | Stands on |', '|---|---|', ...rows].join('\n');
+  return ['## From the check to its sentence', '', '| Check | Based on |', '|---|---|', ...rows].join('\n');
 }
 
 function cell(text: string): string {

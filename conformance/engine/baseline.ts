@@ -50,7 +50,7 @@ export function renewBaseline(baseline: Baseline, report: Report): Baseline {
   });
   const listed = new Set(kept.map(({ check }) => check));
   const failing = results.filter((result) => isGated(result, report) && !listed.has(result.id));
-  const reason = `fails since ${today}: say here why it may, and who fixes it`;
+  const reason = `fails since ${today}: write here why it may fail, and who fixes it`;
   return [...kept, ...failing.map(({ id }) => ({ check: id, reason, expires }))].toSorted((a, b) =>
     a.check < b.check ? -1 : 1,
   );

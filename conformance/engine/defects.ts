@@ -5,16 +5,16 @@ import type { Section } from '../../contract/requirements/requirement.ts';
 
 /** Each kind, in a few words. */
 export const DEFECTS = {
-  'broken-rule': 'a promise that is not kept at all',
+  'broken-rule': 'a promise that the server never keeps',
   'lost-rule':
-    'a rule that is kept in one workflow, tier, ratio or length and lost in another, and bounds that break only together',
+    'a rule that holds in one workflow, tier, ratio or length but not in another, and limits that fail only together',
   'near-miss':
-    'a value that is nearly right: white space, letter case, Unicode that looks alike, another JSON type, a pattern without anchors',
-  position: 'references that are looked at only where they come first, and maps that point into the wrong list',
-  authentication: 'keys: each endpoint, each method, each way to send one',
-  idempotency: 'the Idempotency-Key at its edges',
-  money: 'what is billed, reserved, captured and refunded, in parallel too',
-  time: 'states, ends, lengths and sizes, looked at again and again',
+    'a nearly valid value: white space, letter case, look-alike Unicode, another JSON type, a pattern without anchors',
+  position: 'references that are checked only in the first position, and maps that point into the wrong list',
+  authentication: 'keys: each endpoint, each method, each way to send a key',
+  idempotency: 'edge cases of the Idempotency-Key',
+  money: 'amounts that are billed, reserved, captured and refunded, also in parallel',
+  time: 'statuses, ends, lengths and sizes, checked repeatedly',
   ranges: 'parts, conditions and validators of a download',
   http: 'the protocol around the API',
 } as const;

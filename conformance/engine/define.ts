@@ -9,7 +9,7 @@ import type { KeyName } from '../client/keys.ts';
 import type { Defect } from './defects.ts';
 import { FIRST_EDITION, type Edition } from './edition.ts';
 import type { Evidence, ProbeFacts } from './evidence.ts';
-import type { Kit } from './kit.ts';
+import type { ProbeTools } from './probe-tools.ts';
 import type { Missing, Outcome } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
 
@@ -36,7 +36,7 @@ export interface Probe {
   /** Runs alone, before all others or behind them. */
   readonly turn?: 'first' | 'last';
   /** Probes that come first if they run at all. */
-  readonly following?: readonly Probe[];
+  readonly runsAfter?: readonly Probe[];
   /** The status in which its generation has to end; `completed` by default. */
   readonly ends?: 'failed';
   /** The keys that it needs in addition to the primary key. */
@@ -52,22 +52,26 @@ export interface Probe {
   /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
   readonly group?: 'thorough' | 'hostile' | 'provoke';
   /** Returns the creates that it pays for on purpose. A create that must be rejected costs nothing. */
-  readonly pays?: (profile: Profile) => readonly Cost[];
+  readonly paidCreates?: (profile: Profile) => readonly Cost[];
+  /** Its generation fails, so its cost comes back. Only a budget has to cover it. */
+  readonly isRefunded?: true;
   /**
    * Another probe whose create shows the same. If the run plans that probe, this probe is free. If its generation is
    * made, this probe sends nothing.
    */
-  readonly sparedBy?: Probe;
+  readonly skippedIf?: Probe;
   /**
    * Returns the creates that must be rejected, or must fail. They cost money only if the server accepts them and does
    * not refund them. Three of these probes run at once. After one of them cost money, the others do not start.
    */
-  readonly turnedDown?: (profile: Profile) => readonly Cost[];
+  readonly failingCreates?: (profile: Profile) => readonly Cost[];
   /** Its generation fails by `triggers.failing`, not by an unfit file. The two kinds are counted separately. */
-  readonly asksToFail?: true;
+  readonly failsOnPurpose?: true;
+  /** It sends creates that cost nothing, unless the server accepts them by mistake. */
+  readonly mayBeCharged?: true;
   /** Returns the creates that only some servers charge for, such as servers without idempotency. */
-  readonly risks?: () => readonly Cost[];
-  readonly run: (kit: Kit) => Promise<ProbeFacts | undefined>;
+  readonly riskedCreates?: () => readonly Cost[];
+  readonly run: (kit: ProbeTools) => Promise<ProbeFacts | undefined>;
 }
 
 export interface Check {

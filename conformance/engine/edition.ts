@@ -9,7 +9,7 @@ export const FIRST_EDITION: Edition = '0.1';
 export const NEWEST_EDITION: Edition = '0.2';
 
 /** The text of `--edition`, for the help and the schema. */
-export const EDITION_TEXT = `edition whose checks count, such as ${FIRST_EDITION}; newer checks run and are reported, and do not count`;
+export const EDITION_TEXT = `edition whose checks count, such as ${FIRST_EDITION}; newer checks run and are reported, but do not count`;
 
 /** Tells whether something that an edition introduced counts in a run of another edition. */
 export function isCountedIn(edition: Edition, since: Edition = FIRST_EDITION): boolean {

@@ -1,7 +1,7 @@
 /** Collects the evidence for one check; a missing or a busy answer decides its verdict early. */
 
 import type { Exchange } from '../client/exchange.ts';
-import { isPerhapsAccepted } from './charges.ts';
+import { isPerhapsAccepted } from './money/charges.ts';
 import type { Check } from './define.ts';
 import { isBusy, PREFLIGHT, type Answered, type Evidence, type Recording, type Trace } from './evidence.ts';
 import { hangUps, hangUpText } from './hang-up.ts';
@@ -36,7 +36,7 @@ function evidenceFor(check: Check, recording: Recording, { byProbe, ...common }:
     ...common,
     answers,
     maybe,
-    one: (label) => (maybe(label) === undefined ? giveUp(check, recording, label) : settled(maybe(label))),
+    one: (label) => (maybe(label) === undefined ? missingAnswer(check, recording, label) : settled(maybe(label))),
     all: (prefix) => answers.filter(({ label }) => label.startsWith(prefix)),
     fact: (name) => check.from.map(({ id }) => recording.probes[id]?.facts?.[name]).find((fact) => fact !== undefined),
     trace: (probe) => traceOf(byProbe.get(probe) ?? []),
@@ -62,14 +62,14 @@ function isWaitedOut(exchange: Exchange): exchange is Answered {
 }
 
 function settled(exchange: Answered | undefined): Answered {
-  if (exchange === undefined) throw new Unjudged(untestable('No answer of this name was recorded.'));
+  if (exchange === undefined) throw new Unjudged(untestable('The run recorded no response for this check.'));
   if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  const reason = `The server answered ${status} for longer than the run waits. Send less at once (--rate, --concurrency), or wait longer (--patience).`;
+  const reason = `The server returned ${status} for longer than the run waits. Send fewer requests at once (--rate, --concurrency), or wait longer (--patience).`;
   throw new Unjudged(inconclusive(reason, exchange));
 }
 
-function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
+function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording, label: string): never {
   const own = new Set(from.map(({ id }) => id));
   const failed = exchanges.findLast(
     (exchange) => own.has(exchange.probe) && exchange.label === label && exchange.failure !== undefined,
@@ -77,14 +77,14 @@ function giveUp({ from, level }: Check, { exchanges, probes }: Recording, label:
   if (failed?.failure !== undefined) {
     // What is only observed is never red.
     if (level !== 'observe' && hangUps(exchanges).includes(failed))
-      throw new Unjudged(fail(failed, 'an answer', hangUpText(failed)));
+      throw new Unjudged(fail(failed, 'a response', hangUpText(failed)));
     // A server may close the connection on such requests, and so says nothing else.
     if (failed.mayHangUp === true && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
-      throw new Unjudged(untestable(`The server closed the connection on "${label}", as it may.`, failed));
-    throw new Unjudged(inconclusive(`No answer to "${label}": ${failed.failure.message}`, failed));
+      throw new Unjudged(untestable(`The server closed the connection on "${label}", which is allowed here.`, failed));
+    throw new Unjudged(inconclusive(`No response to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');
-  const reason = skipped?.reason ?? `The probe never came to send "${label}".`;
+  const reason = skipped?.reason ?? `The run did not send "${label}".`;
   const outcome = skipped?.verdict === 'inconclusive' ? inconclusive(reason) : untestable(reason);
   throw new Unjudged(skipped?.lack === undefined ? outcome : { ...outcome, lack: skipped.lack });
 }

@@ -1,10 +1,10 @@
 /** What a run knows of the generations that its probes make. */
 
 import type { KeyName } from '../client/keys.ts';
-import type { MadeGeneration } from './kit.ts';
+import type { MadeGeneration } from './probe-tools.ts';
 import type { Missing } from './outcome.ts';
 import type { Profile } from '../profile/profile.ts';
-import { createFewAtOnce, type FewAtOnce } from './turned-down.ts';
+import { createFewAtOnce, type FewAtOnce } from './money/failing-creates.ts';
 
 export interface Generations {
   readonly clips: Map<string, MadeGeneration>;

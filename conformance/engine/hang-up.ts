@@ -20,6 +20,6 @@ export function hangUps(exchanges: readonly Exchange[]): Exchange[] {
 export function hangUpText({ failure }: Exchange): string {
   const reason = failure?.message ?? 'no reason';
   return failure?.came === undefined
-    ? `a connection that was closed without one (${reason})`
-    : `an answer that is not valid HTTP: ${failure.came} (${reason})`;
+    ? `a closed connection without a response (${reason})`
+    : `a response that is not valid HTTP: ${failure.came} (${reason})`;
 }

@@ -62,7 +62,7 @@ function faultOf({ from }: Check, { probes }: Recording): Outcome | undefined {
 function unreadyProbe({ from }: Check, { probes }: Recording): Outcome | undefined {
   for (const { id } of from) {
     const run = probes[id];
-    if (run === undefined) return untestable('The run did not send what this check looks at.');
+    if (run === undefined) return untestable('The run did not send the requests of this check.');
     if (run.status === 'skipped') return skippedOutcome(run);
   }
   return undefined;

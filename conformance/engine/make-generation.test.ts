@@ -61,7 +61,7 @@ test('a server that takes longer than a generation may is given up', async () =>
 
 test('a status that is none of the four is given up after four polls', async () => {
   expect(await make({ turnMs: 0, serverMs: 1, running: 'processing' })).toEqual({
-    problem: 'its status is "processing", none of pending, running, completed, failed',
+    problem: 'its status is "processing", not one of pending, running, completed, failed',
   });
 });
 

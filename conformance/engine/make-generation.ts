@@ -7,8 +7,8 @@ import type { KeyName } from '../client/keys.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { acceptedId, type MadeGeneration, type MakeOptions } from './kit.ts';
-import type { SpendJournal } from './journal.ts';
+import { acceptedId, type MadeGeneration, type MakeOptions } from './probe-tools.ts';
+import type { SpendJournal } from './money/journal.ts';
 
 export interface Maker {
   readonly probe: string;
@@ -45,7 +45,7 @@ export async function makeGeneration(maker: Maker, body: object, options: MakeOp
   if ('problem' in started) return started;
   await options.meanwhile?.(started.id);
   const made = await follow(maker, { name: maker.probe, id: started.id, key }, options);
-  await Promise.all(started.others.map((id) => pollToEnd(maker, { id, key, seenBy: options.rivalsSeenBy ?? key })));
+  await Promise.all(started.others.map((id) => pollToEnd(maker, { id, key, seenBy: options.duplicatesSeenBy ?? key })));
   return made;
 }
 
@@ -82,7 +82,7 @@ export function idempotencyKeyOf(runId: string, probe: string): string {
 async function start(
   { probe, journal, send }: Maker,
   text: string,
-  { key, headers = [], unkeyed, label = 'create', rivals = 0 }: MakeOptions & { key: KeyName },
+  { key, headers = [], unkeyed, label = 'create', duplicates = 0 }: MakeOptions & { key: KeyName },
 ): Promise<{ readonly id: string; readonly others: readonly string[] } | { problem: string }> {
   const body = sha256(Buffer.from(text));
   const earlier = journal.earlier(probe);
@@ -103,10 +103,10 @@ async function start(
     // Those that leave together have to arrive together.
     urgent: true,
   };
-  const labels = Array.from({ length: rivals }, (_, at) => `rival ${at + 1}`);
+  const labels = Array.from({ length: duplicates }, (_, at) => `rival ${at + 1}`);
   let atOnce: readonly Sent[] = [];
   const first = await send(label, spec, async () => {
-    atOnce = await Promise.all(labels.map((name) => send(name, { ...spec, unpaid: true })));
+    atOnce = await Promise.all(labels.map((name) => send(name, { ...spec, skipsBudget: true })));
   });
   const ids = [first, ...atOnce].flatMap(({ exchange }) => acceptedId(exchange) ?? []);
   const [id, ...others] = new Set(ids);
@@ -134,7 +134,8 @@ async function follow(
     if (status === undefined) return { problem: unreadText(exchange) };
     progress(status);
     strange = isLost || isKnown(status) ? 0 : strange + 1;
-    if (strange >= MOST_STRANGE_POLLS) return { problem: `its status is "${status}", none of ${STATUSES.join(', ')}` };
+    if (strange >= MOST_STRANGE_POLLS)
+      return { problem: `its status is "${status}", not one of ${STATUSES.join(', ')}` };
     if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
     wasRunning ||= status === 'running';
     if (status === 'completed')
@@ -178,5 +179,5 @@ function unreadText(exchange: Exchange): string {
 
 /** The outcome of a request in a few words. */
 export function outcomeText({ response, failure }: Exchange): string {
-  return response === undefined ? (failure?.message ?? 'no answer') : `status ${response.status}`;
+  return response === undefined ? (failure?.message ?? 'no response') : `status ${response.status}`;
 }

@@ -4,7 +4,7 @@ import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { jsonOf, type Exchange } from '../client/exchange.ts';
 import { isObject } from './evidence.ts';
-import { acceptedId } from './kit.ts';
+import { acceptedId } from './probe-tools.ts';
 import { statusOf } from './make-generation.ts';
 
 /** Two polls, between which it happened: seconds after the create. */

@@ -10,16 +10,17 @@ const profile = readProfile(standinProfile('plan'));
 const means = { anyClip: BASE, raw: true };
 const checks = (...ids: string[]): Check[] => CHECKS.filter(({ id }) => ids.includes(id));
 
-test('checks that a server must refuse cost nothing', () => {
+test('creates that a server must reject cost nothing, and at most one dearest create if it accepts them', () => {
   expect(planRun(checks('create.prompt.length.above', 'create.model.required'), profile, means)).toMatchObject({
     costs: [],
-    worst: 0,
+    price: 0,
+    worst: 24.6,
   });
 });
 
 test('many checks share one generation', () => {
   const plan = planRun(
-    checks('content.frame-rate', 'content.range.resume', 'record.id', 'get.foreign', 'workflow.edit.adaptive'),
+    checks('content.frame-rate', 'content.range.resume', 'record.id', 'get.foreign', 'service.one-clip'),
     profile,
     means,
   );
@@ -36,8 +37,8 @@ test('a given id stands in for the clip', () => {
 test('a probe comes behind all that it needs and follows', () => {
   const ids = planRun(CHECKS, { ...profile, thorough: true }, means).probes.map(({ id }) => id);
   const place = new Map(ids.map((id, at) => [id, at]));
-  const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], following = [] }) =>
-    [...after, ...following].some(
+  const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], runsAfter = [] }) =>
+    [...after, ...runsAfter].some(
       (need) => need !== 'any-clip' && (place.get(need.id) ?? -1) > (place.get(id) ?? Infinity),
     ),
   );
@@ -53,7 +54,7 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   );
   expect(plan.probes).toEqual([]);
   expect([...plan.left].map(([{ id }, { reason }]) => `${id}: ${reason}`).toSorted()).toEqual([
-    'clip.failing: The profile names nothing that makes a generation fail (--failing-prompt, or triggers.failing).',
+    'clip.failing: The profile has no trigger for a failing generation (--failing-prompt, or triggers.failing).',
     'credits.spending: The profile has no key "once" (--key-once).',
   ]);
 });
@@ -87,7 +88,7 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   const row = checks('create.prompt.length.minimum');
   expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
   const spared = planRun([...row, ...checks('content.aspect-ratio.480p.9-16')], paying, means);
-  expect(spared).toMatchObject({ price: 0.6, worst: 1.08 });
+  expect(spared).toMatchObject({ price: 0.6, worst: 25.68 });
   expect(spared.probes.map(({ id }) => id)).toEqual([
     'clip.480p.9-16',
     'create.prompt.length.minimum',
@@ -95,9 +96,9 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   ]);
 });
 
-test('within a budget the worst case is no more than that', () => {
+test('within a budget the worst case is no more than that and one mistake', () => {
   const worstAt = (budget: number): number | undefined => planRun(CHECKS, { ...profile, budget }, means).worst;
-  expect([0, 1, 25].map(worstAt)).toEqual([0, 1, 25]);
+  expect([0, 1, 25].map(worstAt)).toEqual([24.6, 25.6, 49.6]);
   expect(worstAt(1000)).toBe(worstAt(2000));
   expect(worstAt(1000)).toBeLessThan(1000);
 });

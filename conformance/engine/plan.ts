@@ -6,8 +6,9 @@
 import type { Profile } from '../profile/profile.ts';
 import { MOST_AT_RISK, type Check, type Cost, type Need, type Probe } from './define.ts';
 import { missing, type Missing } from './outcome.ts';
-import { budgetOf, priceOf, round, ROUNDING, total } from './prices.ts';
-import { purchases, type Purchase } from './purchases.ts';
+import { mostForMistakes } from './money/mistakes.ts';
+import { budgetOf, priceOf, round, ROUNDING, total } from './money/prices.ts';
+import { purchases, type Purchase } from './money/purchases.ts';
 
 export interface RunPlan {
   /** Each probe after those that it needs. */
@@ -15,7 +16,7 @@ export interface RunPlan {
   /** Probes that stay out, with the reason. */
   readonly left: ReadonlyMap<Probe, Missing>;
   /** Those of them that only the budget leaves out. */
-  readonly unpaid: ReadonlySet<Probe>;
+  readonly leftOutByBudget: ReadonlySet<Probe>;
   /** Stands in for "any completed clip": a given id, else this probe. */
   readonly anyClip: Probe;
   /** All creates that are paid on purpose. */
@@ -25,10 +26,12 @@ export interface RunPlan {
   /** US dollars of these creates; unknown without a table of prices. */
   readonly price: number | undefined;
   /**
-   * US dollars at worst, with what only some servers charge for, and no more than the budget, past which none of that
-   * is sent; unknown without a table of prices.
+   * US dollars at most, with the creates that only some servers charge for, and with the mistakes of a server. One
+   * mistake may exceed a budget. Unknown without a table of prices.
    */
   readonly worst: number | undefined;
+  /** The part of it for creates that the server may accept by mistake. */
+  readonly mistakes: number;
 }
 
 export interface Means {
@@ -63,12 +66,16 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
   const reason = missing(
     '--budget',
-    `It is left out to keep the ${budgetOf(budget)}. All that is selected costs ${needed} (--budget ${needed}).`,
+    `Skipped to keep the ${budgetOf(budget)}. All selected checks cost ${needed} (--budget ${needed}).`,
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
-  const unpaid = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
-  return { ...plan, unpaid, worst: plan.worst === undefined ? undefined : Math.min(budget, plan.worst) };
+  const leftOutByBudget = new Set([...plan.left.keys()].filter((probe) => !whole.left.has(probe)));
+  return {
+    ...plan,
+    leftOutByBudget,
+    worst: plan.worst === undefined ? undefined : Math.min(round(budget + plan.mistakes), plan.worst),
+  };
 }
 
 /** The probes of the purchases that the money suffices for; one that is too dear gives way to those behind it. */
@@ -92,7 +99,7 @@ export function smallerPlans(checks: readonly Check[], profile: Profile, means: 
   const order = (purchases(checks, whole, known) ?? []).map(({ probes }) => probes);
   const excluded = new Map<Probe, Missing>();
   const smaller = order.toReversed().map((probes) => {
-    for (const probe of probes) excluded.set(probe, missing('--budget', 'It is left out to keep the budget.'));
+    for (const probe of probes) excluded.set(probe, missing('--budget', 'Skipped to keep the budget.'));
     return planWithout(excluded, checks, given);
   });
   return [whole, ...smaller];
@@ -114,7 +121,7 @@ function planWithout(
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const unmet = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
-    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'It needs something that is not there.' });
+    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'A prerequisite is missing.' });
     const runs = reason === undefined && unmet === undefined;
     ordered.delete(probe);
     ordered.set(probe, runs);
@@ -122,27 +129,31 @@ function planWithout(
   };
   for (const check of checks) check.from.forEach(visit);
   const probes = inOrder([...ordered].filter(([, runs]) => runs).map(([probe]) => probe));
-  const isSpared = ({ sparedBy }: Probe): boolean => sparedBy !== undefined && ordered.get(sparedBy) === true;
-  const paid = (probe: Probe): readonly Cost[] => probe.pays?.(profile) ?? [];
+  const isSpared = ({ skippedIf }: Probe): boolean => skippedIf !== undefined && ordered.get(skippedIf) === true;
+  const paid = (probe: Probe): readonly Cost[] =>
+    probe.isRefunded === true && profile.budget === undefined ? [] : (probe.paidCreates?.(profile) ?? []);
   const costsOf = (probe: Probe): readonly Cost[] => (isSpared(probe) ? [] : paid(probe));
   const costs = probes.flatMap(costsOf);
   // Where the other generation does not come about, this probe sends its create after all.
-  const risks = probes.flatMap((probe) => [...(isSpared(probe) ? paid(probe) : []), ...(probe.risks?.() ?? [])]);
+  const risks = probes.flatMap((probe) => [
+    ...(isSpared(probe) ? paid(probe) : []),
+    ...(probe.riskedCreates?.() ?? []),
+  ]);
   const priced = (cost: Cost): number | undefined => priceOf(profile.prices, cost);
-  const [price, worst] = [
-    total(costs, priced),
-    total([...costs, ...risks, ...dearest(probes, profile, priced)], priced),
-  ];
-  return { probes, left, unpaid: new Set(), anyClip, costs, costsOf, price, worst };
+  const price = total(costs, priced);
+  const withRisks = total([...costs, ...risks, ...dearest(probes, profile, priced)], priced);
+  const mistakes = probes.some(isAtRisk) ? mostForMistakes(priced) : 0;
+  const worst = withRisks === undefined || mistakes === undefined ? undefined : round(withRisks + mistakes);
+  return { probes, left, leftOutByBudget: new Set(), anyClip, costs, costsOf, price, worst, mistakes: mistakes ?? 0 };
 }
 
 /** The dearest of the creates that have to be turned down: after one that was not, those under way are the last. */
 function dearest(probes: readonly Probe[], profile: Profile, price: Money['priceOf']): readonly Cost[] {
-  const askedToFail = probes.filter(({ asksToFail }) => asksToFail === true);
-  const others = probes.filter(({ asksToFail }) => asksToFail !== true);
+  const askedToFail = probes.filter(({ failsOnPurpose }) => failsOnPurpose === true);
+  const others = probes.filter(({ failsOnPurpose }) => failsOnPurpose !== true);
   return [askedToFail, others].flatMap((kind) => {
     const priced = kind.map((probe) => {
-      const costs = probe.turnedDown?.(profile) ?? [];
+      const costs = probe.failingCreates?.(profile) ?? [];
       return { costs, price: total(costs, price) ?? 0 };
     });
     const sorted = priced.toSorted((a, b) => b.price - a.price || b.costs.length - a.costs.length);
@@ -150,9 +161,13 @@ function dearest(probes: readonly Probe[], profile: Profile, price: Money['price
   });
 }
 
+function isAtRisk({ mayBeCharged }: Probe): boolean {
+  return mayBeCharged === true;
+}
+
 /** All that a probe comes behind, if it runs at all. */
-export function needsInOrder({ following = [], after = [], sparedBy }: Probe): readonly Need[] {
-  return [...following, ...after, ...(sparedBy === undefined ? [] : [sparedBy])];
+export function needsInOrder({ runsAfter = [], after = [], skippedIf }: Probe): readonly Need[] {
+  return [...runsAfter, ...after, ...(skippedIf === undefined ? [] : [skippedIf])];
 }
 
 /** A probe that follows another comes behind it, if both run. */
@@ -168,14 +183,14 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...sorted];
 }
 
-/** What a check costs if it runs alone: its own creates and those that it leans on. */
+/** What a check costs if it runs alone, without mistakes of the server: its own creates and those that it needs. */
 export function worstOf(
   check: Check,
   profile: Profile,
   means: Means,
 ): { creates: number; dollars: number | undefined } {
-  const { costs, worst } = planRun([check], { ...profile, budget: undefined }, means);
-  return { creates: costs.length, dollars: worst };
+  const { costs, worst, mistakes } = planRun([check], { ...profile, budget: undefined }, means);
+  return { creates: costs.length, dollars: worst === undefined ? undefined : round(worst - mistakes) };
 }
 
 function sum(numbers: readonly number[]): number {
@@ -189,7 +204,7 @@ function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {
 
 function reasonAgainst(probe: Probe, profile: Profile): Missing | undefined {
   const { group } = probe;
-  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It is tried with --${group} only.`);
+  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It runs only with --${group}.`);
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
   if (key !== undefined) return missing(`--key-${key}`, `The profile has no key "${key}" (--key-${key}).`);
   return probe.lacks?.(profile);

@@ -16,7 +16,10 @@ export interface Knock {
 }
 
 /** The reason why the run cannot go on, or undefined. */
-export async function knock(client: Client, { unknownId, profile, invalidCreate }: Knock): Promise<Report['stopped']> {
+export async function preflight(
+  client: Client,
+  { unknownId, profile, invalidCreate }: Knock,
+): Promise<Report['stopped']> {
   const probe = PREFLIGHT;
   const key = 'primary';
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
@@ -26,7 +29,7 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
     const wait = asked === undefined ? '' : ` Its Retry-After is ${asked}.`;
-    const reason = `The target answers a single get with ${get.response.status} for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
+    const reason = `The target returns ${get.response.status} for a single get for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
     return { by: 'target', reason };
   }
   if (!isRefusal(get) && !isOdd(get)) return undefined;
@@ -43,7 +46,7 @@ export async function knock(client: Client, { unknownId, profile, invalidCreate 
       : 'With --key, pass a key that may use this API. The target may also allow certain addresses only.';
   return {
     by: 'key',
-    reason: `The target answers get and create with ${get.response?.status}: it rejects the primary key. ${reason}`,
+    reason: `The target returns ${get.response?.status} for get and create: it rejects the primary key. ${reason}`,
   };
 }
 
@@ -93,18 +96,18 @@ function unreachable({ failure, request }: Exchange): string {
   const { origin } = new URL(request.url);
   switch (failure?.kind) {
     case 'unreachable':
-      return `No server answers at ${origin} (${failure.message}).`;
+      return `No server responds at ${origin} (${failure.message}).`;
     case 'timeout':
-      return `${origin} accepts the connection but does not answer. ${failure.message}`;
+      return `${origin} accepts the connection but does not respond. ${failure.message}`;
     case 'reset':
-      return `${origin} closes the connection without an answer (${failure.message}).${origin.startsWith('http:') ? ' It may need https://.' : ''}`;
+      return `${origin} closes the connection without a response (${failure.message}).${origin.startsWith('http:') ? ' It may need https://.' : ''}`;
     case 'tls':
       return `No secure connection to ${origin} (${failure.message.replace(/\.$/, '')}).${certificateHint(failure.message)}`;
     case 'stopped':
       return failure.message;
     case 'protocol':
     case undefined:
-      return `${origin} does not answer as an HTTP server${failure?.came === undefined ? '' : `, but with ${failure.came}`} (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
+      return `${origin} does not respond as an HTTP server${failure?.came === undefined ? '' : `, but with ${failure.came}`} (${(failure?.message ?? 'unknown').replace(/\.$/, '')}).`;
   }
 }
 

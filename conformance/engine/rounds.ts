@@ -8,11 +8,11 @@ import { createSemaphore } from '../client/semaphore.ts';
 import type { Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
 import { createGenerations, type Generations } from './generations.ts';
-import type { MadeGeneration } from './kit.ts';
+import type { MadeGeneration } from './probe-tools.ts';
 import { outcomeText, statusOf } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
-import { budgetOf } from './prices.ts';
+import { budgetOf } from './money/prices.ts';
 import { Skip, skippedRun } from './skip.ts';
 import { isFree, launch, type Launching, type ProbeContext } from './run-probes.ts';
 
@@ -46,7 +46,7 @@ export async function runProbes(context: ProbeContext): Promise<Record<string, P
   for (const probe of plan.probes)
     if (probe.turn === 'last') await launch({ ...context, plan }, generations, { probe, runs });
 
-  for (const probe of plan.unpaid) context.unaffordable(probe);
+  for (const probe of plan.leftOutByBudget) context.unaffordable(probe);
   const done = await Promise.all(runs.values());
   const left = [...plan.left]
     .filter(([probe]) => !runs.has(probe))
@@ -81,10 +81,10 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
   generations.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
-    const found = status === undefined ? `a get of it was answered ${outcomeText(exchange)}` : `it is ${status}`;
+    const found = status === undefined ? `a get failed (${outcomeText(exchange)})` : `it is ${status}`;
     generations.problems.set(
       'any-clip',
-      missing('--reuse', `${id}, given with --reuse, is no completed generation of the primary key: ${found}`),
+      missing('--reuse', `${id} (--reuse) is not a completed generation of the primary key: ${found}`),
     );
   }
 }
@@ -100,7 +100,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     context.halt(
-      `The first create did not tell what it cost, so the ${budgetOf(profile.budget)} cannot be kept. Give prices in the profile, or no budget.`,
+      `The response to the first create has no cost, so the run cannot keep the ${budgetOf(profile.budget)}. Give prices in the profile, or no budget.`,
     );
 }
 

@@ -1,24 +1,26 @@
 /** Runs one probe: what it works with, what it pays for, and how it ends. */
 
 import { isDeepStrictEqual } from 'node:util';
-import type { KeyName } from '../client/keys.ts';
+import { RESOLUTIONS } from '../../contract/dimensions.ts';
+import { LIMITS } from '../../contract/limits.ts';
 import { sleep } from '../client/sleep.ts';
 import type { Semaphore } from '../client/semaphore.ts';
 import type { Client } from '../client/client.ts';
 import type { Sent, Spec } from '../client/spec.ts';
 import type { Profile } from '../profile/profile.ts';
-import { isPerhapsAccepted } from './charges.ts';
+import { asksForGeneration, isPerhapsAccepted } from './money/charges.ts';
 import type { Generations } from './generations.ts';
 import type { Need, Probe } from './define.ts';
 import type { ProbeRun } from './evidence.ts';
-import type { SpendJournal } from './journal.ts';
-import { acceptedId, createSpec, type Kit } from './kit.ts';
+import type { SpendJournal } from './money/journal.ts';
+import { acceptedId, createSpec, type ProbeTools } from './probe-tools.ts';
 import { makeGeneration, pauseAfter, type Maker } from './make-generation.ts';
 import { missing } from './outcome.ts';
 import { needsInOrder, type RunPlan } from './plan.ts';
 import { Skip, skippedRun } from './skip.ts';
-import { OverBudget, type Spend } from './spend.ts';
-import { costsInTurn, isTurnedDown, stopOnceOneIsPaid } from './turned-down.ts';
+import { TooManyMistakes } from './money/mistakes.ts';
+import { OverBudget, type Spend } from './money/spend.ts';
+import { costsInTurn, expectsFailure, stopOnceOneIsPaid } from './money/failing-creates.ts';
 
 export interface ProbeContext {
   readonly client: Client;
@@ -42,14 +44,17 @@ export interface ProbeContext {
   unaffordable(probe: Probe): void;
   began(probe: Probe): void;
   ended(run: ProbeRun): void;
-  progress(probe: Probe, status: string, wanted: 'completed' | 'failed'): void;
+  readonly progress: (probe: Probe, status: string, wanted: 'completed' | 'failed') => void;
 }
 
 /** A server that asks to wait more often limits the rate of requests. */
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429): what takes many of them was left out. Give a key with a higher limit, or spread the requests with a --rate below what it allows (0.5 is one request in two seconds).';
+  'The server limits the rate of requests (429), so the run skipped checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server (0.5 is one request in two seconds).';
+
+/** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
+const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
 
 /** Whether a probe pays for nothing on purpose. */
 export function isFree(probe: Probe, plan: RunPlan): boolean {
@@ -73,8 +78,8 @@ export function launch(
   const before = needsInOrder(probe).flatMap((need) => runs.get(toProbe(need, context)) ?? []);
   const run = (): Promise<ProbeRun> => runOne(context, generations, probe);
   const isLimited = places !== undefined && isFree(probe, context.plan);
-  const fewAtOnce = generations.fewAtOnce[probe.asksToFail === true ? 'askedToFail' : 'others'];
-  const semaphore = isTurnedDown(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
+  const fewAtOnce = generations.fewAtOnce[probe.failsOnPurpose === true ? 'askedToFail' : 'others'];
+  const semaphore = expectsFailure(probe, context.profile) ? fewAtOnce : isLimited ? places : undefined;
   const running = Promise.all(before).then(() => semaphore?.run(run) ?? run());
   runs.set(probe, running);
   return running;
@@ -102,12 +107,12 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
     return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
     if (error instanceof OverBudget) {
-      context.unaffordable(probe);
-      const lack = { give: '--budget' };
       const problem = missing('--budget', 'the budget does not pay for it (--budget)');
       if (!generations.clips.has(id)) generations.problems.set(id, problem);
-      return skippedRun(id, new Skip('untestable', error.message, lack));
+      context.unaffordable(probe);
+      return skippedRun(id, new Skip('untestable', error.message, { give: '--budget' }));
     }
+    if (error instanceof TooManyMistakes) return skippedRun(id, new Skip('untestable', error.message));
     if (error instanceof Skip) return skippedRun(id, error);
     return { id, status: 'fault', reason: error instanceof Error ? (error.stack ?? error.message) : String(error) };
   }
@@ -138,25 +143,26 @@ function nameOf({ id, mayHangUp, group }: Probe): Pick<Spec, 'probe' | 'mayHangU
   return { probe: id, mayHangUp: mayHangUp === true || group === 'hostile' };
 }
 
-function kitFor(context: ProbeContext, generations: Generations, probe: Probe): Kit {
+function kitFor(context: ProbeContext, generations: Generations, probe: Probe): ProbeTools {
   const { client, profile, spend } = context;
-  const nextCost = costsInTurn(probe, profile);
+  const costs = costsInTurn(probe, profile);
   const send: Maker['send'] = async (label, spec, alongside) => {
     await context.ask();
     const halted = context.halted();
     if (halted !== undefined) throw new Skip('inconclusive', halted);
-    // The first creates of a paying probe are those that it pays for.
-    const isPaying = spec.method === 'POST' && spec.unpaid !== true;
-    const cost = isPaying ? nextCost() : {};
+    // The first accepted creates of a paying probe are those that it pays for.
+    const isPaying = spec.method === 'POST' && spec.skipsBudget !== true;
+    const cost = isPaying ? costs.next() : {};
     const full = { ...nameOf(probe), label, urgent: cost.planned !== undefined, ...spec };
     const sending = async (): Promise<Sent> => {
       const [sent] = await Promise.all([client.send(full), alongside?.()]);
       return sent;
     };
-    const body = typeof spec.body === 'string' ? spec.body : undefined;
-    const payment = { probe: probe.id, planned: undefined, ...cost, body };
+    const text = typeof spec.body === 'string' ? spec.body : undefined;
+    const body = asksForGeneration(spec.method, spec.path) ? text : CHEAPEST_BODY;
+    const payment = { probe: probe.id, planned: undefined, ...cost, body, isFree: spec.key === 'poor' };
     const sent = await (isPaying ? spend.pay(payment, sending) : sending());
-    noteTaken(generations, probe, { sent, spec });
+    if (noteTaken(generations, probe, { sent, spec })) costs.taken();
     return sent;
   };
   return {
@@ -164,7 +170,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     unknownId: context.unknownId,
     runId: context.journal.runId,
     isContinued: context.journal.isContinued,
-    onlyUnslowed: () => {
+    skipIfRateLimited: () => {
       if (context.waits() > MOST_WAITS) throw new Skip('untestable', SLOWED);
     },
     hasKey: (name) => profile.keys[name] !== undefined,
@@ -179,29 +185,36 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     find: ({ id }) => (generations.problems.has(id) ? undefined : generations.clips.get(id)),
     ended: () => [...generations.clips.values()],
     accepted: () => generations.accepted,
-    make: async (body, options = {}) => {
-      const key: KeyName = options.key ?? 'primary';
-      const { journal, signal } = context;
-      const wanted = asksToFail(body, profile) ? 'failed' : (probe.ends ?? 'completed');
-      const progress = (status: string): void => context.progress(probe, status, wanted);
-      const maker = { probe: probe.id, profile, journal, signal, send, progress };
-      const made = await makeGeneration(maker, body, { ...options, key });
-      if ('clip' in made) generations.clips.set(probe.id, made.clip);
-      if ('status' in made && made.status === 'failed') generations.failed.add(probe.id);
-      const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
-      if (problem === undefined) generations.problems.delete(probe.id);
-      else generations.problems.set(probe.id, { reason: problem });
-      return problem === undefined && 'clip' in made ? made.clip : undefined;
-    },
-    whole: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
-    keepWhole: (clip, { bytes, exchange: { response } }) => {
+    make: makerFor(context, generations, { probe, send }),
+    savedClip: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    saveClip: (clip, { bytes, exchange: { response } }) => {
       if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
   };
 }
 
+/** Makes the generation of a probe, and notes how it ended for the probes that need it. */
+function makerFor(
+  { journal, profile, progress, signal }: ProbeContext,
+  { clips, failed, problems }: Generations,
+  { probe, send }: { readonly probe: Probe; readonly send: Maker['send'] },
+): ProbeTools['make'] {
+  return async (body, options = {}) => {
+    const wanted = hasFailingTrigger(body, profile) ? 'failed' : (probe.ends ?? 'completed');
+    const report = (status: string): void => progress(probe, status, wanted);
+    const maker = { probe: probe.id, profile, journal, signal, send, progress: report };
+    const made = await makeGeneration(maker, body, { key: 'primary', ...options });
+    if ('clip' in made) clips.set(probe.id, made.clip);
+    if ('status' in made && made.status === 'failed') failed.add(probe.id);
+    const problem = 'problem' in made ? made.problem : unwanted(made.status, probe);
+    if (problem === undefined) problems.delete(probe.id);
+    else problems.set(probe.id, { reason: problem });
+    return problem === undefined && 'clip' in made ? made.clip : undefined;
+  };
+}
+
 /** Some probes make their generation fail in some profiles only. */
-function asksToFail(body: object, { triggers: { failing } }: Profile): boolean {
+function hasFailingTrigger(body: object, { triggers: { failing } }: Profile): boolean {
   const fields = Object.entries(failing ?? {});
   return fields.length > 0 && fields.every(([name, value]) => isDeepStrictEqual(Reflect.get(body, name), value));
 }
@@ -211,18 +224,20 @@ function unwanted(status: string, probe: Probe): string | undefined {
   return status === wanted ? undefined : `it ended as ${status}`;
 }
 
-/** What a create has made, or may have made. */
+/** Notes what a create has made, or may have made; false if it made nothing. */
 function noteTaken(
   { accepted, taken }: Generations,
   probe: Probe,
   { sent: { exchange }, spec: { method, key } }: { readonly sent: Sent; readonly spec: Omit<Spec, 'probe' | 'label'> },
-): void {
+): boolean {
   const id = method === 'POST' && key !== undefined ? acceptedId(exchange) : undefined;
   if (id !== undefined && key !== undefined) accepted.set(id, key);
-  if (id !== undefined || isPerhapsAccepted(exchange)) taken.add(probe.id);
+  if (id === undefined && !isPerhapsAccepted(exchange)) return false;
+  taken.add(probe.id);
+  return true;
 }
 
-function found<Value>(value: Value | undefined, reason = 'What it needs did not come about.'): Value {
+function found<Value>(value: Value | undefined, reason = 'A generation that this check needs was not made.'): Value {
   if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

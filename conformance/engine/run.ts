@@ -7,19 +7,19 @@ import type { Exchange } from '../client/exchange.ts';
 import type { Transport } from '../client/transport.ts';
 import { createRedactor } from '../client/redactor.ts';
 import { createSemaphore } from '../client/semaphore.ts';
-import { unknownKeyOf } from './kit.ts';
+import { unknownKeyOf } from './probe-tools.ts';
 import { createClient, type Client } from '../client/client.ts';
 import type { Profile } from '../profile/profile.ts';
 import type { Check, Probe } from './define.ts';
 import { PREFLIGHT, type ProbeRun, type Recording } from './evidence.ts';
-import { openJournal } from './journal.ts';
+import { openJournal } from './money/journal.ts';
 import { planRun, type Means, type RunPlan } from './plan.ts';
-import { knock } from './preflight.ts';
+import { preflight } from './preflight.ts';
 import type { Report } from './report.ts';
 import { REUSED, runProbes } from './rounds.ts';
-import { round } from './prices.ts';
-import { createSpend, type Spend } from './spend.ts';
-import { shortfallOf } from './shortfall.ts';
+import { round } from './money/prices.ts';
+import { createSpend, type Spend } from './money/spend.ts';
+import { shortfallOf } from './money/shortfall.ts';
 import { toReport } from './to-report.ts';
 
 /** The events of a run. */
@@ -29,6 +29,8 @@ export type RunEvent =
       readonly checks: number;
       readonly probes: number;
       readonly creates: number;
+      /** US dollars of these creates, and US dollars at most. */
+      readonly price: number | undefined;
       readonly worst: number | undefined;
     }
   | { readonly type: 'probe'; readonly id: string; readonly done: number; readonly of: number; readonly spent: number }
@@ -92,7 +94,7 @@ export async function runChecks(setup: RunSetup): Promise<Report> {
   state.stopped ??= tooDear(checks, plan, profile);
   const closed =
     state.stopped === undefined
-      ? await knock(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
+      ? await preflight(client, { unknownId, profile, invalidCreate: setup.invalidCreate })
       : undefined;
   // A run may be aborted during the preflight requests.
   state.stopped ??= closed;
@@ -218,7 +220,7 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
     } as const;
     const { exchange } = await client.send(spec);
     if (exchange.failure === undefined) return;
-    const reason = `The target stopped answering: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
+    const reason = `The target stopped responding: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
     state.stopped ??= { by: 'target', reason };
   };
   return async () => {
@@ -228,8 +230,8 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
   };
 }
 
-function announce({ onEvent, checks }: RunSetup, { probes, costs, worst }: RunPlan): void {
-  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, worst });
+function announce({ onEvent, checks }: RunSetup, { probes, costs, price, worst }: RunPlan): void {
+  onEvent({ type: 'plan', checks: checks.length, probes: probes.length, creates: costs.length, price, worst });
 }
 
 interface Progress {

@@ -6,12 +6,12 @@ import type { Check } from './define.ts';
 import type { Recording } from './evidence.ts';
 import { judgeAll } from './judge.ts';
 import { measured } from './measured.ts';
-import { otherPrices } from './named-prices.ts';
+import { otherPrices } from './money/named-prices.ts';
 import type { RunPlan } from './plan.ts';
 import { hintsOf } from './preflight.ts';
 import { observationsOf, summarize, type Report } from './report.ts';
-import type { Shortfall } from './shortfall.ts';
-import type { Spend } from './spend.ts';
+import type { Shortfall } from './money/shortfall.ts';
+import type { Spend } from './money/spend.ts';
 import { brokenExpectations, exitCodeOf } from './verdict-of-run.ts';
 
 export interface EndedRun {

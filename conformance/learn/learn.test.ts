@@ -56,7 +56,7 @@ describe('what is learned', () => {
     const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
     expect(learned.settings).toEqual({});
     expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
-      'content.headers.etag is "weak", which tells none of its values.',
+      'content.headers.etag is "weak", which matches none of its values.',
     );
   });
 
@@ -158,8 +158,8 @@ test('what the emulator shows otherwise is listed with both values and a reason;
       id: 'content.stable',
       observed: 'other bytes',
       shown: 'the same bytes',
-      reason: 'The emulator encodes clips in one way.',
+      reason: 'The emulator encodes all clips in the same way.',
     },
-    { id: 'header.server', observed: 'present', reason: 'The emulator sends its headers in one form.' },
+    { id: 'header.server', observed: 'present', reason: 'The emulator always sends its headers in the same form.' },
   ]);
 });

@@ -94,7 +94,7 @@ function together(observations: Observations, standin: Observations, profile: 'd
   );
   const errors = learnErrors(observations, taught, profile);
   const seen = Object.keys(taught).filter((id) => observations[id] !== undefined).length;
-  return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of refusals` }];
+  return seen === 0 ? [] : [{ setting: 'errors', value: errors, from: `${seen} observations of rejections` }];
 }
 
 function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[] {
@@ -104,7 +104,7 @@ function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[]
   const timed = latency && {
     setting: 'latency' as const,
     value: latency.text,
-    from: `${latency.generations} generations, each time known to ${latency.exactTo} s, which is how often it was polled`,
+    from: `${latency.generations} generations; each time is exact to ${latency.exactTo} s, the polling interval`,
   };
   const priced = { setting: 'prices' as const, value: prices, from: `the cost of ${costs} creates` };
   return [...(timed === undefined ? [] : [timed]), ...(Object.keys(prices).length === 0 ? [] : [priced])];
@@ -113,6 +113,6 @@ function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[]
 function whyKept(setting: SettingName, observations: Observations): string {
   const ids = LESSONS.find((lesson) => lesson.setting === setting)?.from ?? [];
   const seen = ids.find((id) => observations[id] !== undefined);
-  if (seen !== undefined) return `${seen} is "${observations[seen]}", which tells none of its values.`;
+  if (seen !== undefined) return `${seen} is "${observations[seen]}", which matches none of its values.`;
   return ids.length === 0 ? 'The run made no generation to learn it from.' : `The run did not see ${ids.join(' or ')}.`;
 }

@@ -173,8 +173,8 @@ export const LEARNED_TOGETHER = {
 
 /** Deciding settings that no exchange over the API can teach. */
 export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
-  auth: 'The kit knows the keys that it was given, and nothing of how others look.',
-  balance: 'The API has no way to read a balance.',
-  mediaFetch: 'It is about the emulator alone: where it takes input files from.',
-  settle: 'What nobody polls, nobody sees.',
+  auth: 'The kit sees only the keys of the profile, so it cannot know the form of other keys.',
+  balance: 'The API has no endpoint for the balance.',
+  mediaFetch: 'It applies to the emulator only: the source of its input files.',
+  settle: 'The kit sees a generation only by polling it.',
 };

@@ -18,7 +18,7 @@ export function rangeFlaws({ request, response }: Pick<Exchange, 'request' | 're
   const asked = header(request, 'range');
   if (response.status !== 206) return [];
   if (asked === undefined)
-    return [{ check: 'content.range.status', why: 'It answers 206 to a request without a range.' }];
+    return [{ check: 'content.range.status', why: 'It returns 206 for a request without a Range.' }];
   if (header(response, 'content-type')?.toLowerCase().startsWith('multipart/byteranges') === true) return [];
   const span = spanOf(said);
   if (span === undefined) return [{ check: 'content.range.header', why: `Its Content-Range is ${said ?? 'missing'}.` }];

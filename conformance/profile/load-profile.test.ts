@@ -29,9 +29,9 @@ test('a rule for files that has two ends can have a file for each, a type three,
   expect(readProfile({ media: { unfit: { 'image.ratio': files } } }).media.unfit).toEqual({ 'image.ratio': files });
   expect(readProfile({ media: { unfit: { 'image.type': files } } }).media.unfit).toEqual({ 'image.type': files });
   expect(() => readProfile({ media: { unfit: { 'image.ratio': [...files, ...files.slice(1)] } } })).toThrow(
-    'one for each end',
+    'must name one file for each rule',
   );
-  expect(() => readProfile({ media: { unfit: { 'image.size': files } } })).toThrow('one for each end');
+  expect(() => readProfile({ media: { unfit: { 'image.size': files } } })).toThrow('must name one file for each rule');
   expect(() => readProfile({ media: { unfit: { 'image.ratio': ['http://example.com'] } } })).toThrow(
     'must begin with https://',
   );

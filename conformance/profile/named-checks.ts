@@ -18,7 +18,10 @@ export function mustBeChecks(
   ];
   const problems = named
     .filter(({ id }) => !ids.includes(id))
-    .map(({ path, id }): ProfileProblem => ({ path, says: `there is no check "${id}". ${hintOf(nearest(id, ids))}` }));
+    .map(({ path, id }): ProfileProblem => ({
+      path,
+      says: `"${id}" is not the id of a check. ${hintOf(nearest(id, ids))}`,
+    }));
   if (problems.length > 0)
     throw new ProfileError(problems.map(({ path, says }) => `${path.join('.')}: ${says}`).join('\n'), problems);
 }

@@ -2,9 +2,9 @@
 
 /** A server, and how the kit shall judge it; all of it may be left out. */
 export interface ProfileInput {
-  /** Where the API is; what follows it is /v1/videos. */
+  /** The URL of the API, without /v1/videos. */
   baseUrl?: string | undefined;
-  /** API keys of the target, by what each is for. */
+  /** API keys of the target, by purpose. */
   keys?: {
     /** The API key that most requests carry. */
     primary?: string | undefined;
@@ -15,8 +15,8 @@ export interface ProfileInput {
     /** A key with credits for exactly one 4 s clip at 480p, which a run spends. */
     once?: string | undefined;
     /**
-     * A key that was valid once; with triggers.revoke, a valid key that the run revokes, and that first pays for a
-     * clip of 6 s at 720p if it can.
+     * A revoked key. With triggers.revoke, a valid key that the run revokes; before that, it pays for a clip of 6 s
+     * at 480p if it can.
      */
     revoked?: string | undefined;
     /** A key whose generations take a few polls; by default the primary key. */
@@ -24,19 +24,19 @@ export interface ProfileInput {
     /** Another key of the account of the primary key. */
     second?: string | undefined;
   } | undefined;
-  /** How to bring about what the target does seldom. */
+  /** How to trigger rare behavior of the target. */
   triggers?: {
     /** Fields of a create that make its generation fail in any workflow, such as { "prompt": "..." }. */
     failing?: Record<string, unknown> | undefined;
     /**
-     * A path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then.
+     * A path under the base URL; a POST to it without a key revokes the key "revoked", which is valid before that.
      */
     revoke?: string | undefined;
   } | undefined;
   /**
-   * Where a get with the primary key tells how many US dollars its account can spend; nobody else may use the
-   * account during the run. If the path is the same for every key, a refund that comes twice is traced to its
-   * request.
+   * Where a get with the primary key returns the balance of its account in US dollars. No other client may use the
+   * account during the run. If the path is the same for every key, the run finds the request that caused a double
+   * refund.
    */
   balance?: {
     /** A path under the base URL. */
@@ -44,29 +44,29 @@ export interface ProfileInput {
     /** The field of its JSON, with dots: "credits.left_usd". */
     field: string;
   } | undefined;
-  /** Files that the target can fetch; without them their checks are not tried. */
+  /** Files that the target can fetch; without them, the run skips their checks. */
   media?: {
     /** Images that the target can fetch; the kit varies their query. Default: `[]`. */
     images?: string[] | undefined;
     /** Sounds of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;
-    /** Files at the edges of the rules, which are references of a clip that is made anyway. */
+    /** Valid files at the limits of the rules; a clip that the run makes in any case uses them as references. */
     edges?: {
       /**
-       * Images that are only just fit: with an axis of 300 or 6000 pixels, nearly 2:5 or 5:2, nearly 30 MB.
+       * Valid images at a limit: a side of 300 or 6000 pixels, a ratio of nearly 2:5 or 5:2, or nearly 30 MB.
        * Default: `[]`.
        */
       images?: string[] | undefined;
-      /** Sounds that are only just fit and last at most 30 s together, such as one of 30 s. Default: `[]`. */
+      /** Valid sounds at a limit, such as a sound of 30 s; together they last at most 30 s. Default: `[]`. */
       audio?: string[] | undefined;
     } | undefined;
     /**
-     * Files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio,
-     * audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For
-     * image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and
-     * too short. For image.type and audio.type it may be up to three, such as a GIF, a text whose name ends in .png
-     * and a file that is cut off. For image.pixels it may be three, each unfit on one axis only: too narrow, too
-     * high, and too low, which stands behind a fit image in a run without --thorough.
+     * Unfit files by the rule that they break: image.public, image.type, image.size, image.pixels, image.ratio,
+     * audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid sound of nearly 30
+     * s. For image.ratio and audio.seconds, you may give two files: too wide and too tall, or too long and too
+     * short. For image.type and audio.type, you may give three files: a GIF, a text file with the name .png, and a
+     * truncated file. For image.pixels, you may give three files: too narrow, too high, and too low. Without
+     * --thorough, the third file is used after a valid image.
      */
     unfit?: Record<string, string | string[]> | undefined;
   } | undefined;
@@ -83,22 +83,24 @@ export interface ProfileInput {
     /** The first pause between two polls; they grow by half up to 15 s. Default: `2`. */
     pollSeconds?: number | undefined;
   } | undefined;
-  /** Promises whose breach fails the run: of the API document, or also of HTTP. Default: `["document"]`. */
+  /**
+   * Promises that fail the run if they are broken: of the API document, or also of HTTP. Default: `["document"]`.
+   */
   gates?: ('document' | 'http')[] | undefined;
   /**
-   * Edition whose checks count, such as 0.1; newer checks run and are reported, and do not count. Default: `"0.2"`.
+   * Edition whose checks count, such as 0.1; newer checks run and are reported, but do not count. Default: `"0.2"`.
    */
   edition?: '0.1' | '0.2' | undefined;
   /** US dollars that the run may spend. */
   budget?: number | undefined;
   /**
-   * US dollars for each billed second: text and extensions with sound have to cost so, to the cent; without it the
-   * first cost_usd stands for every create.
+   * US dollars for each billed second. Text creates and extensions with sound must have these prices, to the cent.
+   * Without prices, the run assumes the price of the first create for all creates.
    */
   prices?: {
-    /** Of output, by resolution. */
+    /** For output seconds, by resolution. */
     withoutSources: Record<'480p' | '720p' | '1080p', number>;
-    /** Of input and output where there are source videos, by resolution. */
+    /** For input and output seconds of creates with source videos, by resolution. */
     withSources: Record<'480p' | '720p' | '1080p', number>;
   } | undefined;
   /** Maximum number of requests at once. Default: `4`. */
@@ -114,7 +116,7 @@ export interface ProfileInput {
   thorough?: boolean | undefined;
   /** Also send huge bodies and deeply nested JSON. Default: `false`. */
   hostile?: boolean | undefined;
-  /** Also send requests in quick succession until the server answers 429. Default: `false`. */
+  /** Also send requests in quick succession until the server returns 429. Default: `false`. */
   provoke?: boolean | undefined;
   /** Run only these checks or sections; * matches any characters. Default: `[]`. */
   only?: string[] | undefined;
@@ -122,13 +124,13 @@ export interface ProfileInput {
   skip?: string[] | undefined;
   /** Observations that must have this value. */
   expect?: Record<string, string> | undefined;
-  /** Failures that are known and do not count yet. Default: `[]`. */
+  /** Known failures that do not count yet. Default: `[]`. */
   baseline?: {
     /** Id of the check. */
     check: string;
     /** Why it may fail for now. */
     reason: string;
-    /** The day from which on it counts again. */
+    /** The day when it counts again. */
     expires: string;
   }[] | undefined;
 }

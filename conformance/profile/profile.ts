@@ -42,16 +42,18 @@ const Media = z
           .max(10)
           .default([])
           .describe(
-            'images that are only just fit: with an axis of 300 or 6000 pixels, nearly 2:5 or 5:2, nearly 30 MB',
+            'valid images at a limit: a side of 300 or 6000 pixels, a ratio of nearly 2:5 or 5:2, or nearly 30 MB',
           ),
         audio: z
           .array(httpsUrl)
           .max(10)
           .default([])
-          .describe('sounds that are only just fit and last at most 30 s together, such as one of 30 s'),
+          .describe('valid sounds at a limit, such as a sound of 30 s; together they last at most 30 s'),
       })
       .prefault({})
-      .describe('files at the edges of the rules, which are references of a clip that is made anyway'),
+      .describe(
+        'valid files at the limits of the rules; a clip that the run makes in any case uses them as references',
+      ),
     unfit: z
       .record(
         z.string(),
@@ -64,11 +66,11 @@ const Media = z
           Object.entries(unfit).every(
             ([rule, urls]) => typeof urls === 'string' || urls.length <= (SEVERAL[rule] ?? 1),
           ),
-        'must name one file for each rule; for image.ratio and audio.seconds it may be two, one for each end, for image.pixels and the types three',
+        'must name one file for each rule; image.ratio and audio.seconds may have two files, image.pixels and the types three files',
       )
       .default({})
       .describe(
-        'files that break a rule, by the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size, audio.seconds; and audio.combined, a fit one of nearly 30 s. For image.ratio and audio.seconds it may be a list of two, one for each end: too wide and too tall, too long and too short. For image.type and audio.type it may be up to three, such as a GIF, a text whose name ends in .png and a file that is cut off. For image.pixels it may be three, each unfit on one axis only: too narrow, too high, and too low, which stands behind a fit image in a run without --thorough',
+        'unfit files by the rule that they break: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid sound of nearly 30 s. For image.ratio and audio.seconds, you may give two files: too wide and too tall, or too long and too short. For image.type and audio.type, you may give three files: a GIF, a text file with the name .png, and a truncated file. For image.pixels, you may give three files: too narrow, too high, and too low. Without --thorough, the third file is used after a valid image',
       ),
   })
   .prefault({});
@@ -86,7 +88,7 @@ const Timing = z
 const KnownFailure = z.strictObject({
   check: z.string().describe('id of the check'),
   reason: z.string().min(1).describe('why it may fail for now'),
-  expires: z.iso.date().describe('the day from which on it counts again'),
+  expires: z.iso.date().describe('the day when it counts again'),
 });
 
 /** Failures that are known: a field of the profile, or a file of its own. */
@@ -98,11 +100,14 @@ const GATES = ['document', 'http'] as const;
 export const Profile = z.strictObject({
   baseUrl: z
     .url({ protocol: /^https?$/, error: ({ input }) => `must be an http or https URL${likelyUrl(input)}` })
-    .refine((text) => !/[?#]/.test(text), 'must end before ? and #: the paths of the API are put behind it')
-    .refine((text) => !/^[^:]*:\/\/[^/]*@/.test(text), 'must hold no user name and password: keys go into keys.primary')
+    .refine((text) => !/[?#]/.test(text), 'must not contain ? or #, because the paths of the API are appended to it')
+    .refine(
+      (text) => !/^[^:]*:\/\/[^/]*@/.test(text),
+      'must not contain a user name and password; put the key into keys.primary',
+    )
     .optional()
-    .describe('where the API is; what follows it is /v1/videos'),
-  keys: Keys.prefault({}).describe('API keys of the target, by what each is for'),
+    .describe('the URL of the API, without /v1/videos'),
+  keys: Keys.prefault({}).describe('API keys of the target, by purpose'),
   triggers: z
     .strictObject({
       failing: z
@@ -114,11 +119,11 @@ export const Profile = z.strictObject({
         .regex(/^\//, 'must begin with /')
         .optional()
         .describe(
-          'a path under the base URL; a POST to it, without a key, takes back the key "revoked", which works until then',
+          'a path under the base URL; a POST to it without a key revokes the key "revoked", which is valid before that',
         ),
     })
     .prefault({})
-    .describe('how to bring about what the target does seldom'),
+    .describe('how to trigger rare behavior of the target'),
   balance: z
     .strictObject({
       path: z.string().regex(/^\//, 'must begin with /').describe('a path under the base URL'),
@@ -126,9 +131,9 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'where a get with the primary key tells how many US dollars its account can spend; nobody else may use the account during the run. If the path is the same for every key, a refund that comes twice is traced to its request',
+      'where a get with the primary key returns the balance of its account in US dollars. No other client may use the account during the run. If the path is the same for every key, the run finds the request that caused a double refund',
     ),
-  media: Media.describe('files that the target can fetch; without them their checks are not tried'),
+  media: Media.describe('files that the target can fetch; without them, the run skips their checks'),
   timing: Timing.describe('limits in seconds'),
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe(FIELD_TEXTS.gates),
   edition: z
@@ -138,12 +143,12 @@ export const Profile = z.strictObject({
   budget: z.number().min(0).optional().describe(FIELD_TEXTS.budget),
   prices: z
     .strictObject({
-      withoutSources: prices.describe('of output, by resolution'),
-      withSources: prices.describe('of input and output where there are source videos, by resolution'),
+      withoutSources: prices.describe('for output seconds, by resolution'),
+      withSources: prices.describe('for input and output seconds of creates with source videos, by resolution'),
     })
     .optional()
     .describe(
-      'US dollars for each billed second: text and extensions with sound have to cost so, to the cent; without it the first cost_usd stands for every create',
+      'US dollars for each billed second. Text creates and extensions with sound must have these prices, to the cent. Without prices, the run assumes the price of the first create for all creates',
     ),
   concurrency: z.int().min(1).max(64).default(4).describe(FIELD_TEXTS.concurrency),
   ratePerSecond: z.number().positive().optional().describe(FIELD_TEXTS.ratePerSecond),
@@ -154,7 +159,7 @@ export const Profile = z.strictObject({
   only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
   skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
-  baseline: Baseline.default([]).describe('failures that are known and do not count yet'),
+  baseline: Baseline.default([]).describe('known failures that do not count yet'),
 });
 
 /** A profile with its defaults filled in. */

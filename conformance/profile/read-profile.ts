@@ -34,5 +34,5 @@ export function readProfile(input: ProfileInput): Profile {
 function problemsOf(issue: z.core.$ZodIssue): ProfileProblem[] {
   const path = issue.path.map(String);
   if (issue.code !== 'unrecognized_keys') return [{ path, says: issueWords(issue) }];
-  return issue.keys.map((key) => ({ path: [...path, key], says: 'is no field of a profile' }));
+  return issue.keys.map((key) => ({ path: [...path, key], says: 'is not a field of a profile' }));
 }

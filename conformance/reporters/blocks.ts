@@ -96,8 +96,13 @@ export function requestLines({ otherRequests = [] }: Result): string[] {
 
 /** One line about a case that failed. */
 export function caseLine(result: Result, gating: Gating): string {
-  const { id, expected = '', got = '' } = result;
-  return `${id}: expected ${expected}, got ${got}${excuseText(result, gating)}`;
+  return `${result.id}: ${expectedAndGot(result, gating)}`;
+}
+
+/** The end of this line, for a reader who has the id beside it. */
+export function expectedAndGot(result: Result, gating: Gating): string {
+  const { expected = '', got = '' } = result;
+  return `expected ${expected}, got ${got}${excuseText(result, gating)}`;
 }
 
 /** One line about a case that failed beside another case of its promise. */

@@ -126,7 +126,7 @@ test('a case that is newer than the edition of the run is shown, and no format c
   expect(sarifReport(pinned)).toContain(`newer: expected 404, got 200 (${note})`);
   expect(terminalReport(pinned, { color: false, width: 100 })).toContain(`FAIL, ${note}  get.unknown  (1 of 2 cases)`);
   expect(markdownReport(pinned)).toContain(`## FAIL, ${note}: \`get.unknown\``);
-  expect(htmlReport(pinned)).toContain(`<b>FAIL, ${note}</b>`);
+  expect(htmlReport(pinned)).toContain(`<b class="word">FAIL, ${note}</b>`);
   expect(headline(pinned)).toMatch(
     /^PASS {2}1 of 1 promise kept, 1 other broken, but not required by --gate document --edition 0\.1\./,
   );

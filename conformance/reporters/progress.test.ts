@@ -3,7 +3,7 @@ import type { RunEvent } from '../engine/run.ts';
 import { createProgress, type ProgressOptions } from './progress.ts';
 
 const EVENTS: readonly RunEvent[] = [
-  { type: 'plan', checks: 9, probes: 4, creates: 2, worst: 1.2 },
+  { type: 'plan', checks: 9, probes: 4, creates: 2, price: 0.96, worst: 1.2 },
   { type: 'began', id: 'get.unknown' },
   { type: 'probe', id: 'get.unknown', done: 1, of: 4, spent: 0 },
   { type: 'began', id: 'clip.base' },
@@ -34,7 +34,7 @@ test('no line is wider than the terminal', () => {
 
 test('elsewhere the turning points are lines without control characters', () => {
   expect(written('plain')).toBe(
-    '9 checks, 4 probes, 2 paid creates, at most $1.20\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
+    '9 checks, 4 probes, 2 paid creates, $0.96 planned, at most $1.20\nwaiting: GET /v1/videos/x: the server asks to wait 3 s\n',
   );
 });
 
@@ -56,7 +56,7 @@ const ENDING: readonly RunEvent[] = (
 test('a generation that has ended is a line with what is done and whether that was expected', () => {
   expect(written('plain', 100, ENDING)).toBe(
     [
-      '[2/36] files.image.type: rejected, as expected',
+      '[2/36] files.image.type: ended without a clip, as expected',
       '[4/36] clip.base: completed',
       '[6/36] clip.edit: failed, which was not expected',
       '[8/36] files.audio.type: completed, which was not expected',
@@ -67,8 +67,8 @@ test('a generation that has ended is a line with what is done and whether that w
 });
 
 test('one of a kind is said in the singular', () => {
-  const plan: RunEvent = { type: 'plan', checks: 1, probes: 1, creates: 1, worst: 1 };
-  expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, at most $1.00\n');
+  const plan: RunEvent = { type: 'plan', checks: 1, probes: 1, creates: 1, price: 0.96, worst: 1 };
+  expect(written('plain', 100, [plan])).toBe('1 check, 1 probe, 1 paid create, $0.96 planned, at most $1.00\n');
 });
 
 test('in CI nothing is said', () => {

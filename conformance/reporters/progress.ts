@@ -123,7 +123,7 @@ function activity({ running, generations, pause }: State): string {
 
 function outcomeOf(status: 'completed' | 'failed', wanted: 'completed' | 'failed'): string {
   if (status !== wanted) return `${status}, which was not expected`;
-  return status === 'failed' ? 'rejected, as expected' : 'completed';
+  return status === 'failed' ? 'ended without a clip, as expected' : 'completed';
 }
 
 function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): string | undefined {
@@ -143,7 +143,8 @@ function turningPoint(event: RunEvent, outcomes: ReadonlyMap<string, string>): s
   }
 }
 
-function planLine({ checks, probes, creates, worst }: Extract<RunEvent, { type: 'plan' }>): string {
-  const price = worst === undefined ? [] : [`at most ${dollarText(worst)}`];
-  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...price].join(', ');
+function planLine({ checks, probes, creates, price, worst }: Extract<RunEvent, { type: 'plan' }>): string {
+  const prices =
+    price === undefined || worst === undefined ? [] : [`${dollarText(price)} planned`, `at most ${dollarText(worst)}`];
+  return [counted(checks, 'check'), counted(probes, 'probe'), counted(creates, 'paid create'), ...prices].join(', ');
 }

@@ -5,7 +5,7 @@
 
 import { randomUUID } from 'node:crypto';
 import * as z from 'zod';
-import { appendDurably, readLines } from '../../conformance/engine/durable-lines.ts';
+import { appendDurably, readLines } from '../../conformance/engine/money/durable-lines.ts';
 import { ProxyError } from '../proxy-error.ts';
 import { lockLog } from './log-lock.ts';
 

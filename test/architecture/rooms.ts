@@ -306,7 +306,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/journal/journal.ts',
       'emulator/settings',
       'emulator/transport/fetch-adapter.ts',
-      'conformance/engine/durable-lines.ts',
+      'conformance/engine/money/durable-lines.ts',
       'conformance/passive/passive-judge.ts',
     ],
     types: ['emulator/api/faults', 'emulator/faults', 'emulator/journal', 'emulator/transport'],

@@ -90,7 +90,7 @@ test('a file as long as the clip with other bytes in it is said to be that', () 
   const files = [{ ...WHOLE, found: { sha256: 'x', bytes: 100 } }];
   const check = CLIENT_CHECKS.find(({ id }) => id === 'delivered-file-is-the-clip');
   expect(JSON.stringify(check?.judge(small({ sent: [create(), download()], files })))).toContain(
-    'as long, and other bytes',
+    'same length but different bytes',
   );
 });
 

@@ -28,7 +28,7 @@ test.each([
   [
     'headers that drip',
     3,
-    'does not answer',
+    'does not respond',
     () =>
       raw((socket) => {
         const drip = setInterval(() => socket.write('HTTP/1.1 404 N'), 50);
@@ -38,7 +38,7 @@ test.each([
   [
     'a body that drips',
     3,
-    'No complete answer within 2 s',
+    'No complete response within 2 s',
     () =>
       http((_, response) => {
         const drip = setInterval(() => response.write(' '), 50);
@@ -54,13 +54,13 @@ test.each([
   [
     'an end at once',
     3,
-    'closes the connection without an answer',
+    'closes the connection without a response',
     () => serve(createTcpServer((socket) => socket.end())),
   ],
   [
     '100 Continue for ever',
     3,
-    'does not answer',
+    'does not respond',
     () =>
       raw((socket) => {
         const drip = setInterval(() => socket.write('HTTP/1.1 100 Continue\r\n\r\n'), 50);
@@ -88,7 +88,7 @@ test.each([
   [
     'fewer bytes than announced',
     1,
-    'did not end (cut after 35 bytes)',
+    'with a truncated body (35 bytes)',
     () =>
       raw((socket) =>
         socket.end(
@@ -99,7 +99,7 @@ test.each([
   [
     'fewer bytes than announced, and a connection that stays open',
     1,
-    'did not end (cut after 35 bytes)',
+    'with a truncated body (35 bytes)',
     () =>
       raw((socket) =>
         socket.write(
@@ -120,13 +120,13 @@ test('a body without an end is cut, and told', async () => {
   const report = await run(url, { keys: { primary: KEY }, only: ['error.envelope'], timing: { requestSeconds: 20 } });
   expect(report.results[0]).toMatchObject({
     verdict: 'fail',
-    got: expect.stringContaining('404 with a body that did not end'),
+    got: expect.stringContaining('404 with a truncated body'),
   });
 });
 
 test('a certificate that nobody vouches for, and TLS where there is none', async () => {
   const plain = await http((_, response) => response.end('{}'));
-  expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('It does not speak TLS');
+  expect(said(await judged(plain.replace('http:', 'https:'), PATIENT))).toContain('The server does not use TLS');
   const { cert, key } = makeSelfSigned('localhost', Date.now());
   const secure = await serve(createTlsServer({ cert, key }, (_, response) => response.end('{}')));
   const report = await judged(secure.replace('http:', 'https:'), PATIENT);

@@ -17,7 +17,7 @@ test('nobody listens: exit 3, and nothing is judged', async () => {
   expect(report.exitCode).toBe(3);
   expect(report.summary).toMatchObject({ pass: 0, fail: 0, observed: 0 });
   expect(said(report).length).toBeLessThan(600);
-  expect(said(report)).toContain(`No server answers at ${url}`);
+  expect(said(report)).toContain(`No server responds at ${url}`);
 });
 
 test('a name that does not exist: exit 3', async () => {
@@ -30,7 +30,7 @@ test('a server that takes requests and never answers: exit 3, after a second try
   const report = await judged(await http(() => undefined));
   expect(report.exitCode).toBe(3);
   expect(report.exchanges).toHaveLength(2);
-  expect(said(report)).toContain('accepts the connection but does not answer');
+  expect(said(report)).toContain('accepts the connection but does not respond');
 });
 
 test('a server that falls silent later: exit 3, and the rest is not sent', async () => {
@@ -42,7 +42,7 @@ test('a server that falls silent later: exit 3, and the rest is not sent', async
   });
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('stopped answering');
+  expect(said(report)).toContain('stopped responding');
   expect(report.exchanges.length).toBeLessThan(60);
 });
 
@@ -54,7 +54,7 @@ test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
     const { url } = await emulator.listen({ port: 0 });
     const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
     expect(report.exitCode).toBe(2);
-    expect(said(report)).toContain(`but there is under ${url}: give that as base URL`);
+    expect(said(report)).toContain(`but it exists under ${url}: give that as base URL`);
     expect(report.exchanges.length).toBeLessThan(5);
     expect(report.spend.creates).toBe(0);
   },
@@ -78,7 +78,7 @@ test.each([
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
-  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 404`);
+  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 404`);
 });
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
@@ -90,7 +90,7 @@ test('generations that are under way when the run stops looking break no promise
   const report = await run(url, { ...options, timing, only: ['workflow.*.runs', 'state.to-failed'] });
   expect(report.summary).toMatchObject({ fail: 0, pass: 0 });
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('The generation was still pending when the run looked at it last.');
+  expect(said(report)).toContain('The generation was still pending at the last poll.');
 });
 
 test('credits that are held for a generation that was not seen to end break no promise', async () => {
@@ -106,7 +106,7 @@ test('credits that are held for a generation that was not seen to end break no p
   expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
     verdict: 'untestable',
-    reason: 'The generation was not seen to fail, so that its reservation may be held.',
+    reason: 'The failure of the generation was not seen, so its credits may still be reserved.',
   });
 });
 
@@ -117,7 +117,7 @@ test('a server that answers every request with a web page is another service: ex
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
-  expect(said(report)).toContain(`${url} is no video generation API: a create is answered 200 with text/html`);
+  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 200 with text/html`);
   expect(said(report).length).toBeLessThan(500);
 });
 
@@ -149,14 +149,14 @@ test('a server that resets every connection: exit 3', async () => {
   const url = await serve(createTcpServer((socket) => socket.resetAndDestroy()));
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('closes the connection without an answer');
+  expect(said(report)).toContain('closes the connection without a response');
 });
 
 test('something that does not speak HTTP: exit 3', async () => {
   const url = await serve(createTcpServer((socket) => socket.end('220 mail.example.com ESMTP\r\n')));
   const report = await judged(url);
   expect(report.exitCode).toBe(3);
-  expect(said(report)).toContain('does not answer as an HTTP server');
+  expect(said(report)).toContain('does not respond as an HTTP server');
 });
 
 /** As small servers do: reads only bodies with a Content-Length, and takes whatever follows for the next request. */
@@ -216,7 +216,7 @@ test('an answer that is not HTTP is shown in the report', async () => {
   });
   expect(report.results.find(({ id }) => id === 'http.allow.put')).toMatchObject({
     verdict: 'fail',
-    got: String.raw`an answer that is not valid HTTP: "220 mail.example.com\u001b[2J ESMTP\r\n" (Parse Error: Expected HTTP/, RTSP/ or ICE/)`,
+    got: String.raw`a response that is not valid HTTP: "220 mail.example.com\u001b[2J ESMTP\r\n" (Parse Error: Expected HTTP/, RTSP/ or ICE/)`,
   });
 });
 

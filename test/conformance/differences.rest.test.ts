@@ -29,10 +29,10 @@ test('in the fields of an error', async () => {
     Buffer.from(bytes.toString().replace(/"request_id":"[^"]*"/, '"request_id":"abc"')),
   );
   expect(differences(found, 'error.request-id')).toEqual([
-    { at: 'error.request_id', expected: 'a uuid', got: '"abc"' },
+    { at: 'error.request_id', expected: 'a UUID', got: '"abc"' },
   ]);
   for (const text of [terminalReport(found, { color: false, width: 80 }), render(found, 'markdown')])
-    expect(text).toMatch(/differs: +error\.request_id: expected a uuid, got "abc"/);
+    expect(text).toMatch(/differs: +error\.request_id: expected a UUID, got "abc"/);
   for (const format of ['html', 'junit', 'sarif', 'json'] as const)
     expect(render(found, format)).toContain('error.request_id');
 });

@@ -154,7 +154,7 @@ describe('reports, read back', () => {
 
   test('a passing run never prints "failed"', () => {
     expect(report.exitCode).toBe(0);
-    expect(output).toMatch(/^\[\d+\/\d+\] files\.image\.type: rejected, as expected$/m);
+    expect(output).toMatch(/^\[\d+\/\d+\] files\.image\.type: ended without a clip, as expected$/m);
     expect(output.split('\n').filter((line) => line.includes('failed'))).toEqual([]);
   });
 

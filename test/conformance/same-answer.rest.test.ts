@@ -18,7 +18,7 @@ const serveCreates = (status: number, body: () => object): Promise<string> =>
   });
 /** Creates that have to be refused, by the mark that their proof needs a twin. */
 const REFUSALS = new Set(
-  CHECKS.filter(({ proves }) => proves.includes('where a valid one of its kind is not')).map(({ id }) => id),
+  CHECKS.filter(({ proves }) => proves.includes('a valid create of the same kind is not')).map(({ id }) => id),
 );
 
 test.each([
@@ -52,7 +52,7 @@ test.each([401, 403])('%d to whatever carries the key: that is no verdict on the
   expect(report.exitCode).toBe(2);
   expect(report.stopped).toMatchObject({
     by: 'key',
-    reason: expect.stringMatching(`^The target answers get and create with ${status}: it rejects the primary key\\.`),
+    reason: expect.stringMatching(`^The target returns ${status} for get and create: it rejects the primary key\\.`),
   });
 });
 
@@ -81,6 +81,6 @@ test('an id given with --reuse that is no completed generation: nothing leans on
   });
   expect(report.results[0]).toMatchObject({
     verdict: 'untestable',
-    reason: expect.stringContaining('given with --reuse, is no completed generation'),
+    reason: expect.stringContaining('(--reuse) is not a completed generation'),
   });
 });

@@ -154,7 +154,7 @@ test('a file that keeps its reader busy ends with the time limit of the run', as
   const reading = readInWorker(clipOf(SQUARED), stopping.signal);
   setTimeout(() => stopping.abort(), 500);
   const { facts } = await reading;
-  expect(facts).toMatchObject({ readable: false, problem: 'The run was stopped before it was read.' });
+  expect(facts).toMatchObject({ readable: false, problem: 'The run was stopped before the kit read the clip.' });
 });
 
 test('a clip in a codec that the reader does not know, of which it warns, leaves nothing for the process to wait for', async () => {

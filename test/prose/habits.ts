@@ -34,7 +34,12 @@ function oneOf(words: readonly string[]): RegExp {
 type Row = readonly [id: string, pattern: RegExp, instead: string, seed: string];
 
 const ROWS: readonly Row[] = [
-  ['headless-what', /(?:^|; )[Ww]hat\b(?!.*\?)/, 'Name the thing.', 'What the run did not see keeps its default.'],
+  [
+    'headless-what',
+    /(?:^|; )(?!What the service does$)[Ww]hat\b(?!.*\?)/, // the title of a part of the API document
+    'Name the thing.',
+    'What the run did not see keeps its default.',
+  ],
   [
     'where-for-if',
     /\b(?:also|even|only) where\b|\bWhere (?:\w+ ){1,3}(?:is|has|does|are|have)\b/,

@@ -32,6 +32,25 @@ test('code in Markdown is not prose', () => {
   ).toEqual([]);
 });
 
+const QUOTED = 'Behaviour when the same key is sent again: not shown.';
+
+test('quotes of the API document are not checked', () => {
+  expect(broken('contract/sentences/a.ts', `const a = { says: '${QUOTED}' };\n`)).toEqual([]);
+  expect(broken('contract/sentences/a.ts', `const a = { says:\n    '${QUOTED}' };\n`)).toEqual([]);
+  expect(broken('contract/a.ts', "const a = 'What the service does';\n")).toEqual([]);
+});
+
+test('other texts beside these quotes are checked', () => {
+  expect(broken('contract/sentences/a.ts', `const a = { reason: '${QUOTED}' };\n`)).toHaveLength(1);
+  expect(broken('contract/a.ts', `const a = { says: '${QUOTED}' };\n`)).toHaveLength(1);
+  expect(broken('contract/a.ts', "const a = 'What the service does not do';\n")).toHaveLength(1);
+});
+
+test('a script for Redis is not prose', () => {
+  const script = "if redis.call('EXISTS', KEYS[1]) == 0 then return 0 end\n".repeat(9);
+  expect(broken('emulator/a.ts', `const a = \`${script}\`;\n`)).toEqual([]);
+});
+
 test('no file breaks more rules than the list allows', () => {
   const worse = [...found].flatMap(([path, lines]) => (lines.length > (allowed[path] ?? 0) ? lines : []));
   expect(worse).toEqual([]);

@@ -10,7 +10,10 @@ export interface Sentence {
 
 /** A text with fewer words is a name, a path or a label. */
 const FEWEST_WORDS = 4;
-const IS_PROSE = /^(?!.*(?:\{[^}]*[:;]|=>|',\n|\};|\bend if\b))(?=.*[a-z]{3} [a-z])/s; // not CSS or code
+const IS_PROSE = /^(?!.*(?:\{[^}]*[:;]|=>|',\n|\};|\bend if\b|redis\.call\())(?=.*[a-z]{3} [a-z])/s; // not CSS or code
+/** A sentence of the API document, word for word: `says` in `contract/sentences`. */
+const QUOTING = 'contract/sentences/';
+const QUOTE = /\bsays:\s*$/;
 
 /** Splits a file into sentences; code in Markdown is left out. */
 export function sentencesIn(path: string, source: string): Sentence[] {
@@ -24,7 +27,12 @@ export function sentencesIn(path: string, source: string): Sentence[] {
     return split(text, lineAt(source, start), true);
   });
   code += source.slice(code.length);
-  return [...said, ...texts(code, /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)];
+  const found = texts(
+    code,
+    /'((?:[^'\\\n]|\\.)*)'|"((?:[^"\\\n]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g,
+    path.startsWith(QUOTING),
+  );
+  return [...said, ...found];
 }
 
 function ofMarkdown(source: string): Sentence[] {
@@ -49,9 +57,10 @@ function ofMarkdown(source: string): Sentence[] {
   return sentences;
 }
 
-function texts(source: string, pattern: RegExp): Sentence[] {
+function texts(source: string, pattern: RegExp, isQuoting = false): Sentence[] {
   return [...source.matchAll(pattern)].flatMap(({ index, 1: one, 2: two, 3: three }) => {
     const text = one ?? two ?? three ?? '';
+    if (isQuoting && QUOTE.test(source.slice(Math.max(0, index - 40), index))) return [];
     return text.includes(' ') ? split(text.replaceAll(/\$\{[^}]*\}/g, 'X'), lineAt(source, index), false) : [];
   });
 }

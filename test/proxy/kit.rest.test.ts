@@ -75,7 +75,7 @@ test('the balance that a proxy shows of its own account is not taken for that of
     });
     expect(results.find(({ id }) => id === 'credits.sum')).toMatchObject({
       verdict: 'untestable',
-      reason: expect.stringContaining('of another account'),
+      reason: expect.stringContaining('belongs to another account'),
     });
   } finally {
     await rig.close();

@@ -4,15 +4,15 @@ import { bringsClip, downloadsOf, startOf } from '../../checks/attempts.ts';
 import type { CaseVerdict } from '../../judge/audition-report.ts';
 import { chartOf, ticksUpTo, type Bar } from './chart.ts';
 
-const ONCE = '#3a7bb8';
-const TWICE = '#8a4fa3';
+const ONCE = 'var(--hue)';
+const TWICE = 'light-dark(#9b3fa8, #e29af0)';
 const KILO = 1000;
 const MOST_ROWS = 60;
 
 /** The meanings of the colors. */
 export const BYTES_KEY: readonly (readonly [string, string])[] = [
   [ONCE, 'bytes of the clip'],
-  [TWICE, 'bytes that came twice'],
+  [TWICE, 'bytes that were sent twice'],
 ];
 
 interface Part {

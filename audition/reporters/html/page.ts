@@ -1,6 +1,7 @@
 /** One self-contained HTML file: the grid, and for each case its exchanges drawn to scale, and why. */
 
 import { dollarText } from '../../../contract/prices.ts';
+import { htmlPage } from '../../../conformance/text/html-page.ts';
 import { escapeXml as escape } from '../../../conformance/text/safe-text.ts';
 import { isRed, type AuditionReport, type CaseVerdict, type ClientReport } from '../../judge/audition-report.ts';
 import {
@@ -25,10 +26,7 @@ import { TIMELINE_KEY, timelineOf, WAIT } from './timeline.ts';
 export function htmlAudition(report: AuditionReport): string {
   const { clients, stale, leftOut, version, pace, edition, startedAt } = report;
   const left = leftOut.map(({ scenario, why }) => `<p><b>${escape(scenario)}</b> ${escape(why)}</p>`);
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Audition</title><style>${AUDITION_STYLE}</style></head><body>`,
+  const body = [
     `<h1>Audition</h1><p>${escape(auditionHeadline(report))}</p>`,
     `<p class="about">${escape(`standin ${version}, pace ${pace}, edition ${edition}, ${startedAt.slice(0, 16).replace('T', ' ')} UTC`)}</p>`,
     ...clients.map(noteOf),
@@ -37,9 +35,8 @@ export function htmlAudition(report: AuditionReport): string {
     KEY,
     ...clients.flatMap((client) => worstFirst(client.cases).map((one) => caseOf(client, one, clients.length > 1))),
     ...(left.length === 0 ? [] : [`<h2>Not applicable</h2>${left.join('')}`]),
-    '</body></html>',
-    '',
-  ].join('\n');
+  ];
+  return htmlPage({ title: 'Audition', command: 'audition', style: AUDITION_STYLE, body });
 }
 
 /** The meanings of the colors of the charts. */
@@ -65,7 +62,7 @@ function gridOf(clients: readonly ClientReport[]): string {
   if (first === undefined || others.length > 0) return gridOfMany(clients);
   const rows = countsOf(first.cases).map(({ word, cases }) => {
     const links = cases.map((one) => `<a class="${word}" href="#${idOf(first.name, one)}">${escape(one.scenario)}</a>`);
-    return `<tr><th class="${word}">${word}</th><td>${cases.length}</td><td class="many">${links.join(' ')}</td></tr>`;
+    return `<tr><th><span class="word ${word}">${word}</span></th><td>${cases.length}</td><td class="many">${links.join(' ')}</td></tr>`;
   });
   return `<div class="grid"><table>${rows.join('')}</table></div>`;
 }
@@ -99,7 +96,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   const seen = observedIn(one).map(({ id, value }) => `<tr><td>${escape(id)}</td><td>${escape(value)}</td></tr>`);
   return [
     `<details${isRed(one) ? ' open' : ''}>`,
-    `<summary><b class="${word}">${word}</b> ${escape(title)}</summary>`,
+    `<summary><b class="word ${word}">${word}</b> ${escape(title)}</summary>`,
     // A link to what is inside opens it.
     `<div class="case" id="${idOf(client.name, one)}">`,
     ...facts.map((fact) => `<p>${escape(fact)}</p>`),

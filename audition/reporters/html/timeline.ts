@@ -7,10 +7,10 @@ import { exchangeLine } from '../lines.ts';
 import { chartOf, ticksUpTo, type Bar, type Row } from './chart.ts';
 
 const MOST_ROWS = 60;
-const COLORS = { whole: '#3a9b56', broken: '#c0433a', left: '#b8a13a', open: '#888' } as const;
-const REFUSED = '#d98232';
+const COLORS = { whole: 'var(--good)', broken: 'var(--bad)', left: 'var(--warn)', open: 'var(--soft)' } as const;
+const REFUSED = 'light-dark(#b4540a, #f2994a)';
 /** The color of the wait that Retry-After requested. */
-export const WAIT = '#3a7bb8';
+export const WAIT = 'var(--hue)';
 
 /** The meanings of the colors. */
 export const TIMELINE_KEY: readonly (readonly [string, string])[] = [

@@ -21,8 +21,8 @@ const FILE: readonly Check[] = [
   defineCheck({
     id: 'content.answer.status',
     requirement: 'content.answer.status',
-    proves: 'The content of a completed generation answers 200.',
-    failing: 'It answers 206 without being asked, 202, or 404.',
+    proves: 'A request for the content of a completed generation returns 200.',
+    failing: 'It returns 206 without a Range header, 202, or 404.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
   }),
@@ -30,7 +30,7 @@ const FILE: readonly Check[] = [
     id: 'content.answer.type',
     requirement: 'content.answer.type',
     proves: 'Content has the Content-Type `video/mp4`.',
-    failing: 'It is application/octet-stream, or what the storage guessed.',
+    failing: 'It sends application/octet-stream, or a type that its storage guessed.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const answer = evidence.one('whole');
@@ -42,8 +42,8 @@ const FILE: readonly Check[] = [
     {
       id: 'content.answer.video',
       requirement: 'content.answer.video',
-      proves: 'Content is an MP4: `ftyp` comes first, `moov` and `mdat` are there, and it has a video track.',
-      failing: 'It is another container, an HTML page, or cut off.',
+      proves: 'Content is an MP4: `ftyp` is the first box, `moov` and `mdat` exist, and it has a video track.',
+      failing: 'It sends another container format, an HTML page, or a truncated file.',
     },
     DOWNLOAD,
     ({ answer, clip }) => {
@@ -53,7 +53,7 @@ const FILE: readonly Check[] = [
         clip.boxes.some((box) => box === 'mdat' || box === 'moof');
       return whole && !clip.boxes.some((box) => box.endsWith('(cut)'))
         ? pass(answer)
-        : fail(answer, 'the boxes ftyp, moov and mdat, all whole', clip.boxes.join(' '));
+        : fail(answer, 'the complete boxes ftyp, moov and mdat', clip.boxes.join(' '));
     },
   ),
   defineCheck({
@@ -61,7 +61,7 @@ const FILE: readonly Check[] = [
     requirement: 'content.answer.video',
     authority: 'http',
     proves: '`Content-Length`, if it is sent, is the length of the body (RFC 9110, 8.6).',
-    failing: 'It is that of an earlier file.',
+    failing: 'It sends the length of an earlier file.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const answer = evidence.one('whole');
@@ -81,10 +81,10 @@ const FILE: readonly Check[] = [
 
 /** Whose length is looked at, by the id of the check. */
 const LASTING: Readonly<Record<string, string>> = {
-  'content.duration.requested.text': 'A text clip that was to last 4 s',
-  'content.duration.requested.longer': 'A text clip that was to last 5 s',
+  'content.duration.requested.text': 'A text clip with `duration_seconds` 4',
+  'content.duration.requested.longer': 'A text clip with `duration_seconds` 5',
   'content.duration.requested.extend': 'An extension by 5 s of a clip of 4 s',
-  'content.duration.edit': 'An edit of a clip of 4 s and of one of 5 s, whose create asks for 7 s,',
+  'content.duration.edit': 'An edit of a clip of 4 s and a clip of 5 s, with `duration_seconds` 7,',
 };
 
 const TIME: readonly Check[] = [
@@ -93,7 +93,7 @@ const TIME: readonly Check[] = [
       id: 'content.frame-rate',
       requirement: 'content.frame-rate',
       proves: 'A clip has exactly 24 frames per second.',
-      failing: 'It has 25, 30 or 23.976, or a varying rate.',
+      failing: 'Its clips have 25, 30 or 23.976 frames per second, or a variable rate.',
     },
     DOWNLOAD,
     ({ answer, video }) => {
@@ -102,7 +102,7 @@ const TIME: readonly Check[] = [
         ? pass(answer)
         : fail(
             answer,
-            '24 frames per second, evenly',
+            '24 frames per second at an even rate',
             `${video.framesPerSecond.toFixed(3)}, up to ${(video.jitter * 1000).toFixed(1)} ms off an even rate`,
           );
     },
@@ -112,8 +112,8 @@ const TIME: readonly Check[] = [
       id: 'content.frames.order',
       requirement: 'content.answer.video',
       proves:
-        'The frames can be shown in order: each has a time of its own, none is stored far from its place, and sound moves forward.',
-      failing: 'Clips were glued together without new times.',
+        'The frames can be shown in order. Each frame has its own time, no frame is stored far from its place, and the times of sound packets increase.',
+      failing: 'It joins clips without writing new times.',
     },
     DOWNLOAD,
     frameOrder,
@@ -122,8 +122,8 @@ const TIME: readonly Check[] = [
     {
       id: 'content.duration.bounds',
       requirement: 'content.duration.bounds',
-      proves: 'The shortest clip, of 4 s, has no less than its 96 frames, and none lasts more than 30 s.',
-      failing: 'It is a frame short: 3.96 s.',
+      proves: 'A clip has at least 96 frames (4 s), and lasts at most 30 s.',
+      failing: 'Its clip is one frame too short: 3.96 s.',
     },
     DOWNLOAD,
     ({ answer, video }) => {
@@ -158,15 +158,15 @@ export const MOST_DISPLACED = 16;
 
 function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
   if (order === undefined)
-    return untestable('The report is of an earlier version, which did not look at this.', answer);
+    return untestable('The report comes from an earlier version, which did not record this.', answer);
   const { repeated, displaced } = order;
   const differences = [
-    { at: 'frames at the time of another', expected: '0', got: String(repeated) },
-    { at: 'sound packets that go back', expected: '0', got: String(audio?.backwards ?? 0) },
+    { at: 'frames with the same time as another frame', expected: '0', got: String(repeated) },
+    { at: 'sound packets that go back in time', expected: '0', got: String(audio?.backwards ?? 0) },
   ].filter(({ expected, got }) => expected !== got);
   if (displaced > MOST_DISPLACED)
     differences.push({
-      at: 'places between storage and show',
+      at: 'places between stored order and shown order',
       expected: `at most ${MOST_DISPLACED}`,
       got: String(displaced),
     });
@@ -183,8 +183,8 @@ function lasts(
     {
       id,
       requirement,
-      proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, to half a second.`,
-      failing: 'Its model makes clips of one length, whatever was asked for.',
+      proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, within half a second.`,
+      failing: 'Its model makes clips of one length only, and ignores `duration_seconds`.',
     },
     probe,
     ({ answer, video, askedSeconds }) => {
@@ -192,7 +192,7 @@ function lasts(
       const asked = requirement === 'content.duration.edit' ? seconds : (askedSeconds ?? seconds);
       return Math.abs(video.frames / framesPerSecond - asked) <= TOLERANCE
         ? pass(answer)
-        : fail(answer, `${asked} s, that is ${asked * framesPerSecond} frames`, `${video.frames} frames`);
+        : fail(answer, `${asked} s (${asked * framesPerSecond} frames)`, `${video.frames} frames`);
     },
   );
 }

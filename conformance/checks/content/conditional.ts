@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 import { isWholeClip } from './whole-answers.ts';
 
 const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/gi;
@@ -55,10 +55,10 @@ const CONDITIONAL = defineProbe({
 
 /** What a server does that breaks these rules, by the beginning of their ids. */
 const FAILING = [
-  ['content.if-range', 'It sends a part of one clip to a client that holds a part of another.'],
-  ['content.if-none-match', 'It looks at Range before If-None-Match, or sends the clip with its 304.'],
-  ['content.etag', 'It makes the tag of something else than the bytes, such as the id.'],
-  ['content.head', 'It has no HEAD, or answers it for a part, or with the length of something else.'],
+  ['content.if-range', 'It sends a part of one clip to a client that has a part of another clip.'],
+  ['content.if-none-match', 'It evaluates Range before If-None-Match, or sends the clip with its 304.'],
+  ['content.etag', 'It derives the tag from something other than the bytes, such as the id.'],
+  ['content.head', 'It does not support HEAD, applies Range to it, or sends the length of something else.'],
 ] as const;
 
 /** The first two of the downloads of one address that have a strong tag in common, and not their bytes. */
@@ -79,37 +79,37 @@ const HTTP: readonly Check[] = [
   ifRange(
     'content.if-range.other',
     'if-range other',
-    '`If-Range` with another tag gives the whole clip (RFC 9110, 13.1.5).',
+    '`If-Range` with another tag returns the whole clip (RFC 9110, 13.1.5).',
   ),
   ifRange('content.if-range.weak', 'if-range weak', '`If-Range` with a weak tag never matches (RFC 9110, 13.1.5).'),
   ifRange(
     'content.if-range.unsatisfiable',
     'if-range other, beyond',
-    '`If-Range` with another tag gives the whole clip, even if the range is beyond it (RFC 9110, 13.2.2).',
+    '`If-Range` with another tag returns the whole clip, even if the range is beyond the end (RFC 9110, 13.2.2).',
   ),
   ifRange(
     'content.if-range.date',
     'if-range old date',
-    '`If-Range` with another date gives the whole clip (RFC 9110, 13.1.5).',
+    '`If-Range` with another date returns the whole clip (RFC 9110, 13.1.5).',
   ),
   http('content.if-range.alone', '`If-Range` without `Range` changes nothing (RFC 9110, 13.1.5).', (evidence) => {
     const answer = evidence.one('if-range alone');
-    return answer.response.status === 200 ? pass(answer) : fail(answer, '200', tell(answer));
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200', describe(answer));
   }),
   http(
     'content.if-none-match.first',
-    'A matching `If-None-Match` comes before `Range`: 304 (RFC 9110, 13.2.2).',
+    'A matching `If-None-Match` takes precedence over `Range`: 304 (RFC 9110, 13.2.2).',
     (evidence) => {
       const [plain, part] = [evidence.maybe('if-none-match'), evidence.maybe('if-none-match part')];
       if (plain === undefined || part === undefined || plain.response.status !== 304)
-        return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
-      return part.response.status === 304 ? pass(plain, part) : fail(part, '304', tell(part));
+        return notApplicable('If-None-Match with the tag of the clip does not return 304.');
+      return part.response.status === 304 ? pass(plain, part) : fail(part, '304', describe(part));
     },
   ),
   http('content.if-none-match.empty', 'A 304 has no body (RFC 9110, 15.4.5).', (evidence) => {
     const answer = evidence.maybe('if-none-match');
     if (answer?.response.status !== 304)
-      return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
+      return notApplicable('If-None-Match with the tag of the clip does not return 304.');
     return answer.response.body.size === 0
       ? pass(answer)
       : fail(answer, 'no body', `${answer.response.body.size} bytes`);
@@ -118,19 +118,19 @@ const HTTP: readonly Check[] = [
     const [one, two] = [evidence.one('whole'), evidence.one('again')];
     const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
     if (first === undefined || first !== second || first.startsWith('W/'))
-      return notApplicable('The two downloads have no strong tag in common.', one, two);
+      return notApplicable('The two downloads do not have the same strong tag.', one, two);
     const other = otherBytes(evidence.every.filter(isWholeClip));
-    return other === undefined ? pass(one, two) : fail(other, 'the same bytes under one tag', 'other bytes');
+    return other === undefined ? pass(one, two) : fail(other, 'the same bytes for the same tag', 'different bytes');
   }),
-  http('content.head.length', "HEAD's `Content-Length` is that of the GET, or absent (RFC 9110, 8.6).", (evidence) => {
+  http('content.head.length', 'A HEAD has the `Content-Length` of the GET, or none (RFC 9110, 8.6).', (evidence) => {
     const [get, head] = [evidence.one('whole'), evidence.one('head')];
-    if (head.response.status !== 200) return notApplicable(`HEAD is answered ${head.response.status}.`, head);
+    if (head.response.status !== 200) return notApplicable(`HEAD returns ${head.response.status}.`, head);
     const length = header(head.response, 'content-length');
     return length === undefined || Number(length) === get.response.body.size
       ? pass(get, head)
       : fail(head, String(get.response.body.size), length);
   }),
-  http('content.head.range', 'HEAD takes no notice of `Range` (RFC 9110, 14.2).', (evidence) => {
+  http('content.head.range', 'HEAD ignores `Range` (RFC 9110, 14.2).', (evidence) => {
     const [head, part] = [evidence.one('head'), evidence.one('head part')];
     if (head.response.status !== part.response.status)
       return fail(part, String(head.response.status), String(part.response.status));
@@ -162,8 +162,8 @@ const SHOWN: Readonly<Record<string, string>> = {
     'The status of a download under `If-Modified-Since` with the date of the clip.',
   'content.head.status': 'The status of a HEAD of the content.',
   'get.head': 'The status of a HEAD of the record.',
-  'content.stable': 'Whether two downloads of a clip give the same bytes.',
-  'content.compression': 'The `Content-Encoding` of a range that is asked for with `Accept-Encoding: gzip`.',
+  'content.stable': 'Whether two downloads of a clip return the same bytes.',
+  'content.compression': 'The `Content-Encoding` of a range request with `Accept-Encoding: gzip`.',
   'content.headers.etag': 'Whether a download has a strong `ETag`, a weak one, or none.',
   'content.redirect': 'Whether a download is redirected, and to which origin.',
   ...Object.fromEntries(
@@ -245,8 +245,8 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
 function ifRange(id: string, label: string, proves: string): Check {
   return http(id, proves, (evidence) => {
     const [plain, answer] = [evidence.one('plain part'), evidence.one(label)];
-    if (plain.response.status !== 206) return notApplicable('A plain range is not answered 206.', plain);
-    return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', tell(answer));
+    if (plain.response.status !== 206) return notApplicable('A plain range does not return 206.', plain);
+    return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', describe(answer));
   });
 }
 
@@ -254,7 +254,7 @@ function seen(id: string, requirement: Check['requirement'], say: (evidence: Evi
   return defineObservation({
     id,
     requirement,
-    proves: SHOWN[id] ?? `What a download shows as ${id.replace('content.', '')}.`,
+    proves: SHOWN[id] ?? `The value of ${id.replace('content.', '')} of a download.`,
     from: [DOWNLOAD, CONDITIONAL],
     judge: (evidence) => observed(say(evidence), evidence.one('whole')),
   });

@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
@@ -22,7 +22,7 @@ type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
-    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since: lists, `*`, weak and near tags, dates a second off, and several of them at once.',
+    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since. Their values are lists, `*`, weak and nearly equal tags, and dates that are wrong by a second. Some have several conditions.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -120,10 +120,10 @@ const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
 export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-range.near', {
     proves:
-      'Only the very tag opens a range: no list, no weak, longer, shorter or bare one, no `*` (RFC 9110, 13.1.5).',
-    failing: 'It looks for the tag anywhere in the header, or compares beginnings.',
+      'If-Range matches only the exact tag: not a list, not a weak, longer, shorter or unquoted tag, and not `*` (RFC 9110, 13.1.5).',
+    failing: 'It searches for the tag anywhere in the header, or compares only the beginning.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range is not answered 206.');
+      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range does not return 206.');
       const labels = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR];
       return never(
         evidence,
@@ -133,43 +133,44 @@ export const CONDITION_CHECKS: readonly Check[] = [
     },
   }),
   condition('content.if-range.date.near', {
-    proves: 'A date a second off opens no range (RFC 9110, 13.1.5).',
-    failing: 'It asks whether the clip is older than the date.',
+    proves: 'If-Range does not match a date that differs by a second (RFC 9110, 13.1.5).',
+    failing: 'It checks only whether the clip is older than the date.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range is not answered 206.');
+      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range does not return 206.');
       return never(evidence, ['range a second later', 'range a second earlier'], [206]);
     },
   }),
   condition('content.if-none-match.lists', {
-    proves: 'Where a tag is known, so it is in a list, as a weak one, and as `*` (RFC 9110, 13.1.2).',
-    failing: 'It compares the header as a whole, or strongly.',
+    proves: 'If a tag matches, it also matches in a list, as a weak tag, and as `*` (RFC 9110, 13.1.2).',
+    failing: 'It compares the whole header with the tag, or uses strong comparison.',
     judge: (evidence) =>
       ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
   }),
   condition('content.if-none-match.other', {
-    proves: 'Other tags, and those that are nearly the one, get the clip (RFC 9110, 13.1.2).',
-    failing: 'It looks for one tag within the other, and clients keep an old clip.',
+    proves: 'With another tag, or a nearly equal tag, the response is the clip (RFC 9110, 13.1.2).',
+    failing: 'It searches for one tag within the other, so clients keep an old clip.',
     judge: (evidence) =>
       never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
   }),
   condition('content.if-none-match.of-get', {
-    proves: 'A download whose tag matches is never answered 412: for a GET that is 304 (RFC 9110, 13.1.2).',
-    failing: 'It answers all conditions that do not hold alike.',
+    proves: 'A GET whose If-None-Match tag matches never returns 412: it returns 304 (RFC 9110, 13.1.2).',
+    failing: 'It returns the same status for all conditions that do not hold.',
     judge: (evidence) => never(evidence, ['none own', 'none list', 'none weak'], [412]),
   }),
   condition('content.if-none-match.before-date', {
-    proves: 'With If-None-Match, If-Modified-Since does not count (RFC 9110, 13.1.3).',
-    failing: 'Either of the two is enough for 304.',
+    proves: 'With If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.1.3).',
+    failing: 'It returns 304 if only one of the two matches.',
     judge: (evidence) => never(evidence, ['none other, modified own'], [304]),
   }),
   condition('content.if-none-match.beyond', {
-    proves: 'A tag that matches comes before a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
-    failing: 'It looks at Range first.',
+    proves:
+      'A matching If-None-Match takes precedence over a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
+    failing: 'It evaluates Range first.',
     judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
   }),
   condition('content.if-match.own', {
-    proves: 'If-Match with the tag, with a list that has it, and with `*` holds (RFC 9110, 13.1.1).',
-    failing: 'It compares the header as a whole.',
+    proves: 'If-Match holds with the tag, with a list that contains the tag, and with `*` (RFC 9110, 13.1.1).',
+    failing: 'It compares the whole header with the tag.',
     judge: (evidence) => {
       const tag = header(evidence.one('plain').response, 'etag');
       const own = tag?.startsWith('"') === true ? ['match own', 'match list', 'match own, unmodified old'] : [];
@@ -177,30 +178,32 @@ export const CONDITION_CHECKS: readonly Check[] = [
     },
   }),
   condition('content.if-match.weak', {
-    proves: 'If-Match compares strongly: a weak tag does not match (RFC 9110, 13.1.1 and 8.8.3.2).',
-    failing: 'It drops the `W/`.',
+    proves: 'If-Match uses strong comparison: a weak tag does not match (RFC 9110, 13.1.1 and 8.8.3.2).',
+    failing: 'It ignores the `W/`.',
     judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match weak']),
   }),
   condition('content.if-match.first', {
-    proves: 'If-Match comes before Range: 412 and not 416 (RFC 9110, 13.2.2).',
-    failing: 'It looks at Range first.',
+    proves: 'If-Match takes precedence over Range: 412 and not 416 (RFC 9110, 13.2.2).',
+    failing: 'It evaluates Range first.',
     judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
   }),
   condition('content.if-modified-since.changed', {
-    proves: 'A clip that is younger than the date comes, and so it does where the date is none (RFC 9110, 13.1.3).',
-    failing: 'It answers 304 to any date.',
+    proves:
+      'If the clip is newer than If-Modified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.3).',
+    failing: 'It returns 304 for any date.',
     judge: (evidence) => never(evidence, ['modified old', 'modified words'], [304, 412]),
   }),
   condition('content.if-unmodified-since.kept', {
-    proves: 'A clip that is no younger than the date comes, and so it does where the date is none (RFC 9110, 13.1.4).',
-    failing: 'It answers 412 to the date of the clip itself.',
+    proves:
+      'If the clip is not newer than If-Unmodified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.4).',
+    failing: 'It returns 412 for the exact date of the clip.',
     judge: (evidence) =>
       never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),
   }),
   condition('content.not-modified.headers', {
     proves:
-      'A 304 has the tag and the headers for caches that the 200 has, and announces no other length (RFC 9110, 15.4.5 and 8.6).',
-    failing: 'Its 304 leaves the tag out, or announces a length of 0.',
+      'A 304 has the same tag and cache headers as the 200, and no different Content-Length (RFC 9110, 15.4.5 and 8.6).',
+    failing: 'Its 304 has no tag, or a Content-Length of 0.',
     judge: notModified,
   }),
 ];
@@ -220,11 +223,11 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   const [wrong, ...others] = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
   if (answers.length === 0)
-    return notApplicable('The clip has neither ETag nor Last-Modified, so there is no condition to ask with.');
+    return notApplicable('The clip has neither ETag nor Last-Modified, so no condition can be sent.');
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
     : withOthers(
-        fail(wrong, `another status than ${statuses.join(' or ')}`, `${tell(wrong)} to "${wrong.label}"`),
+        fail(wrong, `a status other than ${statuses.join(' or ')}`, `${describe(wrong)} to "${wrong.label}"`),
         others,
       );
 }
@@ -232,20 +235,20 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
 /** Who knows a condition in its plain form answers these alike. */
 function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
-  if (known?.response.status !== status) return notApplicable(`The plain form is not answered ${status}.`);
+  if (known?.response.status !== status) return notApplicable(`The plain form does not return ${status}.`);
   const answers = labels.flatMap((label): Answered[] =>
     evidence.maybe(label) === undefined ? [] : [evidence.one(label)],
   );
   const wrong = answers.find(({ response }) => response.status !== status);
   return wrong === undefined
     ? pass(known, ...answers)
-    : fail([known, wrong], String(status), `${tell(wrong)} to "${wrong.label}"`);
+    : fail([known, wrong], String(status), `${describe(wrong)} to "${wrong.label}"`);
 }
 
 function notModified(evidence: Evidence): Outcome {
   const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
   if (answer?.response.status !== 304)
-    return notApplicable('If-None-Match with the tag of the clip is not answered 304.');
+    return notApplicable('If-None-Match with the tag of the clip does not return 304.');
   const tag = header(whole.response, 'etag');
   if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');
@@ -256,5 +259,5 @@ function notModified(evidence: Evidence): Outcome {
   const length = header(answer.response, 'content-length');
   return length === undefined || Number(length) === whole.response.body.size
     ? pass(whole, answer)
-    : fail(answer, `no Content-Length but ${whole.response.body.size}`, length);
+    : fail(answer, `no Content-Length, or ${whole.response.body.size}`, length);
 }

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence, ProbeFacts } from '../../engine/evidence.ts';
-import { bytesIn } from '../../engine/kit.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
@@ -22,7 +22,8 @@ const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 
 const DIGESTS = defineProbe({
   id: 'content.digests',
-  sends: 'A download, a part of it and its end, asking for digests; and the first two in a coding.',
+  sends:
+    'A download, a part and the end of a clip, with requests for digests. Then the whole clip and the part with Accept-Encoding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');
@@ -38,13 +39,13 @@ const DIGESTS = defineProbe({
     const sent = part.exchange.response === undefined ? undefined : contentRange(part.exchange.response);
     if (sent === undefined || codingOf(part.exchange.response) === undefined) return longer;
     const [first] = byteDifferences(bytesIn(coded).subarray(sent.start, sent.end + 1), bytesIn(part), sent.start);
-    return { ...longer, 'coded part': first === undefined ? 'right' : `other bytes from ${first.at} on` };
+    return { ...longer, 'coded part': first === undefined ? 'right' : `different bytes from ${first.at} on` };
   },
 });
 
 export const DIGEST_CHECKS: readonly Check[] = [
   http('content.digest', {
-    proves: 'A `Content-Digest` is that of the bytes which came, of a part too (RFC 9530, 2).',
+    proves: 'A `Content-Digest` is the digest of the bytes in the response, also for a part (RFC 9530, 2).',
     failing: 'It sends the digest of the clip with a part.',
     judge: (evidence) =>
       digests(evidence, ['content-digest'], {
@@ -53,7 +54,8 @@ export const DIGEST_CHECKS: readonly Check[] = [
       }),
   }),
   http('content.digest.representation', {
-    proves: 'A `Repr-Digest`, or a `Digest`, is that of the clip, with a part too (RFC 9530, 3; RFC 3230, 4.3.2).',
+    proves:
+      'A `Repr-Digest` or a `Digest` is the digest of the whole clip, also for a part (RFC 9530, 3; RFC 3230, 4.3.2).',
     failing: 'It sends the digest of the part.',
     judge: (evidence) =>
       digests(evidence, ['repr-digest', 'digest'], {
@@ -64,33 +66,33 @@ export const DIGEST_CHECKS: readonly Check[] = [
   }),
   {
     ...http('content.digest.every', {
-      proves: 'A digest by SHA-256 in any answer of a run is that of what came (RFC 9530, 2 and 3).',
-      failing: 'The clips of one workflow, or its errors, have the digest of something else.',
+      proves: 'A SHA-256 digest in any response of a run is correct (RFC 9530, 2 and 3).',
+      failing: 'The clips of one workflow, or its error responses, have the digest of something else.',
       judge: ofEveryAnswer,
     }),
     from: [DOWNLOAD],
     passive: true,
   },
   http('content.coded.tag', {
-    proves: 'A coded answer has a tag of its own (RFC 9110, 8.8.3.3).',
-    failing: 'It compresses behind the server that makes the tags, and parts of the two are joined.',
+    proves: 'A response with a Content-Encoding has a different tag than the plain response (RFC 9110, 8.8.3.3).',
+    failing: 'A proxy compresses the response but keeps the tag, so clients join plain and compressed parts.',
     judge: (evidence) => {
       const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
-      if (codingOf(coded.response) === undefined) return notApplicable('The answer has no Content-Encoding.', coded);
+      if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
       return other === undefined || other.startsWith('W/') || other !== tag
         ? pass(plain, coded)
-        : fail([plain, coded], `another tag than ${tag ?? ''}`, other);
+        : fail([plain, coded], `a tag other than ${tag ?? ''}`, other);
     },
   }),
   http('content.coded.part', {
-    proves: 'A part of a coded answer is of the coded bytes (RFC 9110, 14.1.2).',
-    failing: 'It cuts first and codes then, or says that plain bytes are coded.',
+    proves: 'A part of a response with a Content-Encoding is a part of the encoded bytes (RFC 9110, 14.1.2).',
+    failing: 'It cuts before it encodes, or labels plain bytes as encoded.',
     judge: (evidence) => {
       const answer = evidence.one('coded part');
       const fact = evidence.fact('coded part');
-      if (fact === undefined) return notApplicable('No part came with a Content-Encoding.', answer);
-      return fact === 'right' ? pass(answer) : fail(answer, 'a part of the coded clip', String(fact));
+      if (fact === undefined) return notApplicable('No part has a Content-Encoding.', answer);
+      return fact === 'right' ? pass(answer) : fail(answer, 'a part of the encoded clip', String(fact));
     },
   }),
 ];
@@ -126,7 +128,7 @@ function digests(
       }),
     ),
   );
-  if (seen.length === 0) return notApplicable('No digest by SHA-256 or SHA-512 came.');
+  if (seen.length === 0) return notApplicable('No response has a SHA-256 or SHA-512 digest.');
   const wrong = seen.find(({ got, hex }) => Buffer.from(got, 'base64').toString('hex') !== hex);
   return wrong === undefined
     ? pass(...seen.map(({ answer }) => answer))
@@ -150,7 +152,7 @@ function ofEveryAnswer({ every }: Evidence): Outcome {
   if (wrong !== undefined)
     return fail(wrong.answer, `${wrong.name}: the SHA-256 of the ${wrong.answer.response.body.size} bytes`, wrong.got);
   return seen.length === 0
-    ? notApplicable('No digest by SHA-256 came.')
+    ? notApplicable('No response has a SHA-256 digest.')
     : pass(...seen.slice(0, 3).map(({ answer }) => answer));
 }
 

@@ -8,35 +8,35 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { CONDITIONS, NO_TAG } from './conditions.ts';
 
 export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
   evaluated('content.if-none-match.evaluated', {
     proves:
-      'A download that names the tag of the clip with If-None-Match does not get what has that very tag: it is answered 304 (RFC 9110, 13.1.2 and 13.2.1).',
-    failing: 'It sends a tag, and never looks at one: a client that has the clip loads it again.',
+      'A download with If-None-Match and the current tag of the clip returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
+    failing: 'It sends a tag but never evaluates one, so a client that has the clip downloads it again.',
     judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
   }),
   evaluated('content.if-match.evaluated', {
     proves:
-      'A download that names another tag with If-Match gets neither the clip nor a part of it: 412 (RFC 9110, 13.1.1 and 13.2.1).',
-    failing: 'It sends a tag, and never looks at one: a client joins parts of different clips.',
+      'A download with If-Match and another tag returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
+    failing: 'It sends a tag but never evaluates one, so a client joins parts of different clips.',
     judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
   }),
   {
     ...evaluated('content.if-modified-since.evaluated', {
       proves:
-        'A download that names the date of the clip with If-Modified-Since does not get what has that very date (RFC 9110, 13.1.3).',
-      failing: 'It sends a date, and never looks at one.',
+        'A download with If-Modified-Since and the date of the clip returns 304, not the clip (RFC 9110, 13.1.3).',
+      failing: 'It sends a date but never evaluates one.',
       judge: (evidence) => notSent(evidence, 'modified own', { validator: 'last-modified', status: 304, isSame: true }),
     }),
     level: 'should',
   },
   {
     ...evaluated('content.if-unmodified-since.evaluated', {
-      proves: 'A clip that is younger than the date of If-Unmodified-Since is not sent (RFC 9110, 13.1.4).',
-      failing: 'It knows tags and no dates, though it sends one.',
+      proves: 'If the clip is newer than If-Unmodified-Since, it is not sent (RFC 9110, 13.1.4).',
+      failing: 'It evaluates tags but not dates, although it sends a date.',
       judge: (evidence) =>
         notSent(evidence, 'unmodified old', { validator: 'last-modified', status: 412, isSame: false }),
     }),
@@ -65,18 +65,18 @@ interface Condition {
 
 /** The answer itself shows what was to be compared: the validator that it carries. */
 function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
-  if (evidence.maybe(label) === undefined) return notApplicable('The clip has no such validator.');
+  if (evidence.maybe(label) === undefined) return notApplicable('The clip does not have this validator.');
   const answer = evidence.one(label);
-  if (answer.elsewhere === true) return notApplicable('It was redirected to a storage elsewhere.', answer);
+  if (answer.elsewhere === true) return notApplicable('The download was redirected to another origin.', answer);
   if (answer.response.status === status) return pass(answer);
-  if (answer.response.status >= 300) return notApplicable(`It is answered ${answer.response.status}.`, answer);
+  if (answer.response.status >= 300) return notApplicable(`The response is ${answer.response.status}.`, answer);
   const own = header(answer.response, validator);
-  if (own === undefined) return notApplicable('That answer has no such validator.', answer);
+  if (own === undefined) return notApplicable('The response does not contain this validator.', answer);
   // RFC 9110, 13.1.1 and 13.1.4: who stands in between may leave these conditions to the server behind it.
   if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
-    return notApplicable('It came through a cache or a proxy, which may ignore this condition.', answer);
+    return notApplicable('The response came through a cache or a proxy, which may ignore this condition.', answer);
   return isSame === (strong(own) === strong(sentWith(answer)))
-    ? fail(answer, String(status), `${tell(answer)}, with ${validator}: ${own}`)
+    ? fail(answer, String(status), `${describe(answer)}, with ${validator}: ${own}`)
     : notApplicable('The validator of the clip changes between two downloads.', answer);
 }
 

@@ -39,15 +39,14 @@ const FEWEST_SILENT = 3;
 
 export const EVERY_CLIP_CHECKS: readonly Check[] = [
   every('content.every-clip.file', 'content.answer.video', {
-    proves:
-      'Every clip of a run is a whole MP4 with a picture in it, whose frames can be decoded and follow each other.',
-    failing: 'The clips of one workflow are put together by another program.',
+    proves: 'Every clip of a run is a complete MP4 with a video track. Its frames can be decoded and are in order.',
+    failing: 'Another program assembles the clips of one workflow.',
     rule: ({ clip: { boxes, audio } }, { order, frames, brokenFrames = 0 }) => {
       const isWhole = boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
-      if (!isWhole) return ['ftyp first, and all boxes whole', boxes.join(' ')];
+      if (!isWhole) return ['ftyp as the first box, and only complete boxes', boxes.join(' ')];
       // A clip of which no frame is one may be that of a server for tests; where some are, the others were lost.
       if (brokenFrames > 0 && brokenFrames < frames)
-        return ['frames that can be decoded', `${brokenFrames} that are no units of H.264`];
+        return ['frames that can be decoded', `${brokenFrames} frames that are not H.264 units`];
       const isInOrder = (order?.repeated ?? 0) + (audio?.backwards ?? 0) === 0;
       const got = `${order?.repeated ?? 0} frames and ${audio?.backwards ?? 0} sounds out of order`;
       return isInOrder && (order?.displaced ?? 0) <= MOST_DISPLACED ? undefined : ['frames and sound in order', got];
@@ -55,52 +54,60 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.frame-rate', 'content.frame-rate', {
     proves: 'Every clip of a run has 24 frames per second.',
-    failing: 'It takes the rate of a source, or of the model behind a workflow.',
+    failing: 'It uses the rate of a source video, or the rate of the model for one workflow.',
     rule: (_, { framesPerSecond, jitter }) =>
       Math.abs(framesPerSecond - rate) < 0.01 && jitter <= JITTER
         ? undefined
-        : ['24 frames per second, evenly', `${framesPerSecond.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off`],
+        : [
+            '24 frames per second at an even rate',
+            `${framesPerSecond.toFixed(3)}, up to ${(jitter * 1000).toFixed(1)} ms off`,
+          ],
   }),
   every('content.every-clip.length', 'content.duration.requested', {
     proves:
-      'Every clip of a run is as long as was asked for, and an edit as long as its first source, to half a second.',
-    failing: 'It takes the length of another source, of all of them, or what one workflow may have at most.',
+      'Every clip of a run has the requested length, within half a second. An edit has the length of its first source video.',
+    failing:
+      'It uses the length of another source video, the sum of all source videos, or the maximum length of a workflow.',
     rule: ({ asked, all }, { frames }) => {
       const seconds = secondsOf(asked, all);
       if (seconds === undefined || Math.abs(frames / rate - seconds) <= 0.5) return undefined;
-      return [`${seconds} s, that is ${seconds * rate} frames`, `${frames} frames`];
+      return [`${seconds} s (${seconds * rate} frames)`, `${frames} frames`];
     },
   }),
   every('content.every-clip.bounds', 'content.duration.bounds', {
-    proves: 'Every clip of a run has at least the frames of 4 s, and at most those of 30 s.',
-    failing: 'One workflow loses a frame: 3.96 s.',
+    proves: 'Every clip of a run has at least 96 frames (4 s), and at most 720 frames (30 s).',
+    failing: 'One workflow loses a frame, so its clip lasts 3.96 s.',
     rule: (_, { frames }) => {
       const [least, most] = [LIMITS.durationSeconds.min * rate, LIMITS.durationSeconds.max * rate];
       return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
     },
   }),
   every('content.every-clip.sound', 'content.audio.on', {
-    proves: 'Every clip of a run that was to have sound has it, from its start to its end.',
-    failing: 'One workflow makes pictures only, or takes the sound of its source, however long that is.',
+    proves: 'Every clip of a run that was created with sound has sound, from its start to its end.',
+    failing:
+      'One workflow makes clips without sound, or copies the sound of its source video without adapting its length.',
     rule: ({ asked, clip: { audio } }, video) => {
       if (asked['audio'] === false) return undefined;
       if (audio === undefined) return ['an audio track', 'none'];
       return isTogether(audio, video)
         ? undefined
-        : ['sound with the picture', `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`];
+        : [
+            'sound for as long as the picture',
+            `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`,
+          ];
     },
   }),
   soundHeard(),
   every('content.every-clip.silence', 'content.audio.off', {
-    proves: 'Every clip of a run that was to have no sound has none.',
-    failing: 'One workflow does not look at `audio`.',
+    proves: 'Every clip of a run that was created without sound has no audible sound.',
+    failing: 'One workflow ignores `audio`.',
     rule: ({ asked, clip }) =>
       asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
   }),
   every('content.every-clip.tier', 'content.resolution', {
     proves:
-      'Every clip of a run is of the tier that was asked for; an edit or an extension may be of that of its source.',
-    failing: 'One workflow has a tier of its own, or knows the tiers in one shape only.',
+      'Every clip of a run has the requested tier. An edit or an extension may have the tier of its source video.',
+    failing: 'One workflow uses its own tier, or applies the tiers only in one aspect ratio.',
     rule: ({ asked, all }, video) => {
       const tiers = tiersOf(asked, all);
       const isRight = tiers === undefined || tiers.some((tier) => isTier(video, tier));
@@ -109,7 +116,7 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.shape', 'content.aspect-ratio', {
     proves: 'Every clip of a run with a fixed ratio has that shape.',
-    failing: 'A shape is made right at one tier, and wrong at another.',
+    failing: 'It makes a shape correctly at one tier, and wrongly at another.',
     rule: ({ asked }, video) => {
       const ratio = FIXED_RATIOS.find((known) => known === (asked['aspect_ratio'] ?? '16:9'));
       return ratio === undefined || isRatio(video, ratio)
@@ -124,18 +131,18 @@ function soundHeard(): Check {
     id: 'content.every-clip.heard',
     requirement: 'content.audio.on',
     level: 'should',
-    proves: `Where a run has at least ${FEWEST_SILENT} clips with sound, there is something to hear in one of them.`,
-    failing: 'It writes a track of silence.',
+    proves: `If a run has at least ${FEWEST_SILENT} clips with sound, at least one of them is audible.`,
+    failing: 'It writes a silent audio track.',
     from: CLIP_DOWNLOADS,
     passive: true,
     judge: (evidence) => {
       const clips = clipsOf(evidence).filter(({ clip, asked }) => clip.audio !== undefined && asked['audio'] !== false);
       const answers = clips.map(({ answer }) => answer);
       if (clips.length < FEWEST_SILENT)
-        return untestable(`It takes ${FEWEST_SILENT} clips with sound that a run has made and read.`, ...answers);
+        return untestable(`The run made and read fewer than ${FEWEST_SILENT} clips with sound.`, ...answers);
       const heard = clips.find(({ clip }) => isAudible(clip));
       return heard === undefined
-        ? fail(answers.slice(0, FEWEST_SILENT), 'sound in one clip at least', `silence in all ${clips.length}`)
+        ? fail(answers.slice(0, FEWEST_SILENT), 'audible sound in at least one clip', `silence in all ${clips.length}`)
         : pass(heard.answer);
     },
   });

@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 
 const PART: HeaderLine = ['Range', 'bytes=0-99'];
 const NO_TAG = '"no-such-tag"';
@@ -22,7 +22,7 @@ const CONDITIONS: readonly Condition[] = ['none own', 'match other', 'modified o
 const EVERY_CONDITION = defineProbe({
   id: 'content.every-condition',
   sends:
-    'Downloads with If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since that do not hold: whole, in part, and as HEAD.',
+    'Downloads with If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since that do not hold: of the whole clip, of a part, and as HEAD.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -53,18 +53,18 @@ export function unmet(tag: string | undefined, date: string | undefined): Readon
 export const EVERY_CONDITION_CHECKS: readonly Check[] = [
   condition('content.conditional.in-part', {
     proves:
-      'A condition that does not hold gives the same answer with `Range` as without: 304 or 412, and no part (RFC 9110, 13.2.2).',
-    failing: 'Its downloads in part are answered by other code, which knows no conditions.',
+      'A condition that does not hold returns the same status with `Range` as without: 304 or 412, and no part (RFC 9110, 13.2.2).',
+    failing: 'Other code serves its partial downloads and ignores conditions.',
     judge: (evidence) => alike(evidence, 'in part'),
   }),
   condition('content.conditional.of-head', {
-    proves: 'A condition that does not hold gives the same answer to HEAD as to GET (RFC 9110, 9.3.2 and 13.2.1).',
-    failing: 'Its HEADs are answered by other code, which knows no conditions.',
+    proves: 'A condition that does not hold returns the same status for HEAD as for GET (RFC 9110, 9.3.2 and 13.2.1).',
+    failing: 'Other code serves its HEADs and ignores conditions.',
     judge: (evidence) => {
       const head = evidence.one('head');
       return head.response.status === 200
         ? alike(evidence, 'as HEAD')
-        : notApplicable(`HEAD is answered ${head.response.status}.`, head);
+        : notApplicable(`HEAD returns ${head.response.status}.`, head);
     },
   }),
 ];
@@ -86,7 +86,7 @@ function evaluates(evidence: Evidence, label: Condition): boolean {
 /** What a whole download is refused for, another request for the clip is refused for as well. */
 function alike(evidence: Evidence, how: string): Outcome {
   const known = CONDITIONS.filter((label) => evaluates(evidence, label));
-  if (known.length === 0) return notApplicable('No condition is evaluated: none is answered 304 or 412.');
+  if (known.length === 0) return notApplicable('The server evaluates no condition: none returns 304 or 412.');
   return first(
     known.map((label) => evidence.one(`${label}, ${how}`)),
     ({ label }) => STATUSES[asCondition(label)],
@@ -98,7 +98,7 @@ function first(answers: readonly Answered[], wanted: (answer: Answered) => numbe
   const [wrong, ...others] = answers.filter((answer) => answer.response.status !== wanted(answer));
   return wrong === undefined
     ? pass(...answers)
-    : withOthers(fail(wrong, String(wanted(wrong)), `${tell(wrong)} to "${wrong.label}"`), others);
+    : withOthers(fail(wrong, String(wanted(wrong)), `${describe(wrong)} to "${wrong.label}"`), others);
 }
 
 function asCondition(label: string): Condition {

@@ -5,11 +5,11 @@
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { isBusy, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit, MadeGeneration } from '../../engine/kit.ts';
+import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
 import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { CLIP_DOWNLOADS, DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
 import { unmet } from './every-condition.ts';
 import { contentRange, rightPart } from './range-rules.ts';
@@ -29,7 +29,7 @@ type Condition = (typeof CONDITIONS)[number];
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
-    'After everything else, of each clip of the run: parts at its start, in its middle, at its end and behind it, an open range, a HEAD, and parts under conditions that do not hold.',
+    'After everything else, for each clip of the run: parts at its start, in its middle, at its end and beyond its end. Then an open range, a HEAD, and parts under conditions that do not hold.',
   after: [DOWNLOAD],
   turn: 'last',
   run: async (kit) => {
@@ -39,9 +39,9 @@ export const EVERY_PART = defineProbe({
   },
 });
 
-async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void> {
-  kit.onlyUnslowed();
-  const part = (what: string, ...headers: HeaderLine[]): ReturnType<Kit['content']> =>
+async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promise<void> {
+  kit.skipIfRateLimited();
+  const part = (what: string, ...headers: HeaderLine[]): ReturnType<ProbeTools['content']> =>
     kit.content(`${what} of ${name}`, id, { key, headers });
   const { response } = (await part('start', PART)).exchange;
   await kit.send(`head of ${name}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
@@ -64,8 +64,8 @@ async function askFor(kit: Kit, { name, id, key }: MadeGeneration): Promise<void
 
 export const EVERY_PART_CHECKS: readonly Check[] = [
   every('content.every-clip.whole', 'content.answer.status', {
-    proves: 'The content of every clip of a run is answered 200 with as many bytes as are announced.',
-    failing: 'The clips of one workflow are not where they are looked for, or their length is that of an earlier file.',
+    proves: 'The content of every clip of a run returns 200 with as many bytes as Content-Length states.',
+    failing: 'The clips of one workflow are not found, or have the Content-Length of an earlier file.',
     judge: (evidence) => {
       const looks = completedIn(evidence).flatMap((name) => downloadOf(evidence, name) ?? []);
       return each(
@@ -78,24 +78,24 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
     },
   }),
   every('content.every-clip.part.status', 'content.range.status', {
-    proves: 'A range within a clip answers 206 for every clip of a run.',
-    failing: 'It ignores Range for the clips of one workflow or tier, or for those that are long.',
+    proves: 'A range within a clip returns 206 for every clip of a run.',
+    failing: 'It ignores Range for the clips of one workflow or tier, or for long clips.',
     judge: (evidence) =>
       each(looksIn(evidence, RANGES), ({ answer }) =>
         answer.response.status === 206 ? pass(answer) : fail(answer, '206', said(answer)),
       ),
   }),
   every('content.every-clip.part.bytes', 'content.range.bytes', {
-    proves: 'A part of any clip of a run, at its start, in its middle or at its end, has the bytes of that clip.',
-    failing: 'It cuts the clips of one workflow or tier elsewhere, or out of another file.',
+    proves: 'A part at the start, in the middle or at the end of any clip of a run has the bytes of that clip.',
+    failing: 'It cuts the clips of one workflow or tier at another place, or from another file.',
     judge: (evidence) =>
       each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>
         whole === undefined || answer.response.status !== 206 ? untold(answer) : rightPart(answer, whole),
       ),
   }),
   every('content.every-clip.type', 'content.answer.type', {
-    proves: 'Every clip of a run, and every part of one, is declared as `video/mp4`.',
-    failing: 'The clips of one workflow, or parts of them, have the type of something else.',
+    proves: 'Every clip of a run and every part has the Content-Type `video/mp4`.',
+    failing: 'The clips of one workflow, or their parts, have another Content-Type.',
     judge: (evidence) =>
       each([...wholes(evidence), ...partsIn(evidence)], ({ answer }) => {
         const type = header(answer.response, 'content-type') ?? 'nothing';
@@ -105,8 +105,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.part.headers', 'content.headers', {
       proves:
-        'Of every clip of a run, a 206 tells which bytes it holds and how long the clip is, and has the tag of the 200 (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'The parts of one workflow come from other code, which counts otherwise or leaves the tag out.',
+        'For every clip of a run, a 206 has the tag of the 200. It states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'Other code serves the parts of one workflow, and counts differently or omits the tag.',
       judge: (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
     }),
     authority: 'http',
@@ -114,8 +114,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.part.beyond', 'content.range.beyond', {
       proves:
-        'Behind the end of any clip of a run there is no part; a size that a 416 tells is that of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'It looks at ends for the clips of some workflows only, or has the size of another file.',
+        'A range beyond the end of any clip of a run returns no part. If the 416 states a size, it is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'It checks the end only for the clips of some workflows, or states the size of another file.',
       judge: (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
     }),
     authority: 'http',
@@ -123,8 +123,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.conditions', 'content.conditional', {
       proves:
-        'A condition that is evaluated for one clip of a run is evaluated for each that has the validator (RFC 9110, 13.1.1 and 13.1.2).',
-      failing: 'The clips of one workflow are served by other code, which knows no conditions.',
+        'If a condition is evaluated for one clip of a run, it is evaluated for every clip with that validator (RFC 9110, 13.1.1 and 13.1.2).',
+      failing: 'Other code serves the clips of one workflow, and ignores conditions.',
       judge: evaluated,
     }),
     authority: 'http',
@@ -132,8 +132,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.of-head', 'content.head', {
       proves:
-        'Where HEAD works for one clip, it does for every clip of a run, with the type and the length of the GET (RFC 9110, 9.3.2 and 8.6).',
-      failing: 'It knows HEAD for some clips only, or answers it for another file.',
+        'If HEAD works for one clip, it works for every clip of a run. It returns the type and length of the GET (RFC 9110, 9.3.2 and 8.6).',
+      failing: 'It supports HEAD for some clips only, or returns the headers of another file.',
       judge: headed,
     }),
     authority: 'http',
@@ -168,12 +168,12 @@ function each(looks: readonly Look[], rule: (look: Look) => Outcome): Outcome {
   const good = looks.filter((_, at) => outcomes[at]?.verdict === 'pass');
   if (broken !== undefined) return broken;
   return good.length === 0
-    ? untestable('No clip of the run was looked at so.')
+    ? untestable('No clip of the run was requested in this form.')
     : pass(...good.slice(0, 3).map(({ answer }) => answer));
 }
 
 function untold(answer: Answered): Outcome {
-  return notApplicable('There is no part, or nothing to compare it with.', answer);
+  return notApplicable('The response is not a part, or the whole clip was not downloaded.', answer);
 }
 
 /** Answers of these forms to looks at clips that were seen completed. */
@@ -223,8 +223,8 @@ function describesItself({ answer, whole }: Look, isAnyTag: boolean): Outcome {
   const range = contentRange(response);
   if (range === undefined) return fail(answer, 'Content-Range: bytes <start>-<end>/<size>', said(answer));
   if (range.end - range.start + 1 !== response.body.size)
-    return fail(answer, `${range.end - range.start + 1} bytes, as Content-Range says`, said(answer));
-  if (!response.complete) return fail(answer, 'as many bytes as were announced', said(answer));
+    return fail(answer, `${range.end - range.start + 1} bytes, as in Content-Range`, said(answer));
+  if (!response.complete) return fail(answer, 'as many bytes as Content-Length states', said(answer));
   if (/^none$/i.test(header(response, 'accept-ranges')?.trim() ?? ''))
     return fail(answer, 'no Accept-Ranges, or bytes', 'none');
   return whole === undefined ? pass(answer) : likeWhole(answer, whole, isAnyTag);
@@ -258,14 +258,14 @@ function evaluated(evidence: Evidence): Outcome {
   return (
     outcomes.find(({ verdict }) => verdict === 'fail') ??
     outcomes.find(({ verdict }) => verdict === 'pass') ??
-    notApplicable('No condition is evaluated: none is answered 304 or 412.')
+    notApplicable('The server evaluates no condition: none returns 304 or 412.')
   );
 }
 
 function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome {
   const answers = looksIn(evidence, [condition]).map(({ answer }) => answer);
   const known = answers.find(({ response: { status } }) => status === 304 || status === 412);
-  if (known === undefined) return notApplicable(`It evaluates no condition of this kind (${condition}).`);
+  if (known === undefined) return notApplicable(`The server does not evaluate this condition (${condition}).`);
   const ignored = answers.find(({ response: { status } }) => status === 200 || status === 206);
   return ignored === undefined
     ? pass(known, ...answers.slice(0, 2))
@@ -275,7 +275,7 @@ function evaluatedEverywhere(evidence: Evidence, condition: Condition): Outcome 
 function headed(evidence: Evidence): Outcome {
   const heads = looksIn(evidence, ['head']);
   const known = heads.find(({ answer }) => answer.response.status === 200)?.answer;
-  if (known === undefined) return notApplicable('HEAD of no clip is answered 200.');
+  if (known === undefined) return notApplicable('HEAD does not return 200 for any clip.');
   return each(heads, ({ answer, whole }) => {
     if (answer.response.status !== 200) return fail([known, answer], '200, as for another clip', said(answer));
     const [length, type] = ['content-length', 'content-type'].map((name) => header(answer.response, name));
@@ -289,5 +289,5 @@ function headed(evidence: Evidence): Outcome {
 }
 
 function said(answer: Answered): string {
-  return `${tell(answer)} to "${answer.label}"`;
+  return `${describe(answer)} to "${answer.label}"`;
 }

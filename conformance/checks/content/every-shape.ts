@@ -107,7 +107,7 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'content.adaptive-shape',
     requirement: 'content.adaptive-shape',
-    proves: 'The pixels of a clip with the ratio `adaptive`, made from the first image of the profile.',
+    proves: 'The pixel size of a clip with the ratio `adaptive`, made from the first image of the profile.',
     from: [DOWNLOAD_FRAMES],
     judge: (evidence) => {
       const answer = evidence.one('whole');
@@ -133,8 +133,8 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
       {
         id: `content.aspect-ratio.${name}`,
         requirement: 'content.aspect-ratio',
-        proves: `At ${resolution}, a clip asked for as ${ratio} has that shape.`,
-        failing: 'It knows only some of the ratios.',
+        proves: `At ${resolution}, a clip that was requested as ${ratio} has that shape.`,
+        failing: 'It supports only some of the ratios.',
       },
       download,
       (seen) => shape(seen, ratio),
@@ -143,8 +143,8 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
       {
         id: `content.resolution.${name}`,
         requirement: 'content.resolution',
-        proves: `A ${ratio} clip asked for at ${resolution} is of that tier.`,
-        failing: 'It makes everything at one tier.',
+        proves: `A ${ratio} clip that was requested at ${resolution} has that tier.`,
+        failing: 'It makes all clips at one tier.',
       },
       download,
       (seen) => tier(seen, resolution),
@@ -160,8 +160,8 @@ function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Ch
       {
         id: `content.aspect-ratio.${name}`,
         requirement: 'content.aspect-ratio',
-        proves: `With the ratio \`adaptive\`, the clip "${name}" is ${ratio}, as ${what} is.`,
-        failing: 'It has a shape of its own for edits or extensions, or takes that of another source.',
+        proves: `With the ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
+        failing: 'It uses a fixed shape for edits or extensions, or the shape of another source video.',
       },
       downloadFor(probe),
       (seen) => shape(seen, ratio),
@@ -177,8 +177,8 @@ function lasts(probe: Probe, seconds: number): Check {
     {
       id: `content.duration.requested.${name}`,
       requirement: probe === EDIT_MANY ? 'content.duration.edit' : 'content.duration.requested',
-      proves: `The clip "${name}" lasts ${seconds} s, to half a second.`,
-      failing: 'Its length follows its input.',
+      proves: `The clip "${name}" lasts ${seconds} s, within half a second.`,
+      failing: 'The length of its clip depends on the input, not on `duration_seconds`.',
     },
     download,
     ({ answer, video, askedSeconds = seconds }) => {

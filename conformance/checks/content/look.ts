@@ -8,7 +8,7 @@ import { isCreate, pathOf } from '../lib/answers.ts';
 import { asFieldsOf } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 
 type Video = NonNullable<ClipFacts['video']>;
@@ -33,13 +33,15 @@ export function about(
 function look(evidence: Evidence, probe: Probe): Seen {
   const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
-    throw new Unjudged(untestable('The clip was given: what its create asked for is not known.', answer));
+    throw new Unjudged(untestable('The clip was given with --reuse, so the fields of its create are unknown.', answer));
   const { clip } = answer.response.body;
   if (!answer.response.complete)
-    throw new Unjudged(fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than were announced`));
+    throw new Unjudged(
+      fail(answer, 'a whole clip', `${answer.response.body.size} bytes, fewer than Content-Length states`),
+    );
   if (clip?.unread !== undefined) throw new Unjudged(untestable(clip.unread, answer));
-  const expected = 'an MP4 file with a video in it';
-  if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? tell(answer)));
+  const expected = 'an MP4 file with a video track';
+  if (clip?.video === undefined) throw new Unjudged(fail(answer, expected, clip?.problem ?? describe(answer)));
   return { answer, clip, video: clip.video, askedSeconds: secondsAsked(evidence, answer) };
 }
 

@@ -8,7 +8,7 @@ import type { Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { ODD_PARTS, PARTS } from './parts.ts';
 
 import { rightBytes, whole } from './range-rules.ts';
@@ -17,12 +17,12 @@ const ODD: readonly Check[] = [
   partIs(
     'content.range.open',
     'open',
-    'The last bytes of an open range (`bytes=<start>-`), if answered with 206, are right (RFC 9110, 14.1.2).',
+    'If an open range (`bytes=<start>-`) returns 206, its bytes are correct (RFC 9110, 14.1.2).',
   ),
   partIs(
     'content.range.suffix',
     'suffix',
-    'The bytes of a suffix range (`bytes=-100`), if answered with 206, are the last ones (RFC 9110, 14.1.2).',
+    'If a suffix range (`bytes=-100`) returns 206, its bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
   ),
   neverPart('content.range.backwards', 'backwards'),
   neverPart('content.range.words', 'words'),
@@ -30,27 +30,31 @@ const ODD: readonly Check[] = [
   neverPart('content.range.hexadecimal', 'hexadecimal'),
   odd(
     'content.range.other-unit',
-    'A Range in a unit that the server does not know is ignored: no part, no 416 and no 400 (RFC 9110, 14.2).',
+    'A Range with an unknown unit is ignored: it does not return a part, 416 or 400 (RFC 9110, 14.2).',
     (evidence) => {
       const answer = evidence.one('other unit');
       const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip is not there any more.', answer);
+      if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
       return status === 206 || status === 400 || status === 416 || status >= 500
-        ? fail(answer, '200, as without Range', tell(answer))
+        ? fail(answer, '200, as without Range', describe(answer))
         : pass(answer);
     },
   ),
   neverPart('content.range.suffix-of-nothing', 'suffix of nothing'),
   neverPart('content.range.huge-start', 'huge start'),
-  odd('content.range.unit-case', 'The unit is read in any case: `Bytes` like `bytes` (RFC 9110, 14.1).', (evidence) => {
-    const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
-    if (upper.response.status !== lower.response.status)
-      return fail([lower, upper], `${lower.response.status}, as for \`bytes\``, tell(upper));
-    return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
-  }),
+  odd(
+    'content.range.unit-case',
+    'The unit is case-insensitive: `Bytes` is read like `bytes` (RFC 9110, 14.1).',
+    (evidence) => {
+      const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
+      if (upper.response.status !== lower.response.status)
+        return fail([lower, upper], `${lower.response.status}, as with \`bytes\``, describe(upper));
+      return upper.response.status === 206 ? rightBytes(evidence, upper) : pass(upper, lower);
+    },
+  ),
   odd(
     'content.range.huge-end',
-    'An end of 30 digits is no overflow: the whole clip (RFC 9110, 14.1.2).',
+    'An end of 30 digits does not overflow: the response is the whole clip (RFC 9110, 14.1.2).',
     (evidence) => {
       const answer = evidence.one('huge end');
       const { size } = evidence.one('whole').response.body;
@@ -63,7 +67,7 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.several.satisfiable',
-    'Several ranges, one of them within the clip, are never 416 (RFC 9110, 14.1.1).',
+    'Several ranges never return 416 if one of them is within the clip (RFC 9110, 14.1.1).',
     (evidence) => {
       const answer = evidence.one('several, one beyond');
       return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
@@ -71,12 +75,12 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.several.shape',
-    'Parts sent as multipart have their `Content-Range` each, and none at the top (RFC 9110, 15.3.7.2).',
+    'Each part of a multipart response has a `Content-Range`, and the response header has none (RFC 9110, 15.3.7.2).',
     (evidence) => {
       const answer = evidence.one('several');
       const type = header(answer.response, 'content-type') ?? '';
       if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
-        return notApplicable('Several ranges are not answered as multipart.', answer);
+        return notApplicable('Several ranges do not return a multipart response.', answer);
       const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
       const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
       const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
@@ -86,12 +90,12 @@ const ODD: readonly Check[] = [
       // Fewer parts than were asked for are legal.
       return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
         ? pass(answer)
-        : fail(answer, 'a Content-Range in each part, and none at the top', `${own} in ${parts} parts`);
+        : fail(answer, 'a Content-Range in each part, and none in the response header', `${own} in ${parts} parts`);
     },
   ),
   odd(
     'content.range.no-amplification',
-    'Forty overlapping ranges do not multiply the answer (RFC 9110, 17.15).',
+    'Forty overlapping ranges do not multiply the size of the response (RFC 9110, 17.15).',
     (evidence) => {
       const answer = evidence.one('overlapping');
       const { size } = evidence.one('whole').response.body;
@@ -124,7 +128,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: `content.range.answer.${label.replaceAll(/[ ,]+/g, '-')}`,
     requirement: requirementOf(label),
-    proves: `How this range is answered: ${label}.`,
+    proves: `The status of the response to this range: ${label}.`,
     from: [ODD_PARTS],
     judge: (evidence) => observed(String(evidence.one(label).response.status), evidence.one(label)),
   }),
@@ -146,7 +150,7 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
     requirement,
     authority: 'http',
     proves,
-    failing: 'It crashes, overflows, or sends another part than was asked for.',
+    failing: 'It crashes, overflows, or sends another part than the requested one.',
     from: [DOWNLOAD, ODD_PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });
@@ -156,12 +160,12 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
 function neverPart(id: string, label: string): Check {
   return odd(
     id,
-    `A Range header that is no valid range (${label}) is never answered with a part (RFC 9110, 14.1.1 and 14.2), nor with a status from 500 (RFC 9110, 15.6).`,
+    `An invalid Range (${label}) never returns a part (RFC 9110, 14.1.1 and 14.2) or a status of 500 or higher (RFC 9110, 15.6).`,
     (evidence) => {
       const answer = evidence.one(label);
       const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip is not there any more.', answer);
-      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', tell(answer));
+      if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
+      return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', describe(answer));
     },
   );
 }

@@ -2,7 +2,7 @@
 
 import { byteDifferences } from '../../engine/difference.ts';
 import type { Evidence, ProbeFacts } from '../../engine/evidence.ts';
-import { bytesIn } from '../../engine/kit.ts';
+import { bytesIn } from '../../engine/probe-tools.ts';
 import type { Sent } from '../../client/spec.ts';
 import { header } from '../../client/exchange.ts';
 import { contentRange } from './range-rules.ts';
@@ -20,7 +20,7 @@ export function partFact(label: string, sent: Sent, clip: Buffer): ProbeFacts {
   if (!isWithin) return { [factOf(label)]: `bytes ${start} to ${end} for ${asked.start} to ${asked.end}` };
   const [first] = byteDifferences(clip.subarray(start, end + 1), bytesIn(sent), start);
   return {
-    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} in place of ${first.expected}`,
+    [factOf(label)]: first === undefined ? 'right' : `at ${first.at} ${first.got} instead of ${first.expected}`,
   };
 }
 

@@ -7,17 +7,18 @@ import { sha256 } from '../../client/body.ts';
 import { defineProbe } from '../../engine/define.ts';
 import { byteDifferences } from '../../engine/difference.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import { bytesIn, type Kit } from '../../engine/kit.ts';
+import { bytesIn, type ProbeTools } from '../../engine/probe-tools.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { contentRange } from './range-rules.ts';
 
 /** The forms that the document promises. */
 export const PARTS = defineProbe({
   id: 'content.parts',
-  sends: 'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, one byte, all of it.',
+  sends:
+    'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, of one byte, and of all bytes.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const size = kit.whole(kit.generation('any-clip')).length;
+    const size = kit.savedClip(kit.generation('any-clip')).length;
     const middle = Math.floor(size / 2);
     await part(kit, 'start', 'bytes=0-99');
     await part(kit, 'second', 'bytes=100-199');
@@ -38,7 +39,7 @@ export const ODD_PARTS = defineProbe({
   sends: 'Downloads with open, suffix, several, malformed and very large ranges, and with units in other spellings.',
   after: [DOWNLOAD],
   run: async (kit) => {
-    const size = kit.whole(kit.generation('any-clip')).length;
+    const size = kit.savedClip(kit.generation('any-clip')).length;
     const forms: Readonly<Record<string, string>> = {
       open: `bytes=${size - 100}-`,
       suffix: 'bytes=-100',
@@ -68,10 +69,10 @@ export const ODD_PARTS = defineProbe({
 /** A player and an interrupted download. */
 export const JOINED = defineProbe({
   id: 'content.joined',
-  sends: 'Downloads of three parts that are the whole clip together.',
+  sends: 'Downloads of three parts that together are the whole clip.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
-    const whole = kit.whole(kit.generation('any-clip'));
+    const whole = kit.savedClip(kit.generation('any-clip'));
     const cuts = [0, Math.floor(whole.length / 3), Math.floor((whole.length * 2) / 3) + 1, whole.length];
     const stretches: Stretch[] = [];
     for (const [at, start] of cuts.slice(0, -1).entries())
@@ -82,12 +83,12 @@ export const JOINED = defineProbe({
 
 export const CUT = defineProbe({
   id: 'content.cut',
-  sends: 'A download that is cut after 10,000 bytes, and the rest of it by Range.',
+  sends: 'A download that the kit cuts after 10,000 bytes, and the rest with Range.',
   after: [DOWNLOAD],
   raw: true,
   run: async (kit): Promise<ProbeFacts> => {
     const clip = kit.generation('any-clip');
-    const whole = kit.whole(clip);
+    const whole = kit.savedClip(clip);
     const first = await kit.content('cut', clip.id, { key: clip.key, cutAfter: 10_000 });
     // A small clip may have arrived whole before the cut.
     const kept = bytesIn(first).subarray(0, Math.min(10_000, whole.length - 1));
@@ -108,7 +109,7 @@ interface Stretch {
 /** A server may send less than is asked for at once: then the rest is asked for, a few times. */
 const MOST_PARTS = 12;
 
-async function stretch(kit: Kit, label: string, [start, end]: readonly [number, number]): Promise<Stretch> {
+async function stretch(kit: ProbeTools, label: string, [start, end]: readonly [number, number]): Promise<Stretch> {
   const parts: Buffer[] = [];
   let next = start;
   for (let count = 1; count <= MOST_PARTS && next <= end; count += 1) {
@@ -116,7 +117,7 @@ async function stretch(kit: Kit, label: string, [start, end]: readonly [number, 
     const { response } = got.exchange;
     const sent = response === undefined ? undefined : contentRange(response);
     if (sent !== undefined && sent.start !== next)
-      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} behind byte ${next - 1}` };
+      return { start, until: next, bytes: Buffer.concat(parts), gap: `byte ${sent.start} after byte ${next - 1}` };
     // Any other answer is judged by its status.
     if (response?.status === 206) parts.push(bytesIn(got));
     next = sent === undefined || sent.end < next ? end + 1 : sent.end + 1;
@@ -140,7 +141,7 @@ function joinFacts(stretches: readonly Stretch[], clip: Buffer): ProbeFacts {
   };
 }
 
-function part(kit: Kit, label: string, range: string): ReturnType<Kit['content']> {
+function part(kit: ProbeTools, label: string, range: string): ReturnType<ProbeTools['content']> {
   const clip = kit.generation('any-clip');
   return kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
 }

@@ -25,8 +25,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.resolution.480p',
       requirement: 'content.resolution',
-      proves: 'A clip asked for at 480p is of that tier, by area or by its shorter side.',
-      failing: 'Everything is made at 720p.',
+      proves: 'A clip that was requested at 480p has that tier, by its area or by its shorter side.',
+      failing: 'It makes all clips at 720p.',
     },
     DOWNLOAD,
     (seen) => tier(seen, '480p'),
@@ -35,8 +35,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.resolution.edit',
       requirement: 'content.resolution',
-      proves: 'An extension asked for at 480p is of that tier.',
-      failing: 'It upscales.',
+      proves: 'An extension that was requested at 480p has that tier.',
+      failing: 'It upscales extensions.',
     },
     DOWNLOAD_EXTEND,
     (seen) => tier(seen, '480p'),
@@ -45,7 +45,7 @@ const SHAPE: readonly Check[] = [
     {
       id: 'create.resolution.default',
       requirement: 'create.resolution.default',
-      proves: 'Without `resolution`, the clip is of the tier 720p.',
+      proves: 'Without `resolution`, the clip has the tier 720p.',
       failing: 'Its default is 480p or 1080p.',
     },
     DOWNLOAD_DEFAULTS,
@@ -55,8 +55,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'create.resolution.default.image',
       requirement: 'create.resolution.default',
-      proves: 'In image mode, too, the clip is of the tier 720p without `resolution`.',
-      failing: 'Each mode has defaults of its own.',
+      proves: 'Without `resolution`, the clip also has the tier 720p in image mode.',
+      failing: 'Each mode has different defaults.',
     },
     DOWNLOAD_FRAMES_LONG,
     (seen) => tier(seen, '720p'),
@@ -65,8 +65,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.aspect-ratio.4-3',
       requirement: 'content.aspect-ratio',
-      proves: 'A clip asked for as 4:3 has that shape.',
-      failing: 'It is square.',
+      proves: 'A clip that was requested as 4:3 has that shape.',
+      failing: 'Its clip is square.',
     },
     DOWNLOAD,
     (seen) => shape(seen, '4:3'),
@@ -75,7 +75,7 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.aspect-ratio.9-16',
       requirement: 'content.aspect-ratio',
-      proves: 'A clip asked for as 9:16 has that shape.',
+      proves: 'A clip that was requested as 9:16 has that shape.',
       failing: 'Width and height are swapped.',
     },
     DOWNLOAD_LARGE,
@@ -108,8 +108,8 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.off',
       requirement: 'content.audio.off',
-      proves: 'With `audio` false, the clip has no audio track, or one in which nothing is to be heard.',
-      failing: 'It has sound all the same.',
+      proves: 'With `audio` false, the clip has no audio track, or a silent audio track.',
+      failing: 'Its clip has audible sound.',
     },
     DOWNLOAD_WATCHED,
     (seen) => hasSound(seen, false),
@@ -119,7 +119,7 @@ const SOUND: readonly Check[] = [
       id: 'create.audio.default',
       requirement: 'create.audio.default',
       proves: 'Without `audio`, the clip has an audio track.',
-      failing: 'Sound is off unless asked for.',
+      failing: 'It makes clips without sound by default.',
     },
     DOWNLOAD_DEFAULTS,
     (seen) => hasSound(seen, true),
@@ -128,8 +128,8 @@ const SOUND: readonly Check[] = [
     {
       id: 'create.audio.default.image',
       requirement: 'create.audio.default',
-      proves: 'In image mode, too, the clip has an audio track without `audio`.',
-      failing: 'Each mode has defaults of its own.',
+      proves: 'Without `audio`, the clip also has an audio track in image mode.',
+      failing: 'Each mode has different defaults.',
     },
     DOWNLOAD_IMAGE,
     (seen) => hasSound(seen, true),
@@ -138,8 +138,8 @@ const SOUND: readonly Check[] = [
     {
       id: 'create.audio.default.extend',
       requirement: 'create.audio.default',
-      proves: 'An extension, too, has an audio track without `audio`.',
-      failing: 'It makes the picture of an extension only.',
+      proves: 'Without `audio`, an extension also has an audio track.',
+      failing: 'It makes extensions without sound.',
     },
     DOWNLOAD_EXTEND_MANY,
     (seen) => hasSound(seen, true),
@@ -148,8 +148,8 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.synchronized',
       requirement: 'content.audio.synchronized',
-      proves: 'Sound begins with the picture, to a quarter of a second, and ends with it, to three quarters of one.',
-      failing: 'It begins late, or ends early.',
+      proves: 'Sound begins within 0.25 s of the start of the picture, and ends within 0.75 s of its end.',
+      failing: 'Its sound begins late, or ends early.',
     },
     DOWNLOAD,
     ({ answer, clip: { audio }, video }) => {
@@ -171,13 +171,13 @@ const SHOWN: Readonly<Record<string, string>> = {
   'content.encoding.audio': 'The codec of the sound.',
   'content.encoding.brand': 'The brand in the `ftyp` box.',
   'content.encoding.index': 'Whether the index (`moov`) comes before the media data, so that a player can begin early.',
-  'content.encoding.key-frames': 'How far key frames are apart.',
-  'content.encoding.reordering': 'Whether frames are stored in another order than they are shown in.',
-  'content.pixels.480p.4-3': 'The pixels of a 4:3 clip at 480p.',
-  'content.pixels.720p': 'The pixels of a 16:9 clip at 720p.',
-  'content.pixels.1080p.9-16': 'The pixels of a 9:16 clip at 1080p.',
-  'content.duration.tolerance': 'How many frames the clip has more or fewer than were asked for.',
-  'content.edit-resolution': 'The pixels of an edit, beside those of its source.',
+  'content.encoding.key-frames': 'The average distance between key frames.',
+  'content.encoding.reordering': 'Whether the stored order of frames differs from the shown order.',
+  'content.pixels.480p.4-3': 'The pixel size of a 4:3 clip at 480p.',
+  'content.pixels.720p': 'The pixel size of a 16:9 clip at 720p.',
+  'content.pixels.1080p.9-16': 'The pixel size of a 9:16 clip at 1080p.',
+  'content.duration.tolerance': 'The difference between the frames of the clip and the requested frames.',
+  'content.edit-resolution': 'The pixel size of an edit.',
 };
 
 const OPEN: readonly Check[] = [
@@ -224,13 +224,13 @@ export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, .
 export function tier({ answer, video }: Seen, resolution: '480p' | '720p' | '1080p'): Outcome {
   return isTier(video, resolution)
     ? pass(answer)
-    : fail(answer, `a clip of the tier ${resolution}`, `${video.width}x${video.height}`);
+    : fail(answer, `a clip with the tier ${resolution}`, `${video.width}x${video.height}`);
 }
 
 export function shape({ answer, video }: Seen, ratio: '21:9' | '16:9' | '9:16' | '1:1' | '4:3' | '3:4'): Outcome {
   return isRatio(video, ratio)
     ? pass(answer)
-    : fail(answer, `a clip of the shape ${ratio}`, `${video.width}x${video.height}`);
+    : fail(answer, `a clip with the ratio ${ratio}`, `${video.width}x${video.height}`);
 }
 
 interface Track {
@@ -273,7 +273,7 @@ function seen(
   return defineObservation({
     id,
     requirement,
-    proves: SHOWN[id] ?? `What the clip has as ${id.replace('content.', '')}.`,
+    proves: SHOWN[id] ?? `The value of ${id.replace('content.', '')} of the clip.`,
     from: [probe],
     judge: (evidence) => {
       const answer = evidence.one('whole');

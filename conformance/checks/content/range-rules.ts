@@ -4,14 +4,16 @@ import { byteDifferences } from '../../engine/difference.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, pinpointed, untestable, type Outcome } from '../../engine/outcome.ts';
 import { bytesOf, header } from '../../client/exchange.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 
 export const WITHIN = ['start', 'second', 'one byte', 'middle', 'end', 'last byte'] as const;
 
 /** Ranges are looked at only where the plain answer is 200. */
 export function whole(evidence: Evidence, rule: () => Outcome): Outcome {
   const answer = evidence.one('whole');
-  return answer.response.status === 200 ? rule() : untestable(`The clip itself is answered ${tell(answer)}.`, answer);
+  return answer.response.status === 200
+    ? rule()
+    : untestable(`The response to the download of the whole clip was ${describe(answer)}.`, answer);
 }
 
 /** Every 206 of the promised forms keeps a rule. */
@@ -19,7 +21,7 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
   const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
     ({ response }) => response.status === 206,
   );
-  if (parts.length === 0) return notApplicable('A plain range is not answered 206.');
+  if (parts.length === 0) return notApplicable('A plain range does not return 206.');
   const wrong = parts
     .map((answer) => ({ answer, expected: broken(answer) }))
     .find(({ expected }) => expected !== undefined);
@@ -38,7 +40,7 @@ export function rightBytes(evidence: Evidence, answer: Answered, asked?: Span): 
 /** The same of a part of any clip that was downloaded whole. */
 export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip, answer)): Outcome {
   const { response } = answer;
-  if (response.status !== 206) return notApplicable(`It is answered ${response.status}, not with a part.`, answer);
+  if (response.status !== 206) return notApplicable(`The response is ${response.status}, not a part.`, answer);
   // Fewer bytes than were asked for are a part as well: RFC 9110, 15.3.7.
   const { start, end } = contentRange(response) ?? asked;
   if (start < asked.start || end > asked.end || end < start)
@@ -47,7 +49,7 @@ export function rightPart(answer: Answered, clip: Answered, asked = askedOf(clip
   const got = bytesOf(response.body, 0, Math.max(0, response.body.size - 1));
   if (end - start + 1 === body.size && response.body.sha256 === body.sha256) return pass(answer);
   const wanted = bytesOf(body, start, end);
-  if (wanted === undefined) return untestable('The report does not hold these bytes of the clip.', answer);
+  if (wanted === undefined) return untestable('The report does not contain these bytes of the clip.', answer);
   if (got?.equals(wanted) === true) return pass(answer);
   return pinpointed(
     fail(

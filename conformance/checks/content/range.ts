@@ -10,7 +10,7 @@ import { fail, notApplicable, pass, pinpointed, type Outcome } from '../../engin
 import { header } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
 import { hasSeveralTags } from '../lib/tags.ts';
-import { tell, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
+import { describe, wrongHeader, wrongStatus, withOthers } from '../lib/rules.ts';
 import { CUT, JOINED, PARTS } from './parts.ts';
 
 import { contentRange, ofParts, rightBytes, whole, WITHIN } from './range-rules.ts';
@@ -20,8 +20,8 @@ const PROMISED: readonly Check[] = [
     defineCheck({
       id: `content.range.status.${label.replace(' ', '-')}`,
       requirement: 'content.range.status',
-      proves: `A range within the clip (${label}) answers 206.`,
-      failing: 'It ignores Range and answers 200 with the whole clip.',
+      proves: `A range within the clip (${label}) returns 206.`,
+      failing: 'It ignores Range and returns 200 with the whole clip.',
       from: [DOWNLOAD, PARTS],
       judge: (evidence) =>
         whole(evidence, () => {
@@ -36,8 +36,8 @@ const PROMISED: readonly Check[] = [
     defineCheck({
       id: `content.range.bytes.${label.replace(' ', '-')}`,
       requirement: 'content.range.bytes',
-      proves: `The 206 has the bytes that were asked for, both ends included (${label}).`,
-      failing: 'It leaves out the last byte, starts elsewhere, or sends what a cache had.',
+      proves: `The 206 has the requested bytes, both ends included (${label}).`,
+      failing: 'It omits the last byte, starts at another byte, or sends cached bytes of another range.',
       from: [DOWNLOAD, PARTS],
       judge: (evidence) => whole(evidence, () => rightBytes(evidence, evidence.one(label))),
     }),
@@ -45,12 +45,12 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'content.range.type',
     requirement: 'content.range.type',
-    proves: 'A part is declared as `video/mp4`, wherever it lies.',
-    failing: 'Parts are application/octet-stream, all of them or all but the first.',
+    proves: 'Every part has the Content-Type `video/mp4`, wherever it is in the clip.',
+    failing: 'All parts, or all parts except the first, have the Content-Type application/octet-stream.',
     from: [PARTS],
     judge: (evidence) => {
       const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-      if (parts.length === 0) return notApplicable('The range was not answered with a part.');
+      if (parts.length === 0) return notApplicable('The response to the range was not a part.');
       const isMp4 = ({ response }: Answered): boolean =>
         /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
       const other = parts.find((answer) => !isMp4(answer));
@@ -58,11 +58,11 @@ const PROMISED: readonly Check[] = [
     },
   }),
   joins('content.range.resume', JOINED, {
-    proves: 'Three parts put together are the clip.',
+    proves: 'Three joined parts are equal to the clip.',
     labels: ['part 1', 'part 2', 'part 3'],
   }),
   joins('content.range.resume.cut', CUT, {
-    proves: 'A download that was cut can go on where it stopped.',
+    proves: 'An interrupted download can continue where it stopped.',
     labels: ['rest'],
   }),
 ];
@@ -82,63 +82,70 @@ const HTTP: readonly Check[] = [
   }),
   http(
     'content.range.length',
-    'The body of a 206 is as long as its `Content-Range` says (RFC 9110, 15.3.7.1).',
+    'The body of a 206 has the length that its `Content-Range` states (RFC 9110, 15.3.7.1).',
     (evidence) =>
       ofParts(evidence, ({ response }) => {
         const range = contentRange(response);
         return range === undefined || range.end - range.start + 1 === response.body.size
           ? undefined
-          : `${range.end - range.start + 1} bytes, as Content-Range says`;
+          : `${range.end - range.start + 1} bytes, as in Content-Range`;
       }),
   ),
   http(
     'content.range.announced',
-    'Who sends parts does not announce `Accept-Ranges: none` (RFC 9110, 14.3).',
+    'A server that sends parts does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
     (evidence) =>
       ofParts(evidence, ({ response }) => {
         const told = [response, evidence.one('whole').response].map((one) => header(one, 'accept-ranges') ?? '');
         return told.some((value) => /^none$/i.test(value.trim())) ? 'no Accept-Ranges, or bytes' : undefined;
       }),
   ),
-  http('content.range.no-multipart', 'A single range is not answered as multipart (RFC 9110, 15.3.7.2).', (evidence) =>
-    ofParts(evidence, ({ response }) =>
-      /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
-    ),
+  http(
+    'content.range.no-multipart',
+    'A single range does not return a multipart response (RFC 9110, 15.3.7.2).',
+    (evidence) =>
+      ofParts(evidence, ({ response }) =>
+        /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
+      ),
   ),
-  http('content.range.clamp', 'A range that ends beyond the clip ends with it (RFC 9110, 14.1.2).', (evidence) => {
-    const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-    if (usual.response.status !== 206) return notApplicable('A plain range is not answered 206.', usual);
-    if (answer.response.status === 200) return pass(answer);
-    if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with what there is');
-    return rightBytes(evidence, answer);
-  }),
+  http(
+    'content.range.clamp',
+    'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2).',
+    (evidence) => {
+      const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
+      if (usual.response.status !== 206) return notApplicable('A plain range does not return 206.', usual);
+      if (answer.response.status === 200) return pass(answer);
+      if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
+      return rightBytes(evidence, answer);
+    },
+  ),
   {
     ...http(
       'content.range.beyond',
-      'A range that starts beyond the clip answers 416 (RFC 9110, 15.5.17).',
+      'A range that starts beyond the clip returns 416 (RFC 9110, 15.5.17).',
       (evidence) => {
         const answer = evidence.one('at size');
-        return answer.response.status === 416 ? pass(answer) : fail(answer, '416', tell(answer));
+        return answer.response.status === 416 ? pass(answer) : fail(answer, '416', describe(answer));
       },
     ),
     level: 'should',
   },
   http(
     'content.range.beyond.part',
-    'A range that starts beyond the clip is not answered with a part: there is none (RFC 9110, 15.3.7).',
+    'A range that starts beyond the clip does not return a part (RFC 9110, 15.3.7).',
     (evidence) => {
       const answer = evidence.one('at size');
-      return answer.response.status === 206 ? fail(answer, 'any answer but 206', tell(answer)) : pass(answer);
+      return answer.response.status === 206 ? fail(answer, 'any status except 206', describe(answer)) : pass(answer);
     },
   ),
   {
     ...http(
       'content.range.beyond.size',
-      'A 416 tells the size: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
+      'A 416 states the size of the clip: `Content-Range: bytes */<size>` (RFC 9110, 14.4).',
       (evidence) => {
         const answer = evidence.one('at size');
         if (answer.response.status !== 416)
-          return notApplicable('A start beyond the clip is not answered 416.', answer);
+          return notApplicable('A start beyond the clip does not return 416.', answer);
         const wanted = `bytes */${evidence.one('whole').response.body.size}`;
         const got = header(answer.response, 'content-range') ?? 'no Content-Range';
         return got === wanted ? pass(answer) : fail(answer, wanted, got);
@@ -148,19 +155,19 @@ const HTTP: readonly Check[] = [
   },
   http(
     'content.range.beyond.size.right',
-    'What a 416 says in `Content-Range` is `bytes */<size>`, with the size of the clip (RFC 9110, 14.4).',
+    'If a 416 has a `Content-Range`, it is `bytes */<size>` with the size of the clip (RFC 9110, 14.4).',
     (evidence) => {
       const answer = evidence.one('at size');
       const told = header(answer.response, 'content-range');
       if (answer.response.status !== 416 || told === undefined)
-        return notApplicable('A start beyond the clip is not answered 416 with a Content-Range.', answer);
+        return notApplicable('A start beyond the clip does not return 416 with a Content-Range.', answer);
       const wanted = `bytes */${evidence.one('whole').response.body.size}`;
       return told.trim().toLowerCase() === wanted ? pass(answer) : fail(answer, wanted, told);
     },
   ),
   http(
     'content.range.headers',
-    'A 206 has the `ETag` that the 200 has, and its headers for caches (RFC 9110, 15.3.7).',
+    'A 206 has the same `ETag` and cache headers as the 200 (RFC 9110, 15.3.7).',
     (evidence) => {
       const all = evidence.one('whole');
       return ofParts(evidence, ({ response }) => {
@@ -191,8 +198,8 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
     authority: 'http',
     proves,
     failing: id.startsWith('content.range.beyond')
-      ? 'It answers a range beyond the clip with 200 or with an empty part, or states no size, or another one.'
-      : 'Its part, or a header of it, is not what RFC 9110 asks of a 206.',
+      ? 'For a range beyond the clip it returns 200, an empty part, no size, or a wrong size.'
+      : 'Its part, or a header of the part, breaks a rule of RFC 9110 for 206.',
     from: [DOWNLOAD, PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });
@@ -207,7 +214,7 @@ function joins(
     id,
     requirement: 'content.range.resume',
     proves,
-    failing: 'Parts overlap, leave a byte out, or come from different encodings of the clip.',
+    failing: 'Its parts overlap, omit a byte, or come from different encodings of the clip.',
     from: [probe],
     judge: (evidence) => {
       // Each part may come by way of a redirect.
@@ -215,15 +222,15 @@ function joins(
         evidence.all(`${label}, on`).filter(({ response: { status } }) => status < 300 || status > 399);
       const answers = labels.flatMap((label) => [evidence.one(label), ...onward(label)]);
       const [other, ...others] = answers.filter(({ response }) => response.status !== 206);
-      if (other !== undefined) return withOthers(fail(other, '206', tell(other)), others);
+      if (other !== undefined) return withOthers(fail(other, '206', describe(other)), others);
       const short = answers.find(({ response }) => !response.complete);
       if (short !== undefined)
-        return fail(short, 'as many bytes as were announced', `${short.response.body.size} of them`);
+        return fail(short, 'as many bytes as Content-Length states', `${short.response.body.size} of them`);
       const gap = evidence.fact('gap');
-      if (gap !== undefined) return fail(answers, 'parts that follow each other', String(gap));
+      if (gap !== undefined) return fail(answers, 'parts without gaps or overlaps', String(gap));
       return evidence.fact('joined') === evidence.fact('whole')
         ? pass(...answers)
-        : pinpointed(fail(answers, 'the bytes of the clip', 'other bytes'), joinDifferences(evidence));
+        : pinpointed(fail(answers, 'the bytes of the clip', 'different bytes'), joinDifferences(evidence));
     },
   });
 }

@@ -5,11 +5,11 @@ import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
 import { WATCHED } from '../lib/clips.ts';
 import { FAILING } from '../lib/failing.ts';
 import { FOREIGN_CLIP, MALFORMED, UNKNOWN } from '../lib/lookups.ts';
-import { hasStatus, isUnfinished, keptFrom, statusAndCode, tell, turnedAway, wasUnderWay } from '../lib/rules.ts';
+import { hasStatus, isUnfinished, hiddenFrom, statusAndCode, describe, rejected, wasUnderWay } from '../lib/rules.ts';
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
-  sends: 'Downloads of an unknown id with a Range, and with a Range but without a key.',
+  sends: 'Downloads of an unknown id: with and without a Range, with and without a key.',
   run: async (kit) => {
     const headers: [string, string][] = [['Range', 'bytes=999999999-']];
     await kit.content('plain', kit.unknownId);
@@ -25,25 +25,25 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.unknown',
     requirement: 'content.unknown',
     proves: 'A content request for an id that never existed returns 404.',
-    failing: 'It answers 200 with an empty file, or 500.',
+    failing: 'It returns 200 with an empty file, or 500.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),
   }),
   defineCheck({
     id: 'content.not-completed',
     requirement: 'content.not-completed',
-    proves: 'The content of a generation that is not completed is refused.',
-    failing: 'It answers 200 or 202 with nothing, or with half a file.',
+    proves: 'A download of a generation that is not completed is rejected.',
+    failing: 'It returns 200 or 202 with an empty or partial file.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.one('content too early');
       const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
       if (answer.response.status === 200 && !wasEarly)
         return untestable(
-          missing('--key-watched', 'The generation was completed before its content could be asked for.'),
+          missing('--key-watched', 'The generation was completed before its content could be requested.'),
           answer,
         );
-      return turnedAway(answer, 'a generation that is not completed');
+      return rejected(answer, 'a generation that is not completed');
     },
   }),
   ...(['part', 'head'] as const).map((kind) =>
@@ -51,18 +51,18 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       id: `content.not-completed.${kind === 'part' ? 'in-part' : 'of-head'}`,
       requirement: 'content.not-completed',
       defect: 'time',
-      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD of the content'} of a generation that is not completed is refused.`,
-      failing: 'Its parts and HEADs are answered by other code, which does not look at the status.',
+      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD of the content'} of a generation that is not completed is rejected.`,
+      failing: 'Other code serves its parts and HEADs, and does not check the status.',
       from: [WATCHED],
       judge: (evidence) => {
         const answer = evidence.one(`${kind} too early`);
-        if (answer.response.status === 501) return untestable('It knows no HEAD.', answer);
+        if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
         if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
           return untestable(
-            missing('--key-watched', 'The generation may have been completed before its content was asked for.'),
+            missing('--key-watched', 'The generation may have been completed before its content was requested.'),
             answer,
           );
-        return turnedAway(answer, 'a generation that is not completed');
+        return rejected(answer, 'a generation that is not completed');
       },
     }),
   ),
@@ -70,91 +70,93 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.not-completed.running',
     requirement: 'content.not-completed',
     defect: 'time',
-    proves: 'The content of a generation is refused while it runs, too.',
-    failing: 'It serves as much of the file as there is.',
+    proves: 'A download of a running generation is also rejected.',
+    failing: 'It serves the part of the file that exists so far.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('content of running');
       if (answer === undefined)
-        return untestable(missing('--key-watched', 'No poll showed it running: it may have been too quick.'));
+        return untestable(
+          missing('--key-watched', 'No poll showed the generation running. It may have been too fast.'),
+        );
       if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
         return untestable(
-          missing('--key-watched', 'The generation may have been completed before its content was asked for.'),
+          missing('--key-watched', 'The generation may have been completed before its content was requested.'),
           answer,
         );
-      return turnedAway(evidence.one('content of running'), 'a generation that runs');
+      return rejected(evidence.one('content of running'), 'a generation that runs');
     },
   }),
   defineCheck({
     id: 'content.failed',
     requirement: 'content.failed',
-    proves: 'The content of a failed generation is refused.',
-    failing: 'It serves what there was until it failed.',
+    proves: 'A download of a failed generation is rejected.',
+    failing: 'It serves the file as it was before the failure.',
     from: [FAILING],
-    judge: (evidence) => turnedAway(evidence.one('content'), 'a failed generation'),
+    judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
   }),
   defineCheck({
     id: 'content.failed.in-part',
     requirement: 'content.failed',
     defect: 'lost-rule',
-    proves: 'A part of the content of a failed generation is refused, too.',
-    failing: 'Its parts are answered by other code, which does not look at the status.',
+    proves: 'A download of a part of a failed generation is also rejected.',
+    failing: 'Other code serves its parts, and does not check the status.',
     from: [FAILING],
-    judge: (evidence) => turnedAway(evidence.one('part of content'), 'a failed generation'),
+    judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
   }),
   defineCheck({
     id: 'content.failed.however',
     requirement: 'content.failed',
     defect: 'lost-rule',
-    proves: 'The content of a failed generation is refused to an open range, under a condition and to a HEAD, too.',
-    failing: 'A cache or a framework answers these before anybody looks at the status.',
+    proves: 'A download of a failed generation is also rejected with an open range, under a condition, and as HEAD.',
+    failing: 'A cache or a framework responds before the status is checked.',
     from: [FAILING],
     judge: (evidence) => {
       const labels = ['open range of content', 'content under a condition', 'head of content'];
       const answers = labels.map((label) => evidence.one(label)).filter(({ response }) => response.status !== 501);
-      const outcomes = answers.map((answer) => turnedAway(answer, 'a failed generation'));
+      const outcomes = answers.map((answer) => rejected(answer, 'a failed generation'));
       return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...answers);
     },
   }),
   defineCheck({
     id: 'content.foreign',
     requirement: 'content.foreign',
-    proves: 'The content of another account is refused.',
+    proves: "A download of another account's clip is rejected.",
     failing: 'Every client that knows an id can download.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign content', "another account's clip"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.part',
     requirement: 'content.foreign',
-    proves: 'A part of the content of another account is refused.',
-    failing: 'Range requests go past the check of the owner.',
+    proves: "A download of a part of another account's clip is rejected.",
+    failing: 'Range requests bypass the check of the owner.',
     from: [FOREIGN_CLIP],
-    judge: (evidence) => keptFrom(evidence, 'foreign part', "a part of another account's clip"),
+    judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.otherwise',
     requirement: 'content.foreign',
     defect: 'authentication',
     proves:
-      'The content of another account is refused under a condition, to an open range, and with its id in capitals.',
-    failing: 'Conditions or ranges are answered by a cache in front of the check of the owner.',
+      "A download of another account's clip is rejected under a condition, with an open range, and with its id in uppercase.",
+    failing: 'A cache responds to conditions or ranges before the owner is checked.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
-      const outcomes = labels.map((label) => turnedAway(evidence.one(label), "another account's clip"));
-      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? keptFrom(evidence, 'foreign condition', 'it');
+      const outcomes = labels.map((label) => rejected(evidence.one(label), "another account's clip"));
+      return outcomes.find(({ verdict }) => verdict !== 'pass') ?? hiddenFrom(evidence, 'foreign condition', 'it');
     },
   }),
   defineCheck({
     id: 'content.malformed',
     requirement: 'content.malformed',
-    proves: 'A content request with an id that is not a UUID is refused.',
-    failing: 'It looks for a file of that name.',
+    proves: 'A content request with an id that is not a UUID is rejected.',
+    failing: 'It searches for a file with that name.',
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
-        turnedAway(evidence.one(label), 'an id that is no uuid'),
+        rejected(evidence.one(label), 'an id that is not a UUID'),
       );
       return outcomes.find(({ verdict }) => verdict !== 'pass') ?? pass(...evidence.all('content '));
     },
@@ -163,8 +165,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.range.refusal-first',
     requirement: 'content.range.beyond',
     authority: 'http',
-    proves: 'Range counts only where the plain answer is 200: a refusal stays as it is (RFC 9110, 14.2).',
-    failing: 'It answers 416 for a clip that is not there.',
+    proves: 'Range applies only if the response without it is 200: a rejection does not change (RFC 9110, 14.2).',
+    failing: 'It returns 416 for a clip that does not exist.',
     from: [UNKNOWN_PART],
     judge: (evidence) => {
       for (const label of ['', 'no key']) {
@@ -173,7 +175,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
           evidence.one(`${label} with range`.trim()),
         ];
         if (plain.response.status !== ranged.response.status)
-          return fail([plain, ranged], String(plain.response.status), tell(ranged));
+          return fail([plain, ranged], String(plain.response.status), describe(ranged));
       }
       return pass(...evidence.answers);
     },
@@ -183,21 +185,21 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     requirement: 'content.range.beyond',
     authority: 'http',
     defect: 'time',
-    proves: 'A part of a clip that is not there yet is not refused with 416, but as the whole is (RFC 9110, 14.2).',
-    failing: 'It looks at the range first, in a file that has no bytes yet.',
+    proves: 'A range of a clip that does not exist yet returns the status of the whole clip, not 416 (RFC 9110, 14.2).',
+    failing: 'It evaluates the range first, for a file without bytes.',
     from: [WATCHED],
     judge: (evidence) => {
       const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
-      if (whole.response.status < 400) return untestable('The clip was there already.', whole);
+      if (whole.response.status < 400) return untestable('The clip already existed.', whole);
       return part.response.status === 416 && whole.response.status !== 416
-        ? fail([whole, part], String(whole.response.status), tell(part))
+        ? fail([whole, part], String(whole.response.status), describe(part))
         : pass(whole, part);
     },
   }),
   defineObservation({
     id: 'content.refusal-status.not-completed',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for content that is not there yet.',
+    proves: 'Status and code for content that does not exist yet.',
     from: [WATCHED],
     judge: (evidence) => statusAndCode(evidence.one('content too early')),
   }),
@@ -218,7 +220,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'content.refusal-status.malformed',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for the content of an id that is no uuid.',
+    proves: 'Status and code for the content of an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('content words')),
   }),

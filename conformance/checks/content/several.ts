@@ -19,8 +19,8 @@ export const SEVERAL_CHECKS: readonly Check[] = [
     requirement: 'content.range.several',
     authority: 'http',
     proves:
-      'Of several ranges, a part that comes holds the bytes that its `Content-Range` names, alone and in a multipart body, which is closed (RFC 9110, 15.3.7 and 14.6).',
-    failing: 'It counts the bytes of its parts wrongly, or sends several behind each other as one.',
+      'If several ranges return parts, each part has the bytes that its `Content-Range` names. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
+    failing: 'It counts the bytes of its parts wrongly, or sends several parts as one.',
     from: [DOWNLOAD, ODD_PARTS],
     judge: (evidence) => whole(evidence, () => eachPart(evidence)),
   }),
@@ -28,7 +28,7 @@ export const SEVERAL_CHECKS: readonly Check[] = [
 
 function eachPart(evidence: Evidence): Outcome {
   const parts = SEVERAL.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-  if (parts.length === 0) return notApplicable('Several ranges are not answered with parts.');
+  if (parts.length === 0) return notApplicable('Several ranges do not return parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
   return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(isOther) ?? pass(...parts);
 }
@@ -55,9 +55,9 @@ function multipartIsRight(evidence: Evidence, answer: Answered, type: string): O
   const text = bytesOf(body, 0, body.size - 1)?.toString('latin1');
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
   const edge = quoted ?? plain;
-  if (text === undefined) return untestable('The report does not hold these bytes of the answer.', answer);
-  if (edge === undefined) return fail(answer, 'a boundary in its Content-Type', type);
-  if (!text.includes(`--${edge}--`)) return fail(answer, `--${edge}-- at its end`, 'a body that is not closed');
+  if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
+  if (edge === undefined) return fail(answer, 'a boundary in the Content-Type', type);
+  if (!text.includes(`--${edge}--`)) return fail(answer, `--${edge}-- at its end`, 'a body without a closing boundary');
   const pieces = text.split(`--${edge}`).filter((piece) => piece.startsWith('\r\n'));
   const wrong = pieces.map((piece) => differenceOf(evidence, piece.slice(2))).find((one) => one !== undefined);
   return wrong === undefined ? pass(answer) : fail(answer, ...wrong);
@@ -71,7 +71,7 @@ function differenceOf(evidence: Evidence, piece: string): readonly [expected: st
   if (first === undefined || last === undefined) return undefined;
   const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
   const [start, end] = [Number(first), Number(last)];
-  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as its Content-Range says`, `${held.length}`];
+  if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as in its Content-Range`, `${held.length}`];
   const wanted = bytesOf(evidence.one('whole').response.body, start, end);
   return wanted === undefined || wanted.equals(held)
     ? undefined

@@ -10,7 +10,7 @@ import { DOWNLOAD } from '../lib/downloads.ts';
 /** Whether a clip has the same bytes at each download is left open; who sends others each time shows it here. */
 const TWICE = defineProbe({
   id: 'content.twice',
-  sends: 'A download of a completed clip, whole, once more.',
+  sends: 'A second download of a whole completed clip.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -24,13 +24,13 @@ export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
     id: 'content.answer.video.whole',
     requirement: 'content.answer.video',
     defect: 'ranges',
-    proves: 'Whatever is answered 200 is the whole clip: a part of it is no MP4 (RFC 9110, 15.3.1).',
-    failing: 'It answers an open range, or one that ends with the clip, with the part and 200.',
+    proves: 'Every 200 contains the whole clip, because a part is not an MP4 (RFC 9110, 15.3.1).',
+    failing: 'For an open range, or a range that ends with the clip, it returns 200 with the part only.',
     from: [DOWNLOAD, TWICE],
     judge: (evidence) => {
       const [first, second] = [evidence.one('whole'), evidence.one('twice')];
       if (first.response.body.sha256 !== second.response.body.sha256)
-        return notApplicable('Two downloads of the clip are not alike.', first, second);
+        return notApplicable('Two downloads of the clip have different bytes.', first, second);
       return eachWhole(evidence);
     },
   }),
@@ -48,7 +48,7 @@ function eachWhole({ every }: Evidence): Outcome {
     if (whole !== undefined && wanted?.sha256 !== got.sha256)
       return fail([whole, answer], `the whole clip, ${wanted?.size} bytes`, `${got.size} bytes to "${answer.label}"`);
   }
-  return clips.length === 0 ? untestable('The clips come from other addresses.') : pass(...clips.slice(0, 3));
+  return clips.length === 0 ? untestable('The clips come from other URLs.') : pass(...clips.slice(0, 3));
 }
 
 /** A whole clip as an answer 200, without a coding. */

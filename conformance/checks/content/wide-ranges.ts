@@ -8,7 +8,7 @@ import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
 import { header, type HeaderLine } from '../../client/exchange.ts';
 import { DOWNLOAD } from '../lib/downloads.ts';
-import { tell } from '../lib/rules.ts';
+import { describe } from '../lib/rules.ts';
 import { cutsOf, partFact, type Cut } from './part-fact.ts';
 import { contentRange, whole } from './range-rules.ts';
 
@@ -37,11 +37,11 @@ const NEARLY = {
 const WIDE = defineProbe({
   id: 'content.wide-ranges',
   sends:
-    'Downloads with ranges at the edges of blocks and of the clip, with ends, starts and suffixes beyond it by one and by 31 to 64 bits, and with numbers that are nearly some.',
+    'Downloads with ranges at the edges of blocks and of the clip. Then ranges that exceed the clip by one byte or by numbers of 31 to 64 bits, and ranges with invalid numbers.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
-    const bytes = kit.whole(clip);
+    const bytes = kit.savedClip(clip);
     const facts: Record<string, string> = {};
     const asEver: HeaderLine = ['Range', `bytes=${bytes.length - 100}-${bytes.length - 1}`];
     for (const label of ALIKE) await kit.content(label, clip.id, { key: clip.key, headers: [asEver] });
@@ -86,45 +86,45 @@ function formsFor(size: number): Readonly<Record<string, string>> {
 export const WIDE_RANGE_CHECKS: readonly Check[] = [
   {
     ...edge('content.range.bytes.edges', 'content.range.bytes', {
-      proves: 'A range at the edge of a block or of the clip answers 206 with its bytes.',
-      failing: 'It drops a byte where two of its buffers meet, or takes nearly everything for everything.',
+      proves: 'A range at the edge of a block or of the clip returns 206 with the correct bytes.',
+      failing: 'It drops a byte between two buffers, or treats a range of nearly the whole clip as the whole clip.',
       judge: (evidence) =>
         each(evidence, EDGES, (answer, cuts) =>
-          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', tell(answer)),
+          answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', describe(answer)),
         ),
     }),
     authority: 'document',
   },
   edge('content.range.clamp.wide', 'content.range.clamp', {
     proves:
-      'A range that ends beyond the clip ends with it, by one byte or beyond 31, 32, 53, 63 and 64 bits (RFC 9110, 14.1.2).',
-    failing: 'It keeps 32 bits of a number, and sends less or something else; or it answers 416.',
+      'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2). This also holds for ends of 31 to 64 bits.',
+    failing: 'It truncates a number to 32 bits and sends other bytes, or it returns 416.',
     judge: (evidence) => {
       const other = otherPart(evidence);
       return other ?? each(evidence, ENDS, satisfied);
     },
   }),
   edge('content.range.beyond.wide', 'content.range.beyond', {
-    proves:
-      'A start beyond 31, 32, 53, 63 or 64 bits is beyond the clip, and never answered with a part (RFC 9110, 14.1.2).',
-    failing: 'It keeps 32 bits of a number, and sends the first bytes.',
+    proves: 'A start of 31, 32, 53, 63 or 64 bits is beyond the clip, and never returns a part (RFC 9110, 14.1.2).',
+    failing: 'It truncates a number to 32 bits, and sends the first bytes.',
     judge: (evidence) => each(evidence, STARTS, noPart),
   }),
   edge('content.range.suffix.wide', 'content.range.open', {
-    proves: 'A suffix as long as the clip, or longer by a byte or by 31 to 64 bits, is the clip (RFC 9110, 14.1.2).',
-    failing: 'It answers 416, or counts back from 32 bits.',
+    proves:
+      'A suffix that is as long as the clip or longer, by up to 64 bits, returns the whole clip (RFC 9110, 14.1.2).',
+    failing: 'It returns 416, or truncates the number to 32 bits.',
     judge: (evidence) =>
       each(evidence, SUFFIXES, (answer, cuts) => {
         const start = answer.response.status === 206 ? contentRange(answer.response)?.start : undefined;
         return start === undefined || start === 0
           ? satisfied(answer, cuts)
-          : fail(answer, 'bytes from the first one on', `bytes from ${start} on`);
+          : fail(answer, 'bytes from the first byte on', `bytes from ${start} on`);
       }),
   }),
   edge('content.range.open.edges', 'content.range.open', {
     proves:
-      'The last byte, open ranges from the first and from the last byte, and zeros in front are read as decimal numbers (RFC 9110, 14.1.2).',
-    failing: 'It takes 0 for no number, or counts from the wrong end.',
+      'A suffix of one byte, open ranges from the first and last byte, and numbers with leading zeros return the correct bytes (RFC 9110, 14.1.2).',
+    failing: 'It treats 0 as a missing number, reads leading zeros as octal, or counts from the wrong end.',
     judge: (evidence) =>
       each(evidence, SHORT, (answer, cuts) =>
         answer.response.status === 206 ? cutOf(answer, cuts) : noCrash(answer, '206, 200'),
@@ -132,8 +132,8 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   }),
   edge('content.range.nearly-numbers', 'content.range.malformed', {
     proves:
-      'What is nearly a number or nearly `bytes` is never answered with a part (RFC 9110, 14.1.1 and 14.2), but for numbers with a plus: those may be read as what they say (2.4).',
-    failing: 'Its parser of numbers takes points and exponents, or it looks for the first digits.',
+      'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). A number with a plus sign may be read as the number (2.4).',
+    failing: 'Its number parser accepts points and exponents, or it uses only the first digits.',
     judge: (evidence) => each(evidence, Object.keys(NEARLY), recovered),
   }),
 ];
@@ -167,7 +167,9 @@ function each(
 /** The whole clip, or a part that is what it says. */
 function satisfied(answer: Answered, cut: Cut | undefined): Outcome {
   if (answer.response.status === 200) return pass(answer);
-  return answer.response.status === 206 ? cutOf(answer, cut) : fail(answer, '206, or 200 with the clip', tell(answer));
+  return answer.response.status === 206
+    ? cutOf(answer, cut)
+    : fail(answer, '206, or 200 with the clip', describe(answer));
 }
 
 /** All but one ask for the same bytes; who answers the plain range alike each time answers these alike. */
@@ -186,12 +188,14 @@ function otherPart(evidence: Evidence): Outcome | undefined {
 }
 
 function cutOf(answer: Answered, cut: Cut | undefined): Outcome {
-  if (cut === undefined) return notApplicable('The bytes of the part were not compared.', answer);
-  return cut === 'right' ? pass(answer) : fail(answer, 'bytes of those that were asked for', cut);
+  if (cut === undefined) return notApplicable('The run did not compare the bytes of the part.', answer);
+  return cut === 'right' ? pass(answer) : fail(answer, 'the requested bytes', cut);
 }
 
 function noPart(answer: Answered): Outcome {
-  return answer.response.status === 206 ? fail(answer, '200, 400 or 416', tell(answer)) : noCrash(answer, '200, 400');
+  return answer.response.status === 206
+    ? fail(answer, '200, 400 or 416', describe(answer))
+    : noCrash(answer, '200, 400');
 }
 
 /** Parsers of numbers in many languages take a plus, and a recipient may recover what was meant. */
@@ -202,5 +206,5 @@ function recovered(answer: Answered, cut: Cut | undefined): Outcome {
 }
 
 function noCrash(answer: Answered, expected: string): Outcome {
-  return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, tell(answer));
+  return answer.response.status < 500 ? pass(answer) : fail(answer, `${expected} or 416`, describe(answer));
 }

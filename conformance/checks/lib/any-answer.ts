@@ -32,7 +32,7 @@ export function everyRecord(
       return verdict(seen, {
         flawOf: (sighting) => flawOf(sighting.record, sighting),
         answerOf: ({ answer }) => answer,
-        none: 'No record came by to which this applies.',
+        none: 'This run got no record to which this check applies.',
       });
     },
   });
@@ -47,7 +47,7 @@ export function everyError(about: About, flawOf: (answer: Answered) => Flaw | un
       verdict([...errorAnswers(busy), ...errorAnswers(every)], {
         flawOf,
         answerOf: (answer) => answer,
-        none: 'No error answer came in this run.',
+        none: 'This run got no error response.',
       }),
   });
 }
@@ -65,7 +65,7 @@ export function everyAnswer(
       verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
         flawOf,
         answerOf: (answer) => answer,
-        none: 'No such answer came by.',
+        none: 'This run got no response to which this check applies.',
       }),
   });
 }

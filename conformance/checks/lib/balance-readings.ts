@@ -1,7 +1,7 @@
 /** Gets of the balance, and the request that made it rise for a second time. */
 
 import { isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 
 const RESERVED = 'balance while reserved';
 const HALF_A_CENT = 0.005;
@@ -9,10 +9,10 @@ const HALF_A_CENT = 0.005;
 const MOST_SHOWN = 5;
 
 /** Reads what the key for one generation can spend, if the profile says where. */
-export async function readBalance(kit: Kit, when: string): Promise<void> {
+export async function readBalance(kit: ProbeTools, when: string): Promise<void> {
   const { balance } = kit.profile;
   if (balance === undefined || !kit.hasKey('once')) return;
-  await kit.send(`balance ${when}`, { method: 'GET', path: balance.path, key: 'once', beyond: true });
+  await kit.send(`balance ${when}`, { method: 'GET', path: balance.path, key: 'once', outsideApi: true });
 }
 
 /** The number at the field of the balance, or text that is one, at a path with dots. */

@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
-import { acceptedId, type Kit } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
 import { isKnown, statusOf } from '../../engine/make-generation.ts';
 import type { Exchange, HeaderLine } from '../../client/exchange.ts';
 import type { KeyName } from '../../client/keys.ts';
@@ -37,8 +37,8 @@ export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
 export const BASE = defineProbe({
   id: 'clip.base',
   sends:
-    "A text create of 4 s at 480p, 4:3, with sound; polled to its end. Before the first poll, where there is another account's key, a get with that one.",
-  pays: () => cheap(SECONDS),
+    "A text create of 4 s at 480p, 4:3, with sound, polled to its end. If the profile has another account's key, a get with that key is sent before the first poll.",
+  paidCreates: () => cheap(SECONDS),
   run: (kit) => {
     const meanwhile = async (id: string): Promise<unknown> =>
       kit.hasKey('other') ? kit.get('foreign get early', id, { key: 'other' }) : undefined;
@@ -48,8 +48,8 @@ export const BASE = defineProbe({
 
 export const DEFAULTS = defineProbe({
   id: 'clip.defaults',
-  sends: 'A create with the three required fields and nothing else, without Idempotency-Key.',
-  pays: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
+  sends: 'A create with only the three required fields, without Idempotency-Key.',
+  paidCreates: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
   run: (kit) =>
     made(
       kit.make(
@@ -64,7 +64,7 @@ export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
     'A text create of 4 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
-  pays: () => [{ resolution: '1080p', output: LARGE_SECONDS, source: 0 }],
+  paidCreates: () => [{ resolution: '1080p', output: LARGE_SECONDS, source: 0 }],
   run: (kit) =>
     made(
       kit.make(
@@ -85,18 +85,18 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create of 10 s with one image, whose Idempotency-Key has 128 characters and differs in the last.',
+    'An image-to-video create of 10 s with one image. Its Idempotency-Key has 128 characters and differs from another key only in the last character.',
   lacks: lacksImages,
-  pays: () => cheap(IMAGE_SECONDS),
+  paidCreates: () => cheap(IMAGE_SECONDS),
   run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
 });
 
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without sound, whose Idempotency-Key is that of the cheapest clip with a comma and more behind it; with the key that is taken back later, if there is one that the run itself takes back and that can pay for it.',
+    'An image-to-video create of 6 s with a first and a last frame, without sound. Its Idempotency-Key is the key of the cheapest clip plus a comma and a digit. If the run revokes a key later, the create is first sent with that key.',
   lacks: lacksImages,
-  pays: () => cheap(FRAMES_SECONDS),
+  paidCreates: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
     const [body, keyed] = [framesBody(kit.profile), keyOfFrames(kit)];
     // In a run that goes on with another one, the key may have been taken back.
@@ -111,7 +111,7 @@ export function framesBody(profile: Profile): object {
   return { ...imageBody(profile, 2), ...fieldsFor(SPREAD.frames) };
 }
 
-export function keyOfFrames(kit: Kit): ReturnType<typeof keyOfBase> {
+export function keyOfFrames(kit: ProbeTools): ReturnType<typeof keyOfBase> {
   return keyOfBase(kit, (key) => `${key},1`);
 }
 
@@ -122,10 +122,10 @@ export const EDGES = 'edges';
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
-    'A reference-to-video create of 7 s, 21:9, with as many images and sounds as allowed, a source video of 4 s and subject maps, whose Idempotency-Key differs from another in the middle.',
+    'A reference-to-video create of 7 s, 21:9, with the maximum number of images and sounds, a source video of 4 s and subject maps. Its Idempotency-Key differs from another key only in the middle.',
   lacks: lacksMedia,
   after: [BASE],
-  pays: () => cheap(REFERENCE_SECONDS, SECONDS),
+  paidCreates: () => cheap(REFERENCE_SECONDS, SECONDS),
   run: async (kit) => {
     const { images, audio } = kit.profile.media.edges;
     await kit.make(referenceOf(kit), keyBut(kit, MIDDLE));
@@ -134,12 +134,12 @@ export const REFERENCE = defineProbe({
 });
 
 /** The create of the clip with references of every kind. */
-export function referenceOf(kit: Kit): object {
+export function referenceOf(kit: ProbeTools): object {
   return { ...referenceWithAll(kit, kit.generation(BASE).id), ...fieldsFor(SPREAD.reference) };
 }
 
 /** Where a source that is not completed stands beside one that is, and what is done with them. */
-const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => object>> = {
+const BESIDE: Readonly<Record<string, (kit: ProbeTools, early: string, own: string) => object>> = {
   extend: (kit, early, own) => sourceBody(kit, 'extend', [own, early]),
   edit: (kit, early, own) => sourceBody(kit, 'edit', [own, early]),
   reference: (kit, early, own) => sourceBody(kit, 'reference', [own, early]),
@@ -151,7 +151,7 @@ const BESIDE: Readonly<Record<string, (kit: Kit, early: string, own: string) => 
 
 /** Names a generation that is not completed beside one that is, until one of these creates is taken. */
 export async function besideAnother(
-  kit: Kit,
+  kit: ProbeTools,
   id: string,
   { own, what = 'early source' }: { readonly own: string; readonly what?: string },
 ): Promise<void> {
@@ -170,10 +170,10 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound, whose Idempotency-Key is the beginning of others; before it is completed, it is named as a source beside that clip, unless the profile can make another one fail and reads a balance.',
+    'An extension of the 4 s clip by 5 s, without sound. Its Idempotency-Key is the beginning of other keys. Before it is completed, creates name it as a source video together with the 4 s clip. The run skips these creates if the profile reads a balance and can make another extension fail.',
   after: ['any-clip'],
-  pays: () => cheap(EXTENDED, SECONDS),
-  risks: () => cheap(SECONDS, EXTENDED + SECONDS),
+  paidCreates: () => cheap(EXTENDED, SECONDS),
+  riskedCreates: () => cheap(SECONDS, EXTENDED + SECONDS),
   run: (kit) => {
     const own = kit.generation('any-clip').id;
     const { balance } = kit.profile;
@@ -189,9 +189,9 @@ export const EXTEND = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit without sound of the 4 s clip and of its extension of 5 s that asks for 7 s, whose Idempotency-Key differs from another in the first character; with the second key of the account, if there is one and it is taken.',
+    'An edit without sound of the 4 s clip and of its extension of 5 s, with `duration_seconds` 7. Its Idempotency-Key differs from another key only in the first character. If the profile has a second key of the account, the create is first sent with that key.',
   after: [BASE, EXTEND],
-  pays: () => cheap(SECONDS, SECONDS + EXTENDED),
+  paidCreates: () => cheap(SECONDS, SECONDS + EXTENDED),
   run: async (kit) => {
     const isSecond = kit.hasKey('second');
     if (isSecond) await kit.make(editBody(kit), { ...keyBut(kit, 0), key: 'second' });
@@ -201,7 +201,7 @@ export const EDIT = defineProbe({
 });
 
 /** The create of the edit. */
-export function editBody(kit: Kit): object {
+export function editBody(kit: ProbeTools): object {
   const sources = [BASE, EXTEND].map((probe) => kit.generation(probe).id);
   return { ...sourceBody(kit, 'edit', sources), ...fieldsFor(SPREAD.edit), duration_seconds: EDIT_ASKED };
 }
@@ -212,10 +212,11 @@ export const EARLY_OPERATIONS = ['reference', 'edit'] as const;
 /** A generation of an account whose generations take a few polls: the states on the way can be seen. */
 export const WATCHED = defineProbe({
   id: 'clip.watched',
+  mayBeCharged: true,
   sends:
-    "A text create of 5 s, 3:4, without sound, with a Range that is none of its business; its content is asked for, and it is named as a source, before it is completed, and again once it runs, when two more gets follow at once, the first with an Idempotency-Key; with another account's key, its record is, too.",
-  pays: () => cheap(WATCHED_SECONDS),
-  risks: () => cheap(SECONDS, WATCHED_SECONDS),
+    "A text create of 5 s, 3:4, without sound, with a Range header. Before it is completed, its content is requested and creates name it as a source video. Both are repeated while it runs, followed by two gets, the first with an Idempotency-Key. If the profile has another account's key, its record is requested with that key.",
+  paidCreates: () => cheap(WATCHED_SECONDS),
+  riskedCreates: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {
     const key = kit.hasKey('watched') ? 'watched' : 'primary';
     const meanwhile = async (id: string): Promise<void> => {
@@ -246,7 +247,7 @@ export const WATCHED = defineProbe({
 });
 
 /** A reference mode create with source videos. */
-export function sourceBody(kit: Kit, operation: string, ids?: readonly string[]): Record<string, unknown> {
+export function sourceBody(kit: ProbeTools, operation: string, ids?: readonly string[]): Record<string, unknown> {
   return {
     ...TEXT,
     mode: 'reference-to-video',
@@ -257,7 +258,7 @@ export function sourceBody(kit: Kit, operation: string, ids?: readonly string[])
 }
 
 /** A create with this key was taken: nothing else has to be paid for. */
-function isTakenFrom(kit: Kit, key: KeyName): boolean {
+function isTakenFrom(kit: ProbeTools, key: KeyName): boolean {
   return [...kit.accepted().values()].includes(key);
 }
 
@@ -268,7 +269,7 @@ export async function made(making: Promise<unknown>): Promise<undefined> {
 const LOOKS_AT_TAKEN = 8;
 
 /** What a server has taken is looked at to its end: only then its account is known to have paid for it. */
-async function followed(kit: Kit, exchange: Exchange): Promise<void> {
+async function followed(kit: ProbeTools, exchange: Exchange): Promise<void> {
   const id = acceptedId(exchange);
   if (id === undefined) return;
   for (let look = 1; look <= LOOKS_AT_TAKEN; look += 1) {

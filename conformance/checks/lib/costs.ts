@@ -7,7 +7,7 @@ import { sightingIn } from './answers.ts';
 /** A server may round to cents. */
 export const CENT = 0.01;
 
-export const TOO_COARSE = 'The costs are whole dollars: too coarse to tell one number of seconds from another.';
+export const TOO_COARSE = 'The costs are whole dollars, which is too coarse to distinguish numbers of seconds.';
 
 /** The cost that the create of a probe was answered with; without one the check ends here. */
 export function costOf(evidence: Evidence, probe: string): number {

@@ -13,7 +13,7 @@ export const DOWNLOAD = defineProbe({
   after: ['any-clip'],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
-    kit.keepWhole(clip, await kit.content('whole', clip.id, { key: clip.key }));
+    kit.saveClip(clip, await kit.content('whole', clip.id, { key: clip.key }));
     return undefined;
   },
 });

@@ -12,7 +12,7 @@ import { keyOfBase } from './clip-creates.ts';
 import { BASE, cheap, EDIT, EXTEND, IMAGE, LONGEST_SECONDS, made, PART, REFERENCE, sourceBody } from './clips.ts';
 import { fieldsFor, SPREAD } from './spread.ts';
 import { hasFailingPrompt } from './triggers.ts';
-import { turnedDown } from './turned-down.ts';
+import { failingCreates } from './failing-creates.ts';
 import { bodyOf } from './twins.ts';
 import { missing } from '../../engine/outcome.ts';
 
@@ -26,10 +26,10 @@ export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE, REFERENCE, EXT
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
   sends:
-    'An extension by 30 s whose source videos last exactly 30 s together, one of them an edit that asked for more, whose Idempotency-Key is that of the cheapest clip with other marks. Without --thorough it has to fail, and its content is asked for before each other look.',
+    'An extension by 30 s whose source videos last exactly 30 s together. One of them is an edit that requested more seconds than it has. The Idempotency-Key is the key of the cheapest clip with other punctuation. Without --thorough the generation must fail, and its content is requested before each poll.',
   after: MANY_SOURCES,
-  asksToFail: true,
-  ...turnedDown(cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds)),
+  failsOnPurpose: true,
+  ...failingCreates(cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds)),
   lacks: (profile) => lacksMedia(profile) ?? (profile.thorough || hasFailingPrompt(profile) ? undefined : TOO_DEAR),
   run: async (kit) => {
     const sources = MANY_SOURCES.map((probe) => kit.generation(probe).id);
@@ -45,7 +45,7 @@ export const EXTEND_MANY = defineProbe({
 
 const TOO_DEAR = missing(
   '--thorough',
-  'It costs as much as half of the other clips together: --thorough pays for it, and with a prompt that fails (--failing-prompt) it costs nothing.',
+  'It costs as much as half of all other clips. --thorough pays for it. With a prompt that fails (--failing-prompt) it costs nothing.',
 );
 
 /**

@@ -8,7 +8,7 @@ import type { KeyName } from '../../client/keys.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { defineProbe, type Cost } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit, type MadeGeneration, type SendOptions } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools, type MadeGeneration, type SendOptions } from '../../engine/probe-tools.ts';
 import { readBalance } from './balance-readings.ts';
 import { images, lacksMedia, referenceBody, sounds, TEXT, without } from './bodies.ts';
 import { BASE, sourceBody } from './clips.ts';
@@ -43,10 +43,11 @@ export const REFUSED_TWICE = Object.keys(INVALID).map((label) => [label, `${labe
  */
 export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
+  mayBeCharged: true,
   sends:
-    'With the key for one generation: three creates that are not valid, each of them twice, one that costs many times as much as there is, and one of 4 s at the first tier that costs more, where the profile names prices.',
+    'With the key for one generation: three invalid creates, each sent twice, and a create that costs many times the credits. If the profile has prices, also a create of 4 s at the first tier that the credits do not cover.',
   keys: ['once'],
-  risks: () => [
+  riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
     { resolution: DEARER.resolution, output: TEXT.duration_seconds, source: 0 },
   ],
@@ -69,14 +70,15 @@ const POLLS_AT_ONCE = ['a', 'b', 'c', 'd'] as const;
 /** Paid, failed, refunded; with the key for one generation where there is one. */
 export const FAILING = defineProbe({
   id: 'clip.failing',
+  mayBeCharged: true,
   sends:
-    'A create that has to fail, with an image and a sound but to make none: in a whole run that can read a balance for an unfit image behind a fit one, else or where that is refused because it is asked to; and one from text where the credits do not suffice for that; before its first poll, one that the credits do not allow, the same create with its Idempotency-Key, and another one with it; then polls, four of them at once; where the create was replayed, it once more; HEADs of the record and of its content; between them, where the profile names a balance, gets of it.',
+    'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, the same create with its Idempotency-Key, and another create with that key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
   ends: 'failed',
-  following: [REFUSED_FIRST],
+  runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
-  // It comes back; a budget that suffices for all that is paid on purpose has to suffice for it all the same.
-  pays: ({ budget }) => (budget === undefined ? [] : FAILING_COST),
-  risks: () => FAILING_COST,
+  paidCreates: () => FAILING_COST,
+  isRefunded: true,
+  riskedCreates: () => FAILING_COST,
   run: async (kit) => {
     const key = kit.hasKey('once') ? 'once' : 'primary';
     const { isReplayed, body, headers } = await fail(kit, key);
@@ -122,7 +124,7 @@ interface Failed {
 }
 
 /** The first of these creates that is taken and that the credits suffice for; what is refused costs nothing. */
-async function fail(kit: Kit, key: KeyName): Promise<Failed> {
+async function fail(kit: ProbeTools, key: KeyName): Promise<Failed> {
   let last: Failed = { body: TEXT, headers: [], isReplayed: false };
   for (const [at, body] of failingBodies(kit.profile).entries()) {
     const headers: HeaderLine[] = [['Idempotency-Key', failingKey(kit.runId, at)]];
@@ -168,21 +170,22 @@ const SPENT = { ...TEXT, ...fieldsFor(SPREAD.spending) };
 /** The credits must suffice for one more generation, and for no second one, neither then nor when it is completed. */
 export const SPENDING = defineProbe({
   id: 'credits.spending',
+  mayBeCharged: true,
   sends:
-    'With the key for one generation, after the failure: six creates at once, 1:1, of which it can afford one, and one more; where none is taken, up to four later ones, in case the refund takes a moment; then polls, four of them at once, and a create when it is completed.',
+    'With the key for one generation, after the failure: six creates at once, 1:1, of which the credits cover one. If none is accepted, up to four creates follow, because the refund may take a moment. Then one more create, polls, four of them at once, and a create after the completion.',
   keys: ['once'],
-  following: [REFUSED_FIRST, FAILING],
-  pays: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
+  runsAfter: [REFUSED_FIRST, FAILING],
+  paidCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
   run: async (kit) => {
     const key = 'once';
     const meanwhile = (): Promise<unknown> => kit.create('not affordable', TEXT, { key });
     const pollsAtOnce = POLLS_AT_ONCE.length;
-    const options = { key, unkeyed: true, label: 'affordable', rivals: RIVALS, pollsAtOnce, meanwhile } as const;
+    const options = { key, unkeyed: true, label: 'affordable', duplicates: RIVALS, pollsAtOnce, meanwhile } as const;
     let spent = await kit.make(SPENT, options);
     const looks = kit.find(FAILING)?.key === key ? LOOKS_FOR_REFUND : 0;
     for (let look = 1; spent === undefined && look <= looks; look += 1) {
       await kit.pause(look - 1);
-      spent = await kit.make(SPENT, { ...options, rivals: 0, label: `once refunded ${look}` });
+      spent = await kit.make(SPENT, { ...options, duplicates: 0, label: `once refunded ${look}` });
     }
     if (spent === undefined) return undefined;
     await kit.content('part', spent.id, { key, headers: [['Range', 'bytes=0-99']] });
@@ -206,11 +209,12 @@ export function spentIn(evidence: Evidence): readonly [first: Answered, second: 
  */
 export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
+  mayBeCharged: true,
   sends:
-    'An extension of a generation of the same account that failed, alone, behind and before a completed one; edited, as a reference and at the largest tier, too. Where the key for one generation made it and credits are looked at first, another is made to fail with the primary key.',
+    'An extension of a failed generation of the same account: alone, and before and after a completed source video. Then edits and references of the failed generation, and an extension at the largest tier. If the key for one generation made it and the server checks credits first, another generation fails with the primary key.',
   after: [FAILING],
-  following: [SPENDING, BASE],
-  risks: () => [
+  runsAfter: [SPENDING, BASE],
+  riskedCreates: () => [
     { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
     { resolution: '480p', output: TEXT.duration_seconds, source: TEXT.duration_seconds },
   ],
@@ -229,7 +233,7 @@ export const FAILED_SOURCE = defineProbe({
 });
 
 /** What is done with a source that failed besides extending it, and where it stands among others. */
-const MIXED: Readonly<Record<string, (kit: Kit, failed: string, completed: string) => object>> = {
+const MIXED: Readonly<Record<string, (kit: ProbeTools, failed: string, completed: string) => object>> = {
   second: (kit, failed, completed) => sourceBody(kit, 'extend', [completed, failed]),
   first: (kit, failed, completed) => sourceBody(kit, 'extend', [failed, completed]),
   'of edit': (kit, failed, completed) => sourceBody(kit, 'edit', [completed, failed]),
@@ -253,7 +257,7 @@ const MIXED: Readonly<Record<string, (kit: Kit, failed: string, completed: strin
 export const MIXED_SOURCES = Object.keys(MIXED).map((place) => `failed source ${place}`);
 
 /** The failed source beside a completed one of its account; the key for one generation has nothing left to pay with. */
-async function mixed(kit: Kit, { id, key }: MadeGeneration): Promise<undefined> {
+async function mixed(kit: ProbeTools, { id, key }: MadeGeneration): Promise<undefined> {
   const completed = kit.find(key === 'once' ? SPENDING : BASE)?.id;
   if (completed === undefined) return undefined;
   for (const [place, body] of Object.entries(MIXED)) {

@@ -8,16 +8,16 @@ type Pattern = readonly [RegExp, string];
 /** What never stands in a header by right. */
 const PROGRAM: readonly Pattern[] = [
   [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
-  [/node_modules|site-packages/, 'a path of a library'],
+  [/node_modules|site-packages/, 'the path of a library'],
   [
     /SQLSTATE|syntax error at or near|duplicate key value|invalid input syntax for type|\bSELECT\b.+\bFROM \w+ WHERE\b/i,
     'the database',
   ],
   [
     /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
-    "a program's own error",
+    'an internal error of a program',
   ],
-  [/\barn:aws[a-z-]*:/, 'a resource of the cloud behind it'],
+  [/\barn:aws[a-z-]*:/, 'a cloud resource'],
 ];
 
 /** What a header may name, such as a proxy on the way, and a message may not. */
@@ -35,22 +35,22 @@ const SURROUNDINGS: readonly Pattern[] = [
   ],
   [
     /\b(stripe|adyen|braintree|paypal)(\.\w+)?( api)?( error|\.com\/v\d| returned| responded| declined)|\bapi\.(stripe|paypal|openai|replicate)\.com\b|\bcard_declined\b/i,
-    'a provider of payments',
+    'a payment provider',
   ],
   [
     /\b(CUDA|cuDNN|torch|tensorflow)\b.*\b(error|out of memory)\b|\bout of memory\b.*\b(GPU|CUDA)\b|\b(OOMKilled|SIGKILL|SIGSEGV)\b|\b(ffmpeg|libx264) (exited|failed|error)/i,
-    'a program behind the service',
+    'an internal program',
   ],
   [
     /\b(RuntimeError|AttributeError|IndexError|ZeroDivisionError|AssertionError|UnicodeDecodeError|OperationalError|IntegrityError|ProgrammingError)\b|'NoneType' object|\bCannot read propert|\blist index out of range\b|\bruntime error: |\bnil pointer\b|\bgoroutine \d+|\bjava\.(lang|io|util|sql)\.|\borg\.(springframework|hibernate)\b|\brpc error: code =/,
-    "a program's own error",
+    'an internal error of a program',
   ],
   [/\b(s3|gs|az):\/\/[\w.-]+\/|\b(postgres(ql)?|mysql|mongodb(\+srv)?|redis|amqp):\/\/\S/i, 'a storage or database'],
-  [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'a host behind the service'],
-  [/\b[a-z0-9-]+(\.internal|(\.[a-z0-9-]+)+\.(intranet|corp|lan|local|localdomain))\b/i, 'a host behind the service'],
+  [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'an internal host'],
+  [/\b[a-z0-9-]+(\.internal|(\.[a-z0-9-]+)+\.(intranet|corp|lan|local|localdomain))\b/i, 'an internal host'],
   [
     /\b(localhost|127\.0\.0\.1|10(\.\d{1,3}){3}|192\.168(\.\d{1,3}){2}|172\.(1[6-9]|2\d|3[01])(\.\d{1,3}){2}):\d{2,5}\b/,
-    'an address behind the service',
+    'an internal address',
   ],
 ];
 
@@ -69,7 +69,7 @@ export function providerInHeaders({ response }: Answered): Flaw | undefined {
   const own = response.headers.filter(([name]) => !OF_SURROUNDINGS.test(name));
   const named = own.find(([name]) => OF_PROVIDER.test(name));
   if (named !== undefined)
-    return { expected: 'nothing of the provider behind the service', got: `the header ${named.join(': ')}` };
+    return { expected: 'no information about the provider', got: `the header ${named.join(': ')}` };
   return leak(own.map((line) => line.join(': ')).join('\n'), PROVIDERS);
 }
 
@@ -102,7 +102,7 @@ function leak(text: string, patterns: readonly Pattern[], sent = (): string => '
   for (const [pattern, what] of patterns) {
     const match = pattern.exec(text)?.[0];
     if (match !== undefined && !sent().includes(match))
-      return { expected: 'nothing of the machinery behind the service', got: `${what}: "${match}"` };
+      return { expected: 'no information about internal systems', got: `${what}: "${match}"` };
   }
   return undefined;
 }

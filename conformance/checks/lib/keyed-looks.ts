@@ -1,9 +1,9 @@
 /** Gets with an Idempotency-Key, which has no meaning there. */
 
 import type { HeaderLine } from '../../client/exchange.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 
 /** The same for each look of a run. */
-export function keyOfLooks(kit: Pick<Kit, 'runId'>): HeaderLine[] {
+export function keyOfLooks(kit: Pick<ProbeTools, 'runId'>): HeaderLine[] {
   return [['Idempotency-Key', `standin-${kit.runId}-looks`]];
 }

@@ -2,13 +2,13 @@
 
 import { defineProbe } from '../../engine/define.ts';
 import type { ProbeFacts } from '../../engine/evidence.ts';
-import { unknownKeyOf, type SendOptions } from '../../engine/kit.ts';
+import { unknownKeyOf, type SendOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
 
 /** A uuid that no server has ever given out. */
 export const UNKNOWN = defineProbe({
   id: 'lookup.unknown',
-  sends: 'A get and a download of a uuid that never existed.',
+  sends: 'A get and a download of a UUID that never existed.',
   run: async (kit) => {
     await kit.get('unknown get', kit.unknownId);
     await kit.content('unknown content', kit.unknownId);
@@ -18,7 +18,7 @@ export const UNKNOWN = defineProbe({
 
 export const MALFORMED = defineProbe({
   id: 'lookup.malformed',
-  sends: 'A get and a download of ids that are no uuids.',
+  sends: 'A get and a download of ids that are not UUIDs.',
   run: async (kit) => {
     for (const [name, id] of [
       ['words', 'not-a-uuid'],
@@ -35,7 +35,7 @@ export const MALFORMED = defineProbe({
 export const FOREIGN_CLIP = defineProbe({
   id: 'lookup.foreign',
   sends:
-    "With the other account's key: gets and downloads of a clip of the first account: whole, in part, under a condition, and with its id in capitals.",
+    "With the other account's key: gets and downloads of a clip of the first account. The clip is requested whole, in part, under a condition, and with its id in uppercase.",
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit): Promise<ProbeFacts> => {
@@ -69,11 +69,12 @@ function hasPieceOf(key: string | undefined, other: string | undefined, bytes: B
 /** Ways to write an id or a path that the document does not speak of. */
 export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
-  sends: 'Gets of a clip with its id in upper case, with a slash behind it, with a query, and without /v1.',
+  sends:
+    'Gets of a clip with its id in uppercase, with a trailing slash, with a double slash, with a query, and without /v1.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id } = kit.generation('any-clip');
-    const get = { method: 'GET', key: 'primary', beyond: true } as const;
+    const get = { method: 'GET', key: 'primary', outsideApi: true } as const;
     await kit.send('upper case', { ...get, path: `/v1/videos/${id.toUpperCase()}` });
     await kit.send('trailing slash', { ...get, path: `/v1/videos/${id}/` });
     await kit.send('double slash', { ...get, path: `/v1//videos/${id}` });
@@ -89,7 +90,7 @@ export const STRANGE_METHODS = defineProbe({
   id: 'lookup.methods',
   sends: 'PUT, PATCH, DELETE and OPTIONS, a list of generations, and paths that the API does not have.',
   run: async (kit) => {
-    const strange = { key: 'primary', beyond: true } as const;
+    const strange = { key: 'primary', outsideApi: true } as const;
     const record = `/v1/videos/${kit.unknownId}`;
     await kit.send('put', { ...strange, method: 'PUT', path: record });
     await kit.send('patch', { ...strange, method: 'PATCH', path: record });
@@ -121,7 +122,9 @@ export function unknownKey(kit: { readonly runId: string }): SendOptions {
 /** Refused for its key, in four ways. */
 export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
-  sends: 'Valid creates without a key and with one that nobody has; with the primary key, one that is not valid.',
+  mayBeCharged: true,
+  sends:
+    'Valid creates without a key and with an unknown key. With an unknown key: an invalid create, and a get of an unknown id. With the primary key: an invalid create.',
   run: async (kit) => {
     await kit.create('create missing', TEXT, NO_KEY);
     await kit.create('create invalid', TEXT, unknownKey(kit));

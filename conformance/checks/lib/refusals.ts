@@ -4,13 +4,13 @@ import type { RequirementId } from '../../../contract/requirements/requirements.
 import type { Defect } from '../../engine/defects.ts';
 import { defineCheck, defineProbe, type Check, type Need, type Probe } from '../../engine/define.ts';
 import { isBusy, type Evidence } from '../../engine/evidence.ts';
-import { acceptedId, type Kit } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { pass, type Outcome } from '../../engine/outcome.ts';
 import { withFittingMedia } from './bodies.ts';
 import { acceptedForFree, isRefusal, refused, withOthers } from './rules.ts';
 import { CONTROL, twinOf, TWINS } from './twins.ts';
 
-type Body = object | string | ((kit: Kit) => object | string);
+type Body = object | string | ((kit: ProbeTools) => object | string);
 
 interface Table {
   readonly id: string;
@@ -30,12 +30,17 @@ interface Table {
 export function refusals(table: Table & { readonly failing: string }): Check {
   const { id, requirement, defect, what, failing, bodies } = table;
   const labels = Object.keys(bodies);
-  const probe = defineProbe({ ...wants(table), id, sends: `Creates with ${what}.`, run: senderOf(bodies, {}) });
+  const probe = defineProbe({
+    ...wants(table),
+    id,
+    sends: `Creates with ${what}.`,
+    run: senderOf(bodies, {}),
+  });
   return defineCheck({
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is refused, where a valid one of its kind is not: ${labels.join('; ')}.`,
+    proves: `Each create with ${what} is rejected, and a valid create of the same kind is not: ${labels.join('; ')}.`,
     failing,
     from: [...TWINS, probe],
     passive: true,
@@ -58,7 +63,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
+    proves: `Each create with ${what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
     failing,
     from: [CONTROL, probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -87,8 +92,14 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
 }
 
-function wants({ after, lacks, group, mayHangUp }: Table): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
+function wants({
+  after,
+  lacks,
+  group,
+  mayHangUp,
+}: Table): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp' | 'mayBeCharged'> {
   return {
+    mayBeCharged: true,
     ...(after === undefined ? {} : { after }),
     ...(lacks === undefined ? {} : { lacks }),
     ...(group === undefined ? {} : { group }),
@@ -97,11 +108,11 @@ function wants({ after, lacks, group, mayHangUp }: Table): Pick<Probe, 'after' |
 }
 
 /** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */
-function senderOf(bodies: Table['bodies'], options: { readonly key?: 'poor' }): Probe['run'] {
+function senderOf(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     for (const [label, body] of Object.entries(bodies)) {
       // Hundreds of creates would take hours there: they are left untested.
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       const made = typeof body === 'function' ? body(kit) : body;
       const fit = typeof made === 'string' ? made : withFittingMedia(kit.profile, made);
       const { exchange } = await kit.create(label, fit, options);

@@ -1,6 +1,6 @@
 /** Creates that are sent again with their Idempotency-Key, of each kind of workflow. */
 
-import { acceptedId, type Kit, type SendOptions } from '../../engine/kit.ts';
+import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
 import { defineProbe, type Cost, type Probe } from '../../engine/define.ts';
 import { idempotencyKeyOf } from '../../engine/make-generation.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -22,7 +22,9 @@ export const RESPELLED: Readonly<Record<string, (text: string) => string>> = {
 };
 
 /** Creates of other workflows that are sent again. */
-export const SENT_AGAIN: Readonly<Record<string, readonly [probe: Probe, again: (kit: Kit) => Again, cost: Cost]>> = {
+export const SENT_AGAIN: Readonly<
+  Record<string, readonly [probe: Probe, again: (kit: ProbeTools) => Again, cost: Cost]>
+> = {
   'same edit': [EDIT, againEdit, { resolution: '480p', output: 4, source: 9 }],
   'same reference': [REFERENCE, againReference, { resolution: '480p', output: 7, source: 4 }],
 };
@@ -33,10 +35,10 @@ export const SENT_AGAIN: Readonly<Record<string, readonly [probe: Probe, again: 
 export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
-    'The create of the cheapest clip again with its Idempotency-Key; if that is replayed, the same JSON written otherwise; the creates of the edit and of the references again; then with its fields in another order, then with another prompt; and a get of each other generation that one of them names.',
+    'The create of the cheapest clip again with its Idempotency-Key. If it is replayed: the same JSON in other spellings, and the creates of the edit and of the references again. Then the first create with its fields in another order, and with another prompt. A get of each other generation that a response names.',
   after: [BASE],
-  following: [EDIT, REFERENCE],
-  risks: () => [
+  runsAfter: [EDIT, REFERENCE],
+  riskedCreates: () => [
     ...['same', 'reordered', 'mismatch', ...Object.keys(RESPELLED)].map((): Cost => ({
       resolution: '480p',
       output: 4,
@@ -74,11 +76,11 @@ interface Again {
   readonly headers: readonly HeaderLine[];
 }
 
-function againEdit(kit: Kit): Again {
+function againEdit(kit: ProbeTools): Again {
   const { key } = kit.generation(EDIT);
   return { body: editBody(kit), key, ...keyBut(kit, key === 'primary' && kit.hasKey('second') ? 1 : 0) };
 }
 
-function againReference(kit: Kit): Again {
+function againReference(kit: ProbeTools): Again {
   return { body: referenceOf(kit), key: kit.generation(REFERENCE).key, ...keyBut(kit, MIDDLE) };
 }

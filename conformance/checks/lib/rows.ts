@@ -12,7 +12,7 @@ import {
   type Probe,
 } from '../../engine/define.ts';
 import { isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
 import { pass, missing } from '../../engine/outcome.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
@@ -21,7 +21,7 @@ import { creates, type Fields } from './answers.ts';
 import { acceptance, acceptedForFree, refused, statusAndCode } from './rules.ts';
 import { bodyOf, CONTROL, TWINS } from './twins.ts';
 
-type Body = object | string | Uint8Array | ((kit: Kit) => object | string);
+type Body = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
 
 interface Row {
   readonly id: string;
@@ -44,11 +44,16 @@ interface Shown {
 
 /** A create that must be refused: a check, and the observation of the code that it is refused with. */
 export function refusal(row: Row & { readonly authority?: 'document' | 'http' }): Check[] {
-  const probe = defineProbe({ ...wants(row), id: row.id, sends: `A create with ${row.what}.`, run: sender(row, {}) });
+  const probe = defineProbe({
+    ...wants(row),
+    id: row.id,
+    sends: `A create with ${row.what}.`,
+    run: sender(row, {}),
+  });
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
-    proves: `A create with ${row.what} is refused, where a valid one of its kind is not.`,
+    proves: `A create with ${row.what} is rejected, and a valid create of the same kind is not.`,
     failing: `It accepts the create (202) and charges for it, or crashes (500).`,
     from: [...TWINS, probe],
     passive: true,
@@ -74,8 +79,8 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
     defineCheck({
       id: row.id,
       requirement: row.requirement,
-      proves: `A create with ${row.what} is valid: with a key without credits it answers 402, where an invalid one does not.`,
-      failing: 'It refuses as invalid (400) what the document allows: a value at a limit, or one that it lists.',
+      proves: `A create with ${row.what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
+      failing: 'It rejects a value that the document allows, such as a value at a limit or a listed value.',
       from: [CONTROL, payableProbe(row)],
       passive: true,
       judge: (evidence) => {
@@ -129,16 +134,16 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' where no clip of the run shows it'}: a create with ${row.what}.`,
+    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' if no clip of the run shows the same'}: a create with ${row.what}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
         ? missing(
             '--key-poor',
-            'The profile has no key "poor": --key-poor tries it for nothing, --thorough pays for it.',
+            'The profile has no key "poor". With --key-poor this create is free. With --thorough the run pays for it.',
           )
         : row.lacks?.(profile),
-    pays: (profile) => (isPaid(profile) ? [costOf(row)] : []),
-    ...(row.shown === undefined ? {} : { sparedBy: row.shown.by }),
+    paidCreates: (profile) => (isPaid(profile) ? [costOf(row)] : []),
+    ...(row.shown === undefined ? {} : { skippedIf: row.shown.by }),
     run: async (kit) => {
       if (kit.hasKey('poor')) return sender(row, { key: 'poor' })(kit);
       return row.shown !== undefined && kit.find(row.shown.by) !== undefined ? undefined : sender(row, {})(kit);
@@ -158,15 +163,16 @@ function costOf({ body }: Row): Cost {
   };
 }
 
-function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'group'> {
+function wants({ after, lacks, group }: Row): Pick<Probe, 'after' | 'lacks' | 'group' | 'mayBeCharged'> {
   return {
+    mayBeCharged: true,
     ...(after === undefined ? {} : { after }),
     ...(lacks === undefined ? {} : { lacks }),
     ...(group === undefined ? {} : { group }),
   };
 }
 
-function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' }): Probe['run'] {
+function sender({ body, headers = [] }: Row, options: Pick<SendOptions, 'key'>): Probe['run'] {
   return async (kit) => {
     const made = typeof body === 'function' ? body(kit) : body;
     const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
@@ -176,6 +182,6 @@ function sender({ body, headers = [] }: Row, options: { readonly key?: 'poor' })
 }
 
 /** For bodies that take their URLs from the profile. */
-export function fromProfile(make: (profile: Profile) => object): (kit: Kit) => object {
+export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
   return (kit) => make(kit.profile);
 }

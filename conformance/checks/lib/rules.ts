@@ -6,8 +6,8 @@ import { fail, inconclusive, observed, pass, pinpointed, untestable, type Outcom
 import { pathOf } from './answers.ts';
 import { twinOf } from './twins.ts';
 
-/** What an answer was, in a few words. */
-export function tell({ response }: Answered): string {
+/** Describes a response in a few words. */
+export function describe({ response }: Answered): string {
   const { body, status } = response;
   const json = jsonOf(response);
   if (isObject(json)) {
@@ -15,21 +15,18 @@ export function tell({ response }: Answered): string {
     const word = json['status'] ?? error['code'];
     return typeof word === 'string' ? `${status} (${word})` : `${status} with JSON`;
   }
-  if (!response.complete) return `${status} with a body that did not end (cut after ${body.size} bytes)`;
+  if (!response.complete) return `${status} with a truncated body (${body.size} bytes)`;
   if (body.size === 0) return `${status} without a body`;
   const coding = header(response, 'content-encoding');
   const coded = coding === undefined ? '' : ` (Content-Encoding: ${coding})`;
-  return `${status} with ${body.size} bytes that are no JSON object${coded}`;
+  return `${status} with ${body.size} bytes (not a JSON object)${coded}`;
 }
 
 /** The last poll shows the generation unfinished, so nothing is known of its end. */
 export function underWay(last: Answered): Outcome | undefined {
   const { status } = objectOf(last);
   if (last.response.status !== 200 || (status !== 'pending' && status !== 'running')) return undefined;
-  return inconclusive(
-    `The generation was still ${status} when the run looked at it last. Wait longer (--generation-timeout).`,
-    last,
-  );
+  return inconclusive(`The generation was still ${status} at the last poll. Wait longer (--generation-timeout).`, last);
 }
 
 /** A record shows that its generation has not ended. */
@@ -73,7 +70,7 @@ export function isTakenForUsed({ every }: Evidence, create: Answered): boolean {
 
 /** Which check tells why a create that should have been taken was not; nothing where it says so itself. */
 export function causeOf(evidence: Evidence, create: Answered): string {
-  return isTakenForUsed(evidence, create) ? '; idempotency.keys-apart tells why' : '';
+  return isTakenForUsed(evidence, create) ? '; idempotency.keys-apart shows the cause' : '';
 }
 
 /** Status, code and message of an error. */
@@ -88,15 +85,15 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   const answer = evidence.one(label);
   const { status } = answer.response;
   if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
-  if (status === 401) return untestable('The key was refused (401) before the request was looked at.', answer);
+  if (status === 401) return untestable('The key was rejected (401) before the request was validated.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
-  return wrongStatus(answer, '400 to 499', `a refusal with a status from 400 to 499, because ${what}`);
+  return wrongStatus(answer, '400 to 499', `a rejection with a status from 400 to 499, because ${what}`);
 }
 
 /** Adds to a failure the other requests of the case whose responses were wrong. */
 export function withOthers(outcome: Outcome, others: readonly Answered[]): Outcome {
   if (outcome.verdict !== 'fail' || others.length === 0) return outcome;
-  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: tell(one), n: one.n })) };
+  return { ...outcome, otherRequests: others.map((one) => ({ request: one.label, got: describe(one), n: one.n })) };
 }
 
 /** Several such creates. The first that was not rejected is the example, and the others are listed. */
@@ -114,13 +111,13 @@ export function refusedForKey(evidence: Evidence, labels: readonly string[]): Ou
   const [wrong, ...others] = answers.filter((answer) => !isRefused(answer));
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
-    : withOthers(fail(wrong, 'a refusal (400 to 499, but 402)', `${tell(wrong)} to "${wrong.label}"`), others);
+    : withOthers(fail(wrong, 'a rejection (400 to 499, except 402)', `${describe(wrong)} to "${wrong.label}"`), others);
 }
 
 /** A look at what another key may see: refused, though the thing is there. */
-export function keptFrom(evidence: Evidence, label: string, what: string): Outcome {
+export function hiddenFrom(evidence: Evidence, label: string, what: string): Outcome {
   const answer = evidence.one(label);
-  const outcome = turnedAway(answer, what);
+  const outcome = rejected(answer, what);
   if (outcome.verdict !== 'pass') return outcome;
   const path = pathOf(answer.request.url);
   const shown = evidence.every.find(
@@ -131,15 +128,15 @@ export function keptFrom(evidence: Evidence, label: string, what: string): Outco
       response.status < 400,
   );
   return shown === undefined
-    ? untestable('It was refused, but so was every look with the right key: that says nothing.', answer)
+    ? untestable('Inconclusive: requests with the correct key were rejected as well.', answer)
     : pass(shown, answer);
 }
 
 /** A look at something of which the document only says that it is refused: any status from 400 to 499 will do. */
-export function turnedAway(answer: Answered, what: string): Outcome {
+export function rejected(answer: Answered, what: string): Outcome {
   const { status } = answer.response;
   if (status >= 400 && status <= 499) return pass(answer);
-  return wrongStatus(answer, '400 to 499', `a refusal (400 to 499) for ${what}`);
+  return wrongStatus(answer, '400 to 499', `a rejection (400 to 499) for ${what}`);
 }
 
 /** An answer with one status and no other. */
@@ -152,7 +149,7 @@ export function hasStatus(answer: Answered, wanted: number, what: string): Outco
 /** A failure that shows in the status. */
 export function wrongStatus(answer: Answered, wanted: string, expected: string): Outcome {
   const got = String(answer.response.status);
-  return pinpointed(fail(answer, expected, tell(answer)), [{ at: 'status', expected: wanted, got }]);
+  return pinpointed(fail(answer, expected, describe(answer)), [{ at: 'status', expected: wanted, got }]);
 }
 
 /** A failure that shows in one header. */
@@ -171,7 +168,7 @@ export function unauthorized(evidence: Evidence, label: string, what: string): O
   );
   if (outcome.verdict !== 'pass') return outcome;
   return known === undefined
-    ? untestable('A create with the right key is answered 401 as well: that says nothing.', answer)
+    ? untestable('Inconclusive: a create with the correct key also returned 401.', answer)
     : pass(known, answer);
 }
 
@@ -186,12 +183,16 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   const { status } = answer.response;
   if (status === 202) return pass(answer);
   if (status !== 402) {
-    if (status === 401 || status === 403) return untestable(`The key without credits is refused (${status}).`, answer);
+    if (status === 401 || status === 403)
+      return untestable(`The key without credits was rejected (${status}).`, answer);
     return wrongStatus(answer, '202 or 402', `${what} to be accepted (402 with this key, because it has no credits)`);
   }
   const control = evidence.one('control invalid');
   if (control.response.status === 402) {
-    return untestable('The server looks at the credits before the request, so 402 says nothing of it.', control);
+    return untestable(
+      'Inconclusive: the server checks the credits before it validates the request, so 402 does not show that it is valid.',
+      control,
+    );
   }
   return pass(control, answer);
 }
@@ -202,10 +203,10 @@ export function acceptance(evidence: Evidence, label: string): Outcome {
   const { status } = answer.response;
   const control = evidence.maybe('control invalid');
   if (status === 402 && control?.response.status === 402)
-    return untestable('The server looks at the credits first.', answer);
+    return untestable('The server checks the credits first.', answer);
   if (status === 202 || status === 402) return observed('accepted', answer);
-  if (status === 401) return untestable('The key without credits is refused (401).', answer);
+  if (status === 401) return untestable('The key without credits was rejected (401).', answer);
   return status < 500
     ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
-    : inconclusive(tell(answer), answer);
+    : inconclusive(describe(answer), answer);
 }

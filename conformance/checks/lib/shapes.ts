@@ -7,7 +7,7 @@
 import type { FixedRatio, Resolution } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import { defineProbe, type Probe } from '../../engine/define.ts';
-import type { Kit, MakeOptions } from '../../engine/kit.ts';
+import type { ProbeTools, MakeOptions } from '../../engine/probe-tools.ts';
 import { TEXT } from './bodies.ts';
 
 const SECONDS = LIMITS.durationSeconds.min;
@@ -26,7 +26,7 @@ interface Shape {
   /** What else its create holds. */
   readonly holds?: string;
   readonly fields?: Readonly<Record<string, unknown>>;
-  readonly options?: (kit: Kit) => MakeOptions;
+  readonly options?: (kit: ProbeTools) => MakeOptions;
 }
 
 /** The length of the upright one, of which others are made. */
@@ -88,7 +88,7 @@ function shaped(shape: Shape): Probe {
     id: shape.id ?? `clip.${resolution}.${ratio.replace(':', '-')}`,
     sends: `A text create of ${seconds} s at ${resolution}, ${[ratio, ...more].join(', ')}.`,
     group: 'thorough',
-    pays: () => [{ resolution, output: seconds, source: 0 }],
+    paidCreates: () => [{ resolution, output: seconds, source: 0 }],
     run: async (kit) => {
       await kit.make({ ...TEXT, ...fields, ...asked }, options?.(kit));
       return undefined;

@@ -24,10 +24,11 @@ export const SOUND_SECONDS = SECONDS + 1;
 /** Clips for `--thorough`: an edit with sound of a silent source, and a reference by its operation. */
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
-  sends: 'An edit with sound of two clips of 5 s and 4 s, the first of them upright and silent, that asks for 7 s.',
+  sends:
+    'An edit with sound of two clips of 5 s and 4 s, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
-  pays: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
+  paidCreates: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
   run: (kit) => {
     const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
     return made(kit.make({ ...sourceBody(kit, 'edit', sources), duration_seconds: EDIT_ASKED }));
@@ -40,7 +41,7 @@ export const REFERENCE_MANY = defineProbe({
     'A reference-to-video create without sound, 1:1, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
-  pays: () => cheap(SECONDS, SECONDS + TALL_SECONDS),
+  paidCreates: () => cheap(SECONDS, SECONDS + TALL_SECONDS),
   run: (kit) => {
     const handles = { prompt: 'The @h meets the one of @Take_2.', subject_to_video_ids: { h: [0], Take_2: [1] } };
     const sources = [SMALL_TALL, BASE].map((probe) => kit.generation(probe).id);
@@ -51,20 +52,19 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image as its only reference.',
   group: 'thorough',
   lacks: lacksImages,
-  pays: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
+  paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
   run: (kit) => made(kit.make({ ...referenceBody(kit.profile), resolution: '1080p', aspect_ratio: '1:1' })),
 });
 
 export const REFERENCE_SOUND = defineProbe({
   id: 'clip.reference-sound',
-  sends:
-    'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound, and nothing else to refer to.',
+  sends: 'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound as its only reference.',
   group: 'thorough',
   lacks: lacksAudio,
-  pays: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
+  paidCreates: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
   run: (kit) => {
     const body = { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(kit.profile, 1), audio: false };
     return made(kit.make({ ...body, resolution: '1080p', aspect_ratio: '4:3', duration_seconds: SOUND_SECONDS }));
@@ -77,7 +77,7 @@ export const IMAGE_LARGE = defineProbe({
   sends: 'An image-to-video create of 9 s at 1080p with one image, without sound.',
   group: 'thorough',
   lacks: lacksImages,
-  pays: () => [{ resolution: '1080p', output: LONG, source: 0 }],
+  paidCreates: () => [{ resolution: '1080p', output: LONG, source: 0 }],
   run: (kit) =>
     made(kit.make({ ...imageBody(kit.profile), resolution: '1080p', duration_seconds: LONG, audio: false })),
 });
@@ -88,7 +88,7 @@ export const FRAMES_LONG = defineProbe({
   sends: 'An image-to-video create of 12 s with a first and a last frame, without `resolution`.',
   group: 'thorough',
   lacks: lacksImages,
-  pays: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
+  paidCreates: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
   run: (kit) =>
     made(kit.make({ ...without(imageBody(kit.profile, 2), 'resolution'), duration_seconds: FRAMES_LONG_SECONDS })),
 });
@@ -96,10 +96,10 @@ export const FRAMES_LONG = defineProbe({
 /** Larger than its source, as was asked for. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the upright clip of 5 s at 480p.',
+  sends: 'An extension at 720p by 6 s of the portrait clip of 5 s at 480p.',
   group: 'thorough',
   after: [SMALL_TALL],
-  pays: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
+  paidCreates: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
   run: (kit) => {
     const body = sourceBody(kit, 'extend', [kit.generation(SMALL_TALL).id]);
     return made(kit.make({ ...body, resolution: '720p', duration_seconds: TALL_SECONDS + 1 }));
@@ -111,24 +111,24 @@ export const EXTEND_LARGE = defineProbe({
   sends: 'An extension at 1080p by 4 s of a clip of 4 s at 1080p, 3:4.',
   group: 'thorough',
   after: [LARGE_3_4],
-  pays: () => [{ resolution: '1080p', output: SECONDS, source: SECONDS }],
+  paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: SECONDS }],
   run: (kit) => {
     const body = sourceBody(kit, 'extend', [kit.generation(LARGE_3_4).id]);
     return made(kit.make({ ...body, resolution: '1080p' }));
   },
 });
 
-const NOT_THOROUGH = missing('--thorough', 'It is paid for with --thorough only.');
+const NOT_THOROUGH = missing('--thorough', 'The run pays for it only with --thorough.');
 /** How long the clip of which little is said is. */
 const DEFAULTS_SECONDS = 6;
 
 /** Omitted fields of a create have defaults in reference mode, too. Checks of every clip read this one. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
-  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", and nothing else; before its first poll, and when it runs, a get of its source.`,
+  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before its first poll, and while it runs: a get of its source video.`,
   lacks: (profile) => (profile.thorough ? lacksImages(profile) : NOT_THOROUGH),
   after: [BASE],
-  pays: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],
+  paidCreates: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],
   run: (kit) => {
     const { id, key } = kit.generation(BASE);
     // A source stays what it is while something is made of it.

@@ -20,8 +20,9 @@ type Kind = 'text-to-video' | 'image-to-video' | 'reference-to-video' | 'a sourc
  */
 export const CONTROL = defineProbe({
   id: 'control.poor',
+  mayBeCharged: true,
   isControl: true,
-  sends: 'With the key without credits: a create that is not valid, and one that is.',
+  sends: 'With the key without credits: an invalid create and a valid create.',
   keys: ['poor'],
   run: async (kit) => {
     await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
@@ -32,6 +33,7 @@ export const CONTROL = defineProbe({
 
 const REFERENCES = defineProbe({
   id: 'control.poor.references',
+  mayBeCharged: true,
   isControl: true,
   sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
   keys: ['poor'],
@@ -42,8 +44,8 @@ const REFERENCES = defineProbe({
   },
 });
 
-/** Probes whose creates are there to be taken: others may be refused for a key, or a source that is not there. */
-const MEANT = /^(clip|control)\./;
+/** Probes whose creates must be accepted. Other probes may be rejected for their key or their source. */
+const EXPECTED = /^(clip|control)\./;
 
 /** Twins that cost nothing; those that a run pays for serve as well. */
 export const TWINS: readonly Probe[] = [CONTROL, REFERENCES];
@@ -53,17 +55,19 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
   const kind = kindOf(bodyOf(refused));
   const twin = takenIn(evidence).get(kind);
   if (twin !== undefined) return twin;
-  const tried = creates(evidence.every).findLast((answer) => MEANT.test(answer.probe) && validKindOf(answer) === kind);
+  const tried = creates(evidence.every).findLast(
+    (answer) => EXPECTED.test(answer.probe) && validKindOf(answer) === kind,
+  );
   const what = kind === 'a source video' ? 'with a source video' : `in ${kind} mode`;
   const { give, way } = WAYS[kind];
   const why: Missing =
     tried === undefined
       ? {
           give,
-          reason: `It was refused, but no valid create ${what} was sent in this run to tell that from a refusal of everything. ${way}`,
+          reason: `Inconclusive: the create was rejected, but this run sent no valid create ${what} to compare with. ${way}`,
         }
       : {
-          reason: `It was refused, but so was every valid create ${what} (${tried.response.status}): the refusal says nothing of the defect.`,
+          reason: `Inconclusive: the create was rejected, but so was every valid create ${what} (${tried.response.status}).`,
         };
   throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
 }

@@ -11,7 +11,7 @@ export const BODY_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.body.json.cut',
     requirement: 'create.body.json',
-    what: 'JSON that is cut off',
+    what: 'truncated JSON',
     body: text.slice(0, -9),
   }),
   refusal({
@@ -60,7 +60,7 @@ export const BODY_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.unknown-fields.record',
     requirement: 'create.unknown-fields',
-    what: 'a field of the answer (`status`)',
+    what: 'a field of the response (`status`)',
     body: { ...TEXT, status: 'completed' },
   }),
 ].flat();

@@ -59,9 +59,9 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'a combining mark': 'A cafe\u0301 by the sea.',
   'a percent sign and braces': 'A 100% {{red}} ${kite} %s %00 {0}.',
   'an @ alone and at its end': 'Look @ the kite @',
-  'space around it': ' A red kite. ',
+  'leading and trailing spaces': ' A red kite. ',
   null: 'null',
-  'a word that switches something off': 'false',
+  'the word false': 'false',
 };
 
 export const COMBINATION_CHECKS: readonly Check[] = [
@@ -69,8 +69,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'create.resolution.values.every-shape',
     requirement: 'create.resolution.values',
     defect: 'lost-rule',
-    what: 'each ratio at each tier, shortest and longest',
-    failing: 'It has no room for the longest at the largest tier, or for one ratio at one tier.',
+    what: 'each ratio at each tier, with the shortest and the longest duration',
+    failing: 'It rejects the longest clip at the largest tier, or one ratio at one tier.',
     bodies: Object.fromEntries(shaped),
   }),
   acceptances({
@@ -78,15 +78,15 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     requirement: 'create.duration-seconds.range',
     defect: 'lost-rule',
     what: `each length from ${min + 1} to ${max - 1} seconds`,
-    failing: 'It knows some lengths only, such as 5 and 10.',
+    failing: 'It accepts only some lengths, such as 5 and 10.',
     bodies: Object.fromEntries(timed),
   }),
   acceptances({
     id: 'create.limits.together',
     requirement: 'create.prompt.length',
     defect: 'lost-rule',
-    what: 'several limits at once',
-    failing: 'It limits the whole body, or a limit holds only while the others are far.',
+    what: 'several fields at their limits at once',
+    failing: 'It limits the size of the whole body, or accepts a value at its limit only if other fields are small.',
     bodies: {
       'the longest prompt, the longest and largest clip': {
         ...TEXT,
@@ -124,8 +124,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'create.prompt.ordinary',
     requirement: 'create.prompt.type',
     defect: 'near-miss',
-    what: 'a prompt that is odd, but text',
-    failing: 'It takes line breaks, markup or other scripts in a prompt for an attack, or for nothing.',
+    what: 'an unusual but valid prompt',
+    failing: 'It treats line breaks, markup or other scripts in a prompt as an attack or as empty.',
     bodies: Object.fromEntries(
       Object.entries(PROMPTS).map(([odd, prompt]) => [`a prompt with ${odd}`, { ...TEXT, prompt }]),
     ),
@@ -134,8 +134,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.image.defaults-given',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',
-    what: 'what a field is by default, given in image and in reference mode',
-    failing: 'It asks whether a field is there, and not whether a list holds anything.',
+    what: 'explicit default values in image and in reference mode',
+    failing: 'It checks whether a field exists, not whether its list is empty.',
     lacks: lacksMedia,
     bodies: {
       'an image and empty lists of sounds and source videos': fromProfile((profile) => ({
@@ -168,8 +168,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.image.every-tier',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',
-    what: 'one and two images at each tier, shortest and longest, the two with the longest prompt',
-    failing: 'It has image mode, or the last frame, for some tiers or lengths only.',
+    what: 'one or two images at each tier, with the shortest and the longest duration',
+    failing: 'It supports image mode, or the last frame, only for some tiers or lengths.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       RESOLUTIONS.flatMap((resolution) =>
@@ -192,8 +192,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-ratio',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'an image as a reference and each ratio, adaptive among them',
-    failing: 'It wants a fixed ratio of references, or adaptive framing, as other workflows do.',
+    what: 'an image as a reference and each ratio, including adaptive',
+    failing: 'It requires a fixed ratio for references, or adaptive framing as in other workflows.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
@@ -211,8 +211,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-ratio.sound',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'a sound as the only reference and each ratio, adaptive among them',
-    failing: 'It looks for the shape of something to see, and finds none.',
+    what: 'a sound as the only reference and each ratio, including adaptive',
+    failing: 'It requires an image or a source video to determine the shape.',
     lacks: lacksAudio,
     bodies: Object.fromEntries(
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
@@ -231,8 +231,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-tier',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'images, sounds and both at each tier, shortest and longest',
-    failing: 'It has a kind of references for some tiers or lengths only.',
+    what: 'sounds, or images and sounds, at each tier',
+    failing: 'It supports a kind of references only for some tiers or lengths.',
     lacks: lacksMedia,
     bodies: Object.fromEntries(
       RESOLUTIONS.flatMap((resolution) => [

@@ -51,8 +51,8 @@ export const FIELD_CASE_CHECKS: readonly Check[] = [
     id: 'create.unknown-fields.in-place',
     requirement: 'create.unknown-fields',
     defect: 'near-miss',
-    what: 'the name of a field in other letters, in place of the right one',
-    failing: 'It folds the names of fields before it reads them, where the right one is not there.',
+    what: 'a field name in another spelling instead of the correct name',
+    failing: 'It normalizes field names if the correct name is missing.',
     bodies: Object.fromEntries(Object.entries(WITH).flatMap(([field, body]) => spelled(field, body))),
   }),
 ];

@@ -1,7 +1,7 @@
 /** The create request: source videos that belong to another account. */
 
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
 import { sourceBody, WATCHED } from '../lib/clips.ts';
@@ -16,7 +16,7 @@ const MIXED = ['reference', 'edit'] as const;
 type Ids = readonly [own: string, foreign: string];
 
 /** What else is tried of the operations that do not extend: another place, another tier. */
-const PLACES: Readonly<Record<string, (kit: Kit, operation: string, ids: Ids) => object>> = {
+const PLACES: Readonly<Record<string, (kit: ProbeTools, operation: string, ids: Ids) => object>> = {
   'first of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [foreign, own]),
   'last of three of': (kit, operation, [own, foreign]) => sourceBody(kit, operation, [own, own, foreign]),
   'at 1080p of': (kit, operation, ids) => ({ ...sourceBody(kit, operation, ids), resolution: '1080p', audio: false }),
@@ -29,8 +29,9 @@ const PLACED = Object.keys(PLACES).flatMap((place) => MIXED.map((operation) => `
 
 const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
+  mayBeCharged: true,
   sends:
-    "With the other account's key: a clip of the first account as source, to extend, to edit and as a reference, with and without the operation.",
+    "With the other account's key: an extension, an edit and references with a clip of the first account as source video. Then an extension of an unknown source video.",
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -47,8 +48,9 @@ const FOREIGN = defineProbe({
 
 const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
+  mayBeCharged: true,
   sends:
-    'A look at the clip of the key that is watched; then an extension of a clip of the same account, and behind it that one; both as a reference and edited, the other way round, behind two and behind six, beside an image and at the largest tier, most of it for each operation.',
+    'A get of the clip of the watched key with the primary key. Then creates with this clip together with clips of the primary account: extensions, edits and references, in several positions and at the largest tier. A reference with this clip and an image. If the get returns the record, only the first create is sent.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
@@ -80,7 +82,7 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned',
     requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is refused.',
+    proves: 'A source video of another account is rejected.',
     failing: "It makes a clip from another account's video.",
     from: [FOREIGN],
     judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
@@ -88,8 +90,8 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned.otherwise',
     requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is refused as a reference and for an edit, too.',
-    failing: 'It looks whose the video is only where it extends one.',
+    proves: 'A source video of another account is also rejected for references and edits.',
+    failing: 'It checks the owner of a source video only for extensions.',
     from: [FOREIGN],
     judge: (evidence) => {
       const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
@@ -99,14 +101,14 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned.second',
     requirement: 'create.source-video-ids.owned',
-    proves: "A source video of another account is refused behind one of the account's own.",
-    failing: 'It looks at the first source video only.',
+    proves: 'A source video of another account is rejected after a source video of the same account.',
+    failing: 'It checks the first source video only.',
     from: [SECOND],
     judge: (evidence) => {
       const look = evidence.one('look');
       // Whether two keys are those of one account, only the server knows.
       if (look.response.status === 200)
-        return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
+        return untestable('The watched key belongs to the same account, or any key can read its clips.', look);
       return refused(evidence, 'second', 'its second source video belongs to another account');
     },
   }),
@@ -115,13 +117,14 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.owned',
     defect: 'position',
     proves:
-      "A source video of another account is refused among the account's own, wherever it stands and whatever is done.",
-    failing: 'It looks at the first, the last or the first two source videos, or at those of extensions only.',
+      'A source video of another account is rejected together with source videos of the same account, in any position and for any operation.',
+    failing:
+      'It checks only the first, the last or the first two source videos, or only the source videos of extensions.',
     from: [SECOND],
     judge: (evidence) => {
       const look = evidence.one('look');
       if (look.response.status === 200)
-        return untestable('The watched key is one of the same account, or its clips are shown to everybody.', look);
+        return untestable('The watched key belongs to the same account, or any key can read its clips.', look);
       const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
       const labels = [...seconds, ...ELSEWHERE, ...PLACED];
       return allRefused(evidence, labels, 'one of its source videos belongs to another account');

@@ -88,7 +88,7 @@ export const IMAGE_CHECKS: readonly Check[] = [
   toleration({
     id: 'create.urls.repeated',
     requirement: 'create.urls.repeated',
-    what: 'one image URL twice',
+    what: 'a duplicate image URL',
     body: fromProfile((profile) => ({
       ...IMAGE_MODE,
       image_urls: [

@@ -31,7 +31,7 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.model.constant.longer',
     requirement: 'create.model.constant',
-    what: '`model` with something behind it',
+    what: '`model` with a suffix',
     body: { ...TEXT, model: `${TEXT.model}-pro` },
   }),
   refusal({
@@ -131,7 +131,7 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
   toleration({
     id: 'create.prompt.blank.trimmed',
     requirement: 'create.prompt.blank',
-    what: `a \`prompt\` of ${prompt.max} characters and a space behind them`,
+    what: `a \`prompt\` of ${prompt.max} characters and a trailing space`,
     body: { ...TEXT, prompt: `${'x'.repeat(prompt.max)} ` },
   }),
   toleration({

@@ -5,7 +5,7 @@
 
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { refusals } from '../lib/refusals.ts';
 import { MODES, SOURCES } from './other-modes.ts';
@@ -20,9 +20,9 @@ const NEAR: readonly Near[] = [
     'create.model.constant',
     'model',
     {
-      'all in capitals': model.toUpperCase(),
-      'a space behind it': `${model} `,
-      'a zero behind it': `${model}0`,
+      'uppercase letters': model.toUpperCase(),
+      'a trailing space': `${model} `,
+      'a trailing zero': `${model}0`,
       null: null,
     },
   ],
@@ -41,7 +41,7 @@ const NEAR: readonly Near[] = [
     'create.resolution.values',
     'resolution',
     {
-      'its number alone': '480',
+      'only its number': '480',
       'the next tier': '1440p',
       'another case': '720P',
       'a number': 720,
@@ -55,7 +55,7 @@ const NEAR: readonly Near[] = [
     {
       auto: 'auto',
       'a slash': '16/9',
-      'a space behind it': '16:9 ',
+      'a trailing space': '16:9 ',
       'another case': 'Adaptive',
       'no characters': '',
       'the number 1': 1,
@@ -80,7 +80,7 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
   webhook_url: 'https://example.com/hook',
 };
 
-type Body = (kit: Kit) => object;
+type Body = (kit: ProbeTools) => object;
 const WORKFLOWS: readonly (readonly [workflow: string, body: Body])[] = Object.entries(MODES).map(
   ([workflow, body]) => [workflow, (): object => body],
 );
@@ -92,7 +92,7 @@ const SAMPLE = 4;
 export const NEAR_EVERYWHERE_CHECKS: readonly Check[] = [
   ...NEAR.flatMap(([requirement, field, values]) =>
     everywhere(
-      { requirement, what: `something in \`${field}\` that is nearly right` },
+      { requirement, what: `a nearly valid \`${field}\`` },
       Object.entries(values).map(([odd, value]) => [`\`${field}\` with ${odd}`, { [field]: value }]),
     ),
   ),
@@ -113,7 +113,7 @@ function everywhere(about: About, defects: readonly (readonly [defect: string, m
     const pairs = (hasSource ? WITH_SOURCES : WORKFLOWS).flatMap(([workflow, body], place) =>
       defects.map(([defect, more], at) => ({
         isSample: (place + at) % SAMPLE === 0,
-        row: [`${defect} in ${workflow}`, (kit: Kit): object => ({ ...body(kit), ...more })] as const,
+        row: [`${defect} in ${workflow}`, (kit: ProbeTools): object => ({ ...body(kit), ...more })] as const,
       })),
     );
     return [true, false].map((isSample) => {
@@ -134,7 +134,7 @@ function inWorkflows(
     requirement,
     defect: 'near-miss',
     what: `${what}, ${where}`,
-    failing: 'It reads a value more loosely in one workflow than in the others.',
+    failing: 'It accepts a nearly valid value in one workflow only.',
     ...(hasSource ? { after: ['any-clip'] } : {}),
     ...(isSample ? {} : { group: 'thorough' }),
     bodies,

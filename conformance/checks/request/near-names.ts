@@ -35,24 +35,24 @@ const UNKNOWN: Readonly<Record<string, unknown>> = {
 };
 
 const HANDLES: Readonly<Record<string, string>> = {
-  'a space behind it': 'hero ',
-  'a space before it': ' hero',
+  'a trailing space': 'hero ',
+  'a leading space': ' hero',
   'a space inside': 'the hero',
   'a line break inside': 'he\nro',
-  'a line break before it': '\nhero',
-  'a carriage return behind it': 'hero\r',
-  'a NUL behind it': 'hero\u0000',
+  'a leading line break': '\nhero',
+  'a trailing carriage return': 'hero\r',
+  'a trailing NUL': 'hero\u0000',
   'a dot': 'hero.two',
   'a slash': 'hero/two',
-  'a letter that looks like one of ASCII': 'her\u043E',
-  'a letter that folds to one of ASCII': '\u212Aite',
-  'a letter of full width': '\uFF48ero',
+  'a letter that resembles an ASCII letter': 'her\u043E',
+  'a letter that folds to an ASCII letter': '\u212Aite',
+  'a full-width letter': '\uFF48ero',
   'a digit of another script': 'hero\u0662',
-  'a space of no width': 'he\u200Bro',
+  'a zero-width space': 'he\u200Bro',
   'an emoji': 'hero\u{1F6A2}',
   'an @ inside': 'hero@place',
-  'a digit alone': '7',
-  'an underscore alone': '_',
+  'only a digit': '7',
+  'only an underscore': '_',
 };
 
 const INDEXES: Readonly<Record<string, readonly unknown[]>> = {
@@ -60,10 +60,10 @@ const INDEXES: Readonly<Record<string, readonly unknown[]>> = {
   false: [false],
   null: [null],
   'an array in it': [[0]],
-  'a fraction behind it': [0, 0.5],
-  'a string behind it': [0, '0'],
-  'a boolean behind it': [0, true],
-  'null behind it': [0, null],
+  'a fraction as second index': [0, 0.5],
+  'a string as second index': [0, '0'],
+  'a boolean as second index': [0, true],
+  'null as second index': [0, null],
   'a fraction near 0': [0.000_1],
 };
 
@@ -72,23 +72,24 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'create.unknown-fields.near',
     requirement: 'create.unknown-fields',
     defect: 'near-miss',
-    what: 'a field that is nearly one of the table, or that objects have by nature',
-    failing: 'It reads names loosely, looks them up in an object that has more of them, or passes over empty values.',
+    what: 'a field with nearly the name of a listed field, or with the name of an inherited property',
+    failing:
+      'It accepts other spellings of names, looks names up in an object with inherited properties, or ignores empty values.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(UNKNOWN).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
       ),
       // In an object literal it would be no field.
       'a field "__proto__"': text.replace('{', '{"__proto__":{"audio":false},'),
-      'an unknown field twice': text.replace('{', '{"color":null,"color":null,'),
+      'a duplicate unknown field': text.replace('{', '{"color":null,"color":null,'),
     },
   }),
   refusals({
     id: 'create.duplicate-keys.both-wrong',
     requirement: 'create.duration-seconds.range',
     defect: 'near-miss',
-    what: 'a field twice, of which neither is valid',
-    failing: 'It looks at a field that comes twice less closely than at others.',
+    what: 'a duplicate field with two invalid values',
+    failing: 'It does not validate duplicate fields.',
     bodies: {
       '`duration_seconds` 3 and 31': text.replace(':4', ':3,"duration_seconds":31'),
       '`duration_seconds` 31 twice': text.replace(':4', ':31,"duration_seconds":31'),
@@ -100,7 +101,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'subject-map.handle.near',
     requirement: 'subject-map.handle',
     defect: 'near-miss',
-    what: 'a handle that is nearly one',
+    what: 'a nearly valid handle',
     failing: 'Its pattern is not anchored at both ends, ignores case in all of Unicode, or it trims handles.',
     bodies: {
       ...Object.fromEntries(
@@ -109,7 +110,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
           { ...REFERENCE_MODE, subject_to_image_ids: { [handle]: [0] } },
         ]),
       ),
-      'a second handle that is none': { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], 'no handle': [0] } },
+      'an invalid second handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], 'no handle': [0] } },
       'the handle __proto__': reference.replace('{', '{"subject_to_image_ids":{"__proto__":[0]},'),
     },
   }),
@@ -117,8 +118,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'subject-map.index.near',
     requirement: 'subject-map.index.integer',
     defect: 'near-miss',
-    what: 'an index that is nearly an integer',
-    failing: 'It takes booleans and strings for numbers, or looks at the first index only.',
+    what: 'a nearly valid index',
+    failing: 'It accepts booleans and strings as numbers, or checks the first index only.',
     bodies: Object.fromEntries(
       Object.entries(INDEXES).map(([odd, indexes]) => [
         `an index list with ${odd}`,
@@ -130,8 +131,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'subject-map.object.near',
     requirement: 'subject-map.object',
     defect: 'near-miss',
-    what: 'something that is nearly a subject map',
-    failing: 'It takes for a map what its language takes for one, or for nothing.',
+    what: 'a nearly valid subject map',
+    failing: 'It accepts any value that its language treats as a map or as empty.',
     bodies: {
       'an empty array as map': { ...REFERENCE_MODE, subject_to_image_ids: [] },
       'an empty string as map': { ...REFERENCE_MODE, subject_to_image_ids: '' },
@@ -147,8 +148,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'subject-map.indexes.ordinary',
     requirement: 'subject-map.indexes.count',
     defect: 'near-miss',
-    what: 'indexes in an order that is odd, but of their array',
-    failing: 'It wants each index once, or in rising order.',
+    what: 'valid indexes in an unusual order',
+    failing: 'It requires unique indexes, or indexes in ascending order.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       Object.entries({ 'the same index twice': [1, 1], 'falling indexes': [1, 0] }).map(([odd, indexes]) => [
@@ -165,8 +166,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'subject-map.handle.ordinary',
     requirement: 'subject-map.handle',
     defect: 'near-miss',
-    what: 'a handle that is odd, but one by the pattern',
-    failing: 'It finds such a name in every object, or reserves it.',
+    what: 'an unusual but valid handle',
+    failing: 'It looks the handle up in an object that inherits such a name, or reserves the name.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)].map((handle) => [

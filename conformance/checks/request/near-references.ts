@@ -1,7 +1,7 @@
 /** The create request: URLs and ids that are nearly right. */
 
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, SOME_UUID, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -10,14 +10,14 @@ const bare = (url: string): string => url.replace('https://', '');
 
 /** None of them begins with `https://`. */
 const SCHEMES: Readonly<Record<string, (url: string) => string>> = {
-  'a space before it': (url) => ` ${url}`,
-  'a line break before it': (url) => `\n${url}`,
+  'a leading space': (url) => ` ${url}`,
+  'a leading line break': (url) => `\n${url}`,
   'one slash': (url) => `https:/${bare(url)}`,
   'no colon': (url) => `https//${bare(url)}`,
   'no scheme': bare,
   'no scheme but slashes': (url) => `//${bare(url)}`,
   backslashes: (url) => `https:\\\\${bare(url)}`,
-  'another scheme that begins so': (url) => `httpsx://${bare(url)}`,
+  'a scheme that begins with https': (url) => `httpsx://${bare(url)}`,
   'https in the query': (url) => `http://${bare(url)}?next=https://`,
   'the scheme file': () => 'file:///etc/hosts',
   'the scheme s3': (url) => `s3://${bare(url)}`,
@@ -28,8 +28,8 @@ const SCHEMES: Readonly<Record<string, (url: string) => string>> = {
 const BROKEN: Readonly<Record<string, string>> = {
   'a space in its host': 'https://exa mple.com/picture.png',
   'angle brackets around its host': 'https://<example.com>/picture.png',
-  'words for a port': 'https://example.com:port/picture.png',
-  'half of its brackets': 'https://[::1/picture.png',
+  'a port that is not a number': 'https://example.com:port/picture.png',
+  'a missing closing bracket': 'https://[::1/picture.png',
 };
 
 const ITEMS: Readonly<Record<string, unknown>> = {
@@ -51,11 +51,11 @@ const LISTS: Readonly<Record<string, unknown>> = {
  * the same uuid, which a server may take.
  */
 const IDS: Readonly<Record<string, (id: string) => string>> = {
-  'a space behind it': (id) => `${id} `,
-  'a space before it': (id) => ` ${id}`,
-  'a line break behind it': (id) => `${id}\n`,
-  'a digit behind it': (id) => `${id}0`,
-  'a slash behind it': (id) => `${id}/`,
+  'a trailing space': (id) => `${id} `,
+  'a leading space': (id) => ` ${id}`,
+  'a trailing line break': (id) => `${id}\n`,
+  'a trailing digit': (id) => `${id}0`,
+  'a trailing slash': (id) => `${id}/`,
   'its last digit missing': (id) => id.slice(0, -1),
   'a percent sign for its end': (id) => `${id.slice(0, -4)}%`,
   'quotes around it': (id) => `"${id}"`,
@@ -80,8 +80,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.image-urls.https.near',
     requirement: 'create.image-urls.https',
     defect: 'near-miss',
-    what: 'an image URL that nearly begins with https://',
-    failing: 'It trims or repairs URLs, or looks for https anywhere in them.',
+    what: 'an image URL whose beginning is nearly https://',
+    failing: 'It trims or repairs URLs, or searches for https anywhere in them.',
     bodies: Object.fromEntries(
       Object.entries(SCHEMES).map(([odd, change]) => [
         `an image URL with ${odd}`,
@@ -95,8 +95,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
       id: 'create.image-urls.type.no-url',
       requirement: 'create.image-urls.type',
       defect: 'near-miss',
-      what: 'something that begins with https:// and is no URL',
-      failing: 'It looks at the beginning alone.',
+      what: 'a string that begins with https:// but is not a URL',
+      failing: 'It checks only the beginning of the string.',
       bodies: {
         ...Object.fromEntries(
           Object.entries(BROKEN).map(([odd, url]) => [
@@ -118,10 +118,10 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.audio-urls.https.near',
     requirement: 'create.audio-urls.https',
     defect: 'lost-rule',
-    what: 'a sound URL that nearly begins with https://',
-    failing: 'It has a rule of its own for sounds.',
+    what: 'a sound URL whose beginning is nearly https://',
+    failing: 'It has a different rule for sounds.',
     bodies: Object.fromEntries(
-      ['a space before it', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'].map((odd) => [
+      ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'].map((odd) => [
         `a sound URL with ${odd}`,
         { ...SOUNDS, audio_urls: [SCHEMES[odd]?.(SOME_AUDIO)] },
       ]),
@@ -131,8 +131,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.image-urls.type.near',
     requirement: 'create.image-urls.type',
     defect: 'near-miss',
-    what: 'something in `image_urls`, or in its place, that is nearly right',
-    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    what: 'a nearly valid `image_urls`, or a nearly valid item in it',
+    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(ITEMS).map(([odd, item]) => [`${odd} among the images`, { ...IMAGE_MODE, image_urls: [item] }]),
@@ -146,8 +146,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.audio-urls.type.near',
     requirement: 'create.audio-urls.type',
     defect: 'near-miss',
-    what: 'something in `audio_urls`, or in its place, that is nearly right',
-    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    what: 'a nearly valid `audio_urls`, or a nearly valid item in it',
+    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
     bodies: {
       'words for a sound': { ...SOUNDS, audio_urls: ['a calm tune'] },
       'null among the sounds': { ...SOUNDS, audio_urls: [null] },
@@ -161,21 +161,20 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.type.near',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'a source id that is nearly the one of a clip',
-    failing:
-      'It reads ids more loosely than they are written: trimmed, with something behind them, by their beginning.',
+    what: 'nearly the id of a clip as source id',
+    failing: 'It trims ids, ignores text after them, or compares only their beginning.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
         Object.entries(IDS).map(([odd, change]) => [
           `a source id with ${odd}`,
-          (kit: Kit) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
+          (kit: ProbeTools) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
         ]),
       ),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
-          `no uuid for the source of "${operation}"`,
-          (kit: Kit) => sourceBody(kit, operation, [`${kit.generation('any-clip').id}0`]),
+          `an id that is not a UUID as the source of "${operation}"`,
+          (kit: ProbeTools) => sourceBody(kit, operation, [`${kit.generation('any-clip').id}0`]),
         ]),
       ),
     },
@@ -184,14 +183,14 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.type.bare',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'the id of a clip in `source_video_ids`, and no list of ids',
-    failing: 'It takes one id for a list of one, or unfolds what is nested.',
+    what: 'the id of a clip in `source_video_ids` that is not in a plain list',
+    failing: 'It treats one id as a list, or flattens nested lists.',
     after: ['any-clip'],
     bodies: Object.fromEntries(
       Object.entries(BARE).flatMap(([odd, write]) =>
         ['reference', 'edit', 'extend'].map((operation) => [
           `${odd} for the source of "${operation}"`,
-          (kit: Kit) => {
+          (kit: ProbeTools) => {
             const source_video_ids = write(kit.generation('any-clip').id);
             return { ...sourceBody(kit, operation), source_video_ids };
           },
@@ -203,8 +202,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.list.near',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'something in the place of `source_video_ids`, or of an id, that is nearly right',
-    failing: 'It passes over what is no string, or takes an empty value for an empty list.',
+    what: 'a nearly valid `source_video_ids`, or a nearly valid id in it',
+    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
     bodies: {
       'null among the source videos': { ...REFERENCE_MODE, source_video_ids: [null] },
       'no characters for a source id': { ...REFERENCE_MODE, source_video_ids: [''] },

@@ -27,7 +27,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.duplicate-keys.length',
     requirement: 'create.duplicate-keys',
-    what: '`duration_seconds` twice, first 3 (not valid) and then 4',
+    what: 'a duplicate `duration_seconds`, first 3 (invalid) and then 4',
     body: text.replace('{', '{"duration_seconds":3,'),
   }),
   toleration({
@@ -64,7 +64,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.body.not-utf8',
     requirement: 'errors.codes',
-    what: 'a byte that is no UTF-8',
+    what: 'a byte that is not UTF-8',
     body: Buffer.from(text.replace('red', 'r\u00e9d'), 'latin1'),
   }),
   toleration({

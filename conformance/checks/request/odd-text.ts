@@ -1,10 +1,10 @@
 /** The create request: text that storages and programs stumble over. Taken or refused, it must not crash the server. */
 
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { fail, pass } from '../../engine/outcome.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT, withFittingMedia } from '../lib/bodies.ts';
-import { tell, withOthers } from '../lib/rules.ts';
+import { describe, withOthers } from '../lib/rules.ts';
 
 const TEXTS = {
   'a NUL': '\u0000',
@@ -12,10 +12,10 @@ const TEXTS = {
   'the first half of a pair': '\uD800',
   'the second half of a pair': '\uDC00',
   'two halves in the wrong order': '\uDC00\uD800',
-  'what is no character': '\uFFFE\uFFFF\uFDD0',
+  'Unicode noncharacters': '\uFFFE\uFFFF\uFDD0',
   'a byte order mark': '\uFEFF',
-  'marks for the direction of text': '\u202E\u2066\u200F',
-  'separators of lines and paragraphs': '\u2028\u2029',
+  'text direction marks': '\u202E\u2066\u200F',
+  'line and paragraph separators': '\u2028\u2029',
   'a thousand combining marks': '\u0301'.repeat(1000),
 } as const;
 
@@ -34,17 +34,18 @@ const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
-  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each field of text; and, with a key without credits, of 4 s with the same in the prompt.`,
+  mayBeCharged: true,
+  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each text field. If the profile has a key without credits, creates of 4 s with the same text in the prompt.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
-      kit.onlyUnslowed();
+      kit.skipIfRateLimited();
       await sendWith(kit, odd, text);
     }
     return undefined;
   },
 });
 
-async function sendWith(kit: Kit, odd: string, text: string): Promise<void> {
+async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<void> {
   for (const [place, body] of Object.entries(PLACES))
     await kit.create(`${odd} in ${place}`, { ...body(text), duration_seconds: 3 });
   if (!kit.hasKey('poor')) return;
@@ -59,15 +60,15 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     id: 'errors.invalid-request.odd-text',
     requirement: 'errors.invalid-request',
     defect: 'near-miss',
-    proves: `No text of a create crashes the server, in whatever field it stands: ${Object.keys(TEXTS).join(', ')}.`,
-    failing: 'Its database, its JSON or its log cannot hold the text, and it answers 500.',
+    proves: `No text in any field of a create crashes the server: ${Object.keys(TEXTS).join(', ')}.`,
+    failing: 'Its database, its JSON or its log cannot store the text, and it returns 500.',
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');
       const [crashed, ...others] = answers.filter(({ response: { status } }) => status >= 500 && status !== 503);
       return crashed === undefined
         ? pass(evidence.one('a NUL in the prompt'), ...answers.slice(-2))
-        : withOthers(fail(crashed, 'a status below 500', `${tell(crashed)} to ${crashed.label}`), others);
+        : withOthers(fail(crashed, 'a status below 500', `${describe(crashed)} to ${crashed.label}`), others);
     },
   }),
 ];

@@ -7,7 +7,7 @@ import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -29,13 +29,17 @@ export const MODES = {
 
 /** A create of each workflow that has one. */
 export const SOURCES = {
-  'reference mode with a source video': (kit: Kit) => ({
+  'reference mode with a source video': (kit: ProbeTools) => ({
     ...without(sourceBody(kit, ''), 'reference_video_operation'),
     resolution: '720p',
   }),
-  'a reference operation': (kit: Kit) => ({ ...sourceBody(kit, 'reference'), resolution: '1080p', audio: false }),
-  'an edit': (kit: Kit) => sourceBody(kit, 'edit'),
-  'an extension': (kit: Kit) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
+  'a reference operation': (kit: ProbeTools) => ({
+    ...sourceBody(kit, 'reference'),
+    resolution: '1080p',
+    audio: false,
+  }),
+  'an edit': (kit: ProbeTools) => sourceBody(kit, 'edit'),
+  'an extension': (kit: ProbeTools) => ({ ...sourceBody(kit, 'extend'), resolution: '720p' }),
 } as const;
 
 /** Text creates in which each ratio, tier and end of the lengths comes, with sound and without. */
@@ -80,7 +84,7 @@ const ROWS: readonly Row[] = [
   ['create.duration-seconds.required', 'no `duration_seconds`', { 'no length': lacking('duration_seconds') }],
   [
     'create.duration-seconds.integer',
-    '`duration_seconds` that is no integer',
+    'a `duration_seconds` that is not an integer',
     { '4.5 s': having({ duration_seconds: 4.5 }), 'a length as a string': having({ duration_seconds: '4' }) },
   ],
   [
@@ -94,7 +98,7 @@ const ROWS: readonly Row[] = [
   ['create.resolution.values', '`resolution` 4k', { 'the tier 4k': having({ resolution: '4k' }) }],
   [
     'create.aspect-ratio.values',
-    '`aspect_ratio` that is not listed',
+    'an `aspect_ratio` that is not listed',
     {
       'a ratio that is not listed': (body) => ({
         ...body,
@@ -106,7 +110,7 @@ const ROWS: readonly Row[] = [
   ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ color: 'red' }) }],
 ];
 
-const LOST = 'It has a schema for each mode, and one of them has lost the rule.';
+const LOST = 'It has a separate schema for each mode, and one schema lacks the rule.';
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
   ...ROWS.map(inOtherModes),
@@ -143,8 +147,8 @@ function inOtherShapes([requirement, what, defects]: Row): Check {
     id: `${requirement}.other-shapes`,
     requirement,
     defect: 'lost-rule',
-    what: `${what}, at each ratio, tier and end of the lengths`,
-    failing: 'It has lost the rule at one tier, ratio or length, or where there is no sound.',
+    what: `${what}, at each ratio and tier, and with the shortest and the longest duration`,
+    failing: 'It lacks the rule at one tier, ratio or length, or for clips without sound.',
     bodies: Object.fromEntries(bodies),
   });
 }
@@ -152,7 +156,7 @@ function inOtherShapes([requirement, what, defects]: Row): Check {
 function withSources([requirement, what, defects]: Row): Check {
   const bodies = Object.entries(SOURCES).flatMap(([workflow, body]) =>
     Object.entries(defects).map(
-      ([name, change]) => [`${name} in ${workflow}`, (kit: Kit) => change(body(kit))] as const,
+      ([name, change]) => [`${name} in ${workflow}`, (kit: ProbeTools) => change(body(kit))] as const,
     ),
   );
   return refusals({
@@ -160,7 +164,7 @@ function withSources([requirement, what, defects]: Row): Check {
     requirement,
     defect: 'lost-rule',
     what: `${what}, with a source video`,
-    failing: 'It has code of its own for references, edits or extensions, which has lost the rule.',
+    failing: 'It has separate code for references, edits or extensions, which lacks the rule.',
     after: ['any-clip'],
     bodies: Object.fromEntries(bodies),
   });

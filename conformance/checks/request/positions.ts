@@ -3,7 +3,7 @@
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import {
   images,
   lacksMedia,
@@ -44,10 +44,10 @@ const broken = (list: readonly string[], place: number, item: unknown): unknown[
   list.map((own, at): unknown => (at === place ? item : own));
 const PLACES = [1, 2, 9, 10, 15, 19] as const;
 const withSource =
-  (more: object): ((kit: Kit) => object) =>
+  (more: object): ((kit: ProbeTools) => object) =>
   (kit) => ({ ...sourceBody(kit, 'extend'), ...more });
 const behind =
-  (operation: string, more: readonly unknown[]): ((kit: Kit) => object) =>
+  (operation: string, more: readonly unknown[]): ((kit: ProbeTools) => object) =>
   (kit) => ({ ...sourceBody(kit, operation), source_video_ids: [kit.generation('any-clip').id, ...more] });
 
 export const POSITION_CHECKS: readonly Check[] = [
@@ -55,8 +55,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.urls.position',
     requirement: 'create.image-urls.https',
     defect: 'position',
-    what: 'a URL or an item that is wrong behind right ones',
-    failing: 'It looks at the first item of a list only, or at some of them, or only at one tier.',
+    what: 'a wrong URL or item after correct items',
+    failing: 'It checks only the first item of a list, only some items, or only creates at one tier.',
     bodies: turned({
       'an http:// URL as the last of 30 images': { ...REFERENCE_MODE, image_urls: ending(pictures, http(SOME_IMAGE)) },
       'an http:// URL as the second of three images': {
@@ -90,8 +90,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.references.count.mixed',
     requirement: 'create.image-urls.count',
     defect: 'position',
-    what: 'too many images or sounds beside other references',
-    failing: 'It counts a list only where it stands alone, or only the first of them.',
+    what: 'too many images or sounds together with other references',
+    failing: 'It counts the items of a list only if it is the only list, or only the items of the first list.',
     bodies: turned({
       '31 images and a sound': { ...both, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 1) },
       '40 images': { ...REFERENCE_MODE, image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 10) },
@@ -113,8 +113,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.references.count.with-sources',
     requirement: 'create.image-urls.count',
     defect: 'position',
-    what: 'too many images or sounds beside a source video',
-    failing: 'With a source video it counts nothing else.',
+    what: 'too many images or sounds together with a source video',
+    failing: 'With a source video, it does not count other references.',
     after: ['any-clip'],
     bodies: {
       '31 images and a source video': withSource({ image_urls: many(SOME_IMAGE, LIMITS.imageUrls.max + 1) }),
@@ -127,8 +127,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.position',
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
-    what: 'a source id that is wrong behind a right one',
-    failing: 'It looks at the first source video only.',
+    what: 'a wrong source id after a correct source id',
+    failing: 'It checks the first source video only.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
@@ -137,23 +137,24 @@ export const POSITION_CHECKS: readonly Check[] = [
           behind(operation, [SOME_UUID]),
         ]),
       ),
-      'an unknown last source of three': (kit: Kit) => {
+      'an unknown last source of three': (kit: ProbeTools) => {
         const { id } = kit.generation('any-clip');
         return sourceBody(kit, 'extend', [id, id, SOME_UUID]);
       },
-      'an unknown first source': (kit: Kit) => sourceBody(kit, 'edit', [SOME_UUID, kit.generation('any-clip').id]),
-      'an unknown source of no operation': (kit: Kit) => ({
+      'an unknown first source': (kit: ProbeTools) =>
+        sourceBody(kit, 'edit', [SOME_UUID, kit.generation('any-clip').id]),
+      'an unknown source of no operation': (kit: ProbeTools) => ({
         ...without(sourceBody(kit, ''), 'reference_video_operation'),
         source_video_ids: [kit.generation('any-clip').id, SOME_UUID],
       }),
-      'an unknown source beside an image': (kit: Kit) => ({
+      'an unknown source together with an image': (kit: ProbeTools) => ({
         ...sourceBody(kit, 'reference', [SOME_UUID]),
         image_urls: [SOME_IMAGE],
       }),
-      'a second source id that is no uuid': behind('extend', ['video-1']),
+      'a second source id that is not a UUID': behind('extend', ['video-1']),
       'a number as second source id': behind('edit', [1]),
       'null as second source id': behind('reference', [null]),
-      '11 times the same source': (kit: Kit) =>
+      '11 times the same source': (kit: ProbeTools) =>
         sourceBody(
           kit,
           'extend',
@@ -165,8 +166,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.subject-maps.other-list',
     requirement: 'create.subject-to-image-ids.index',
     defect: 'position',
-    what: 'an index that only another list has',
-    failing: 'It compares indexes with the longest list, with another one, or with all references together.',
+    what: 'an index that is valid only for another list',
+    failing: 'It compares indexes with the longest list, with another list, or with the total number of references.',
     bodies: turned({
       'an image index beyond the images that the sounds have': {
         ...both,
@@ -178,11 +179,11 @@ export const POSITION_CHECKS: readonly Check[] = [
       'an image index below the number of all references': { ...both, subject_to_image_ids: { hero: [4] } },
       'an image map but only a sound': { ...without(both, 'image_urls'), subject_to_image_ids: { hero: [0] } },
       'a sound map but only an image': { ...REFERENCE_MODE, subject_to_audio_ids: { tune: [0] } },
-      'an index of 32 bits more than one of the images': { ...both, subject_to_image_ids: { hero: [4_294_967_296] } },
+      'an image index plus 2^32': { ...both, subject_to_image_ids: { hero: [4_294_967_296] } },
       'a last index beyond the images': { ...both, subject_to_image_ids: { hero: [0, 1, 2, 3] } },
-      'an index beyond the images before one of them': { ...both, subject_to_image_ids: { hero: [3, 0] } },
+      'an index beyond the images before a valid index': { ...both, subject_to_image_ids: { hero: [3, 0] } },
       'a third handle beyond the images': { ...both, subject_to_image_ids: { a: [0], b: [1], c: [3] } },
-      'a sound index beyond the sounds behind a good image map': {
+      'a sound index beyond the sounds after a valid image map': {
         ...both,
         subject_to_image_ids: { hero: [0] },
         subject_to_audio_ids: { tune: [2] },
@@ -193,23 +194,23 @@ export const POSITION_CHECKS: readonly Check[] = [
         subject_to_image_ids: { hero: [0], place: Array.from({ length: 31 }, () => 0) },
       },
       '31 indexes for a sound': { ...both, subject_to_audio_ids: { tune: Array.from({ length: 31 }, () => 0) } },
-      'the index -1 behind a good one': { ...both, subject_to_image_ids: { hero: [0, -1] } },
+      'the index -1 after a valid index': { ...both, subject_to_image_ids: { hero: [0, -1] } },
       'a handle of 65 characters for a sound': { ...both, subject_to_audio_ids: { ['t'.repeat(65)]: [0] } },
-      'the index -1 for a sound behind a good one': { ...both, subject_to_audio_ids: { tune: [0, -1] } },
+      'the index -1 for a sound after a valid index': { ...both, subject_to_audio_ids: { tune: [0, -1] } },
       'an index beyond the images in the middle': { ...both, subject_to_image_ids: { hero: [0, 3, 1] } },
       'a last of ten handles beyond the images': {
         ...both,
         subject_to_image_ids: Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`h${at}`, [at < 9 ? 0 : 3]])),
       },
-      'a sound index 0.5 behind a good one': { ...both, subject_to_audio_ids: { tune: [0, 0.5] } },
-      'a handle with a space behind it for a sound': { ...both, subject_to_audio_ids: { 'tune ': [0] } },
+      'a sound index 0.5 after a valid index': { ...both, subject_to_audio_ids: { tune: [0, 0.5] } },
+      'a handle with a trailing space for a sound': { ...both, subject_to_audio_ids: { 'tune ': [0] } },
     }),
   }),
   refusals({
     id: 'create.subject-to-video-ids.other-list',
     requirement: 'create.subject-to-video-ids.index',
     defect: 'position',
-    what: 'an index beside a source video that only another list has',
+    what: 'a source video and an index that is valid only for another list',
     failing: 'It compares the indexes of source videos with another list.',
     after: ['any-clip'],
     bodies: {
@@ -235,8 +236,8 @@ export const POSITION_CHECKS: readonly Check[] = [
     id: 'create.subject-maps.own-list',
     requirement: 'create.subject-to-image-ids.index',
     defect: 'position',
-    what: 'indexes that their own list has, and a shorter one has not',
-    failing: 'It compares indexes with the shortest list, or with the first.',
+    what: 'indexes that are valid for their own list but not for a shorter list',
+    failing: 'It compares indexes with the shortest list, or with the first list.',
     lacks: lacksMedia,
     bodies: {
       'an image index beyond the sounds': fromProfile((profile) => ({

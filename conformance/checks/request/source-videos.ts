@@ -20,7 +20,7 @@ import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
 import { FAILED_SOURCE } from '../lib/failing.ts';
 import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
 import { isAlone } from '../lib/shown.ts';
-import { allRefused, refused, statusAndCode, tell } from '../lib/rules.ts';
+import { allRefused, refused, statusAndCode, describe } from '../lib/rules.ts';
 import { bodyOf } from '../lib/twins.ts';
 import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
 
@@ -44,7 +44,7 @@ const SOURCES: readonly Check[] = [
   refusal({
     id: 'create.source-video-ids.type.words',
     requirement: 'create.source-video-ids.type',
-    what: 'an id that is no uuid in `source_video_ids`',
+    what: 'an id that is not a UUID in `source_video_ids`',
     body: withSources(['video-1']),
   }),
   refusal({
@@ -122,7 +122,8 @@ const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the larges
 
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
-  sends: 'An extension, an edit and references whose source videos last 34 s together.',
+  mayBeCharged: true,
+  sends: 'Extensions, an edit and references whose source videos last 34 s together.',
   after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
     const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
@@ -150,6 +151,7 @@ const LASTING: ReadonlyMap<Probe, number> = new Map([
 
 const TOO_LONG_BY_ONE = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-one',
+  mayBeCharged: true,
   sends: 'An extension whose source videos last 31 s together.',
   after: ONE_LONGER,
   run: async (kit) => {
@@ -163,8 +165,9 @@ const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest t
 
 const TOO_LONG_TWO = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-two',
+  mayBeCharged: true,
   sends:
-    'With the clip of 30 s: an extension, an edit and a reference of it and one of 4 s, and an extension of it twice.',
+    'An extension, an edit and a reference with the clip of 30 s and a clip of 4 s. An extension with the clip of 30 s twice.',
   group: 'thorough',
   after: [EXTEND_MANY, BASE],
   run: async (kit) => {
@@ -179,7 +182,8 @@ const TOO_LONG_TWO = defineProbe({
 
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
-  sends: 'A create whose source id has hexadecimal digits in the places of a uuid, and no version.',
+  mayBeCharged: true,
+  sends: 'A create whose source id has the form of a UUID but no valid version.',
   run: async (kit) => {
     await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
     return undefined;
@@ -190,16 +194,16 @@ const COMPLETED: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.failed',
     requirement: 'create.source-video-ids.completed',
-    proves: 'A generation of the same account that failed is refused as a source video.',
-    failing: 'It takes any id of the account, or extends what there was until it failed.',
+    proves: 'A failed generation of the same account is rejected as a source video.',
+    failing: 'It accepts any id of the account, or extends an unfinished clip.',
     from: [FAILED_SOURCE],
     judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos of more than 30 s together are refused.',
-    failing: 'It adds nothing up, or believes the client.',
+    proves: 'Source videos with a total length of more than 30 s are rejected.',
+    failing: 'It does not add up the lengths, or relies on the values of the client.',
     from: [TOO_LONG],
     judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
   }),
@@ -207,21 +211,21 @@ const COMPLETED: readonly Check[] = [
     id: 'create.source-video-ids.seconds.above.everywhere',
     requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
-    proves: 'Source videos of 34 s together are refused for edits and references too, in any order and at each tier.',
-    failing: 'It adds lengths up only where it extends, or stops adding early.',
+    proves: 'Source videos of 34 s in total are also rejected for edits and references, in any order and tier.',
+    failing: 'It adds up lengths only for extensions, or not for all source videos.',
     from: [TOO_LONG],
     judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-one',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos of 31 s together are refused.',
-    failing: 'It allows a second more, or rounds each length down.',
+    proves: 'Source videos with a total length of 31 s are rejected.',
+    failing: 'It allows one more second, or rounds each length down.',
     from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
     judge: (evidence) => {
       const answer = evidence.one('create');
       return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-        ? untestable('It was taken, but the clips may be shorter than was asked for, and last 30 s together.', answer)
+        ? untestable('It was accepted, but the clips may be shorter than requested and last 30 s in total.', answer)
         : refused(evidence, 'create', 'its source videos last 31 s together');
     },
   }),
@@ -229,16 +233,16 @@ const COMPLETED: readonly Check[] = [
     id: 'create.source-video-ids.seconds.above-by-two',
     requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
-    proves: 'Two source videos of more than 30 s together are refused, whatever is done with them.',
-    failing: 'It counts how many there are before it adds their seconds up.',
+    proves: 'Two source videos with a total length of more than 30 s are rejected for every operation.',
+    failing: 'It adds up the seconds only for a larger number of source videos.',
     from: [TOO_LONG_TWO],
     judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s together'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.maximum',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos of exactly 30 s together are accepted.',
-    failing: 'It refuses 30 s, or counts the output too.',
+    proves: 'Source videos with a total length of exactly 30 s are accepted.',
+    failing: 'It rejects 30 s, or also counts the output seconds.',
     from: [EXTEND_MANY],
     judge: (evidence) => {
       const answer = evidence.one('create');
@@ -249,10 +253,10 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing('--thorough', 'It was asked to fail, and may have been refused for that. --thorough pays for it.'),
+            missing('--thorough', 'It may have been rejected because it asked to fail. --thorough pays for it.'),
             answer,
           )
-        : fail(answer, '202 for source videos of exactly 30 s', tell(answer));
+        : fail(answer, '202 for source videos of exactly 30 s', describe(answer));
     },
   }),
 ];
@@ -261,14 +265,14 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error-code.source-video-ids.completed.failed',
     requirement: 'errors.codes',
-    proves: 'Status and code for a create with a source video that failed.',
+    proves: 'Status and code for a create with a failed source video.',
     from: [FAILED_SOURCE],
     judge: (evidence) => statusAndCode(evidence.one('failed source')),
   }),
   defineObservation({
     id: 'create.source-video-ids.uuid-version',
     requirement: 'create.source-video-ids.uuid-version',
-    proves: 'How a source id is answered that has the form of a uuid but no version.',
+    proves: 'Status and code for a source id in the form of a UUID without a valid version.',
     from: [ODD_UUID],
     judge: (evidence) => statusAndCode(evidence.one('create')),
   }),

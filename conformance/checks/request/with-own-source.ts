@@ -8,7 +8,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, pass, Unjudged, untestable, type Outcome } from '../../engine/outcome.ts';
 import { images, lacksMedia, sounds, without } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
@@ -16,16 +16,16 @@ import { FAILED_SOURCE, SPENDING } from '../lib/failing.ts';
 import { isRefusal, statusAndCode, wrongStatus } from '../lib/rules.ts';
 
 type Body = Readonly<Record<string, unknown>>;
-type Bodies = Readonly<Record<string, (kit: Kit) => Body>>;
+type Bodies = Readonly<Record<string, (kit: ProbeTools) => Body>>;
 
-const own = (kit: Kit, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
-const plain = (kit: Kit): Body => without(own(kit, ''), 'reference_video_operation');
+const own = (kit: ProbeTools, operation: string): Body => sourceBody(kit, operation, [kit.generation(SPENDING).id]);
+const plain = (kit: ProbeTools): Body => without(own(kit, ''), 'reference_video_operation');
 
 const OPERATION_BODIES: Bodies = Object.fromEntries(
   OPERATIONS.flatMap((operation) =>
     RESOLUTIONS.map((resolution, at) => [
       `"${operation}" at ${resolution}`,
-      (kit: Kit) => ({
+      (kit: ProbeTools) => ({
         ...own(kit, operation),
         resolution,
         audio: at % 2 === 0,
@@ -40,7 +40,7 @@ const REFERENCE_BODIES: Bodies = {
   ...Object.fromEntries(
     FIXED_RATIOS.map((ratio, at) => [
       `a source video as a reference, and ${ratio}`,
-      (kit: Kit) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
+      (kit: ProbeTools) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
     ]),
   ),
 };
@@ -48,8 +48,8 @@ const REFERENCE_BODIES: Bodies = {
 const MIXED_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
-      `"${operation}" beside an image and a sound`,
-      (kit: Kit) => ({
+      `"${operation}" with an image and a sound`,
+      (kit: ProbeTools) => ({
         ...own(kit, operation),
         image_urls: images(kit.profile, 1),
         audio_urls: sounds(kit.profile, 1),
@@ -73,7 +73,7 @@ const EMPTY_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
       `"${operation}", no images and no sounds`,
-      (kit: Kit) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
+      (kit: ProbeTools) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
     ]),
   ),
 };
@@ -82,7 +82,7 @@ const EMPTY_BODIES: Bodies = {
 const TWICE_BODIES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].map((operation) => [
     operation === undefined ? 'two source videos of no operation' : `two source videos of "${operation}"`,
-    (kit: Kit) => {
+    (kit: ProbeTools) => {
       const { id } = kit.generation(SPENDING);
       const body = operation === undefined ? plain(kit) : own(kit, operation);
       return { ...body, source_video_ids: [id, id] };
@@ -91,31 +91,32 @@ const TWICE_BODIES: Bodies = Object.fromEntries(
 );
 
 const TWICE = accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
-  what: 'two source videos, with each operation where one of them takes two',
-  failing: 'It edits one source video and refuses more, though up to ten may come.',
+  what: 'two source videos, with each operation',
+  failing: 'It accepts only one source video for some operations, although ten are allowed.',
   bodies: TWICE_BODIES,
 });
 
 export const OWN_SOURCE_CHECKS: readonly Check[] = [
   accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
     what: 'each operation at each tier',
-    failing: 'It has an operation for some tiers or lengths only.',
+    failing: 'It supports an operation only for some tiers or lengths.',
     bodies: OPERATION_BODIES,
   }),
   accepted('workflow.reference.source.every-ratio', 'workflow.reference.accepted', {
     what: 'a source video as a reference, in each ratio',
-    failing: 'It wants an image, an operation or adaptive framing where a source video is all there is.',
+    failing: 'It requires an image, an operation or adaptive framing in addition to a source video.',
     bodies: REFERENCE_BODIES,
   }),
   accepted('workflow.reference.source.beside', 'workflow.reference.accepted', {
-    what: 'a source video beside images and sounds',
-    failing: 'It counts a source video into another list, or edits and extends what stands alone only.',
+    what: 'a source video together with images and sounds',
+    failing:
+      'It counts a source video in another list, or supports edits and extensions only without other references.',
     bodies: MIXED_BODIES,
     lacks: lacksMedia,
   }),
   accepted('create.source-video-ids.default.beside', 'create.image-urls.default', {
     what: 'a source video and empty lists of the other references, with each operation',
-    failing: 'It asks whether a field is there, and not whether a list holds anything.',
+    failing: 'It checks whether a field exists, not whether its list is empty.',
     bodies: EMPTY_BODIES,
   }),
   {
@@ -123,13 +124,15 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const labels = Object.keys(TWICE_BODIES);
       const isTaken = labels.some((label) => evidence.maybe(label)?.response.status === 402);
-      return isTaken ? eachAccepted(evidence, labels) : untestable('It takes no source video twice, as it may.');
+      return isTaken
+        ? eachAccepted(evidence, labels)
+        : untestable('The server rejects a source video that is named twice, which is allowed.');
     },
   },
   defineObservation({
     id: 'create.source-video-ids.repeated',
     requirement: 'create.source-video-ids.repeated',
-    proves: 'Whether a create that names one source video twice is valid: where the credits are spent it answers 402.',
+    proves: 'Whether a create that names one source video twice is valid: if the credits are spent, it returns 402.',
     from: TWICE.from,
     judge: (evidence) => {
       mustBeSpent(evidence);
@@ -153,10 +156,11 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   const labels = Object.keys(bodies);
   const probe = defineProbe({
     id,
-    sends: `With the key for one generation, once it is spent: a create that is not valid, and creates with ${what}.`,
+    mayBeCharged: true,
+    sends: `With the key for one generation, once its credits are spent: an invalid create, and creates with ${what}.`,
     keys: ['once'],
     after: [SPENDING],
-    following: [FAILED_SOURCE],
+    runsAfter: [FAILED_SOURCE],
     ...(lacks === undefined ? {} : { lacks }),
     run: async (kit) => {
       const key = 'once';
@@ -167,7 +171,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
       const spent = await kit.create('nothing left', own(kit, 'extend'), { key });
       if (spent.exchange.response?.status !== 402) return undefined;
       for (const [label, body] of Object.entries(bodies)) {
-        kit.onlyUnslowed();
+        kit.skipIfRateLimited();
         await kit.create(label, body(kit), { key });
       }
       return undefined;
@@ -177,7 +181,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Each create with ${what} is valid: where the credits are spent it answers 402, and an invalid one does not.`,
+    proves: `Each create with ${what} is valid: if the credits are spent, it returns 402, and an invalid create does not.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -188,7 +192,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
 function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;
-  const reason = 'The credits were not spent, or they are looked at before the request.';
+  const reason = 'The credits were not spent, or the server checks them before it validates the request.';
   throw new Unjudged(untestable(reason, left ?? invalid));
 }
 

@@ -4,7 +4,7 @@ import { FIXED_RATIOS } from '../../../contract/dimensions.ts';
 import { OPERATIONS } from '../../../contract/workflow.ts';
 import type { RequirementId } from '../../../contract/requirements/requirements.ts';
 import type { Check } from '../../engine/define.ts';
-import type { Kit } from '../../engine/kit.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { LARGE, sourceBody } from '../lib/clips.ts';
 import { refusals } from '../lib/refusals.ts';
@@ -21,7 +21,7 @@ const BESIDE: Readonly<Record<string, object>> = {
   'a map': { subject_to_video_ids: { take: [0] } },
 };
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
-const source = (kit: Kit): object => ({ source_video_ids: [kit.generation('any-clip').id] });
+const source = (kit: ProbeTools): object => ({ source_video_ids: [kit.generation('any-clip').id] });
 
 const TEXT_MODE: readonly Check[] = [
   refusals({
@@ -29,7 +29,7 @@ const TEXT_MODE: readonly Check[] = [
     requirement: 'workflow.text.fixed-ratio',
     defect: 'lost-rule',
     what: 'text-to-video and the ratio adaptive',
-    failing: 'It looks at the ratio only where the mode is left out, or only at one tier.',
+    failing: 'It checks the ratio only if `mode` is omitted, or only at one tier.',
     bodies: {
       'adaptive and its mode given': { ...EXPLICIT, aspect_ratio: 'adaptive' },
       'adaptive at 720p': { ...TEXT, resolution: '720p', aspect_ratio: 'adaptive' },
@@ -43,7 +43,7 @@ const TEXT_MODE: readonly Check[] = [
     requirement: 'workflow.text.no-images',
     defect: 'lost-rule',
     what: 'text-to-video and a reference or an operation',
-    failing: 'It drops what does not belong to text mode, or looks at one kind of it only.',
+    failing: 'It ignores fields that are not allowed in text mode, or checks only one of them.',
     bodies: {
       'a sound but no mode': { ...TEXT, audio_urls: [SOME_AUDIO] },
       'images and sounds in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
@@ -64,17 +64,17 @@ const TEXT_MODE: readonly Check[] = [
     requirement: 'workflow.text.no-sources',
     defect: 'lost-rule',
     what: 'text-to-video and a source video',
-    failing: 'It drops source videos where the mode is left out, or where an operation is given.',
+    failing: 'It ignores source videos if `mode` is omitted, or if an operation is given.',
     after: ['any-clip'],
     bodies: {
-      'a source video but no mode': (kit: Kit) => ({ ...TEXT, ...source(kit) }),
+      'a source video but no mode': (kit: ProbeTools) => ({ ...TEXT, ...source(kit) }),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
           `a source video and "${operation}" in text mode`,
-          (kit: Kit) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
+          (kit: ProbeTools) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
         ]),
       ),
-      'an extension without its mode': (kit: Kit) => without(sourceBody(kit, 'extend'), 'mode'),
+      'an extension without its mode': (kit: ProbeTools) => without(sourceBody(kit, 'extend'), 'mode'),
     },
   }),
 ];
@@ -85,7 +85,7 @@ const IMAGE: readonly Check[] = [
     requirement: 'workflow.image.adaptive',
     defect: 'lost-rule',
     what: 'image-to-video and a fixed ratio',
-    failing: 'It crops to some of the ratios, or to all of them where there is a last frame.',
+    failing: 'It accepts some ratios and crops, or accepts all ratios with a last frame.',
     bodies: Object.fromEntries(
       FIXED_RATIOS.flatMap((ratio, at) => {
         const more = { audio: at % 2 === 0, duration_seconds: at % 3 === 0 ? 30 : 4 };
@@ -101,7 +101,7 @@ const IMAGE: readonly Check[] = [
     requirement: 'workflow.image.count',
     defect: 'lost-rule',
     what: 'image-to-video and too few or too many images',
-    failing: 'It counts images up to the limit of all references, or only at one tier.',
+    failing: 'It uses the image limit of reference mode, or counts images only at one tier.',
     bodies: {
       'four images': { ...IMAGE_MODE, image_urls: pictures(4) },
       'thirty images in image mode': { ...IMAGE_MODE, image_urls: pictures(30) },
@@ -113,8 +113,8 @@ const IMAGE: readonly Check[] = [
     id: 'workflow.image.references.everywhere',
     requirement: 'create.audio-urls.reference-mode',
     defect: 'lost-rule',
-    what: 'image-to-video and what belongs to reference mode',
-    failing: 'It forgets a rule of image mode where there is a last frame.',
+    what: 'image-to-video and a field of reference mode',
+    failing: 'It lacks a rule of image mode for creates with a last frame.',
     bodies: {
       'a sound and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
       'a sound for the images of image mode': { ...without(IMAGE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] },
@@ -131,7 +131,7 @@ const REFERENCE: readonly Check[] = [
     requirement: 'workflow.reference.some',
     defect: 'lost-rule',
     what: 'reference-to-video and no reference',
-    failing: 'It counts empty lists, or looks for one kind of references only.',
+    failing: 'It counts empty lists as references, or checks only one kind of references.',
     bodies: {
       'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
       'an empty list of sounds': { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [] },
@@ -146,7 +146,7 @@ const REFERENCE: readonly Check[] = [
     requirement: 'create.reference-video-operation.needs-sources',
     defect: 'lost-rule',
     what: 'an operation and an empty list of source videos',
-    failing: 'It looks whether the list is there, and not whether something is in it.',
+    failing: 'It checks whether the list exists, not whether it is empty.',
     bodies: Object.fromEntries(
       OPERATIONS.flatMap((operation) => [
         [
@@ -178,13 +178,13 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     requirement,
     defect: 'lost-rule',
     what: `the operation "${operation}" and a fixed ratio`,
-    failing: 'It crops to some of the ratios, or only where there are other references too.',
+    failing: 'It accepts some ratios and crops, or accepts a fixed ratio together with other references.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
         FIXED_RATIOS.map((ratio, at) => [
           `"${operation}" and ${ratio}`,
-          (kit: Kit) => ({
+          (kit: ProbeTools) => ({
             ...sourceBody(kit, operation),
             aspect_ratio: ratio,
             resolution: at % 2 === 0 ? '720p' : '480p',
@@ -195,11 +195,14 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
       ...Object.fromEntries(
         Object.entries(BESIDE).map(([what, more]) => [
           `"${operation}" and 9:16 beside ${what}`,
-          (kit: Kit) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
+          (kit: ProbeTools) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
         ]),
       ),
-      [`"${operation}" and 16:9, the largest and longest`]: (kit: Kit) => ({ ...sourceBody(kit, operation), ...wide }),
-      [`"${operation}" and 16:9 beside an image`]: (kit: Kit) => ({
+      [`"${operation}" and 16:9, the largest and longest`]: (kit: ProbeTools) => ({
+        ...sourceBody(kit, operation),
+        ...wide,
+      }),
+      [`"${operation}" and 16:9 beside an image`]: (kit: ProbeTools) => ({
         ...sourceBody(kit, operation),
         aspect_ratio: '16:9',
         image_urls: [SOME_IMAGE],
@@ -211,12 +214,12 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     requirement,
     defect: 'position',
     what: `the operation "${operation}", two source videos and a fixed ratio`,
-    failing: 'It asks for adaptive framing only where one video is all there is.',
+    failing: 'It requires adaptive framing only for a single source video.',
     after: ['any-clip', LARGE],
     bodies: Object.fromEntries(
       ['16:9', '1:1'].map((ratio) => [
         `"${operation}", two source videos and ${ratio}`,
-        (kit: Kit) => ({
+        (kit: ProbeTools) => ({
           ...sourceBody(kit, operation, [kit.generation('any-clip').id, kit.generation(LARGE).id]),
           aspect_ratio: ratio,
         }),

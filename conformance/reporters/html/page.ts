@@ -6,11 +6,12 @@
 import type { Result } from '../../engine/judge.ts';
 import type { Report } from '../../engine/report.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { blocksOf, caseLine, casesText, requestLines, wordOf, type Block } from '../blocks.ts';
+import { blocksOf, casesText, expectedAndGot, requestLines, wordOf, type Block } from '../blocks.ts';
 import { historyText, runSummary, uncoveredBy } from '../summary.ts';
 import { answerText, differenceLines, inOrder, openGroups, promise } from '../words.ts';
 import { repeatCommand } from '../repeat.ts';
 import { cap, counted } from '../../text/lay-out.ts';
+import { htmlPage } from '../../text/html-page.ts';
 import { escapeXml as escape } from '../../text/safe-text.ts';
 import { sectionTable } from './section-table.ts';
 import { latencyTable } from './latency.ts';
@@ -26,12 +27,9 @@ export function htmlReport(report: Report): string {
   const { word, text, spent } = runSummary(report);
   const history = historyText(report);
   const notes = [...(stopped === undefined ? [] : [stopped.reason]), ...problems.map((problem) => problem.text)];
-  return [
-    '<!doctype html>',
-    '<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">',
-    `<title>Conformance of ${escape(report.target)}</title><style>${STYLE}</style></head><body>`,
+  const body = [
     `<h1 class="${report.exitCode === 0 ? 'pass' : 'fail'}"><b>${word}</b> ${escape(text)}</h1>`,
-    `<p class="spent">${escape(spent)}</p>`,
+    `<p class="soft">${escape(spent)}</p>`,
     ...(history === undefined ? [] : [`<p>${escape(history)}</p>`]),
     ...notes.map((note) => `<p class="note">${escape(note)}</p>`),
     CONTENTS,
@@ -48,9 +46,9 @@ export function htmlReport(report: Report): string {
     '<h2 id="exchanges">Exchanges</h2>',
     ...usedExchanges(report).map(exchangeBlock),
     SEARCH,
-    '</body></html>',
-    '',
-  ].join('\n');
+  ];
+  const title = `Conformance of ${report.target}`;
+  return htmlPage({ title, command: 'conformance', style: STYLE, body });
 }
 
 /** One thing to fix, with what follows from it. */
@@ -66,11 +64,11 @@ function blockHtml(report: Report, block: Block): string {
   ];
   const last = report.exchanges.find(({ n }) => n === example.exchanges.at(-1));
   const also = others.map(
-    (other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(caseLine(other, report), 300))}</dd>`,
+    (other) => `<dt>also</dt><dd>${linkTo(other.id)}: ${escape(cap(expectedAndGot(other, report), 300))}</dd>`,
   );
   return [
     `<section class="block ${isRed ? 'fail' : 'warning'}">`,
-    `<h2><b>${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block, report)}</small></h2>`,
+    `<h2><b class="word">${escape(wordOf(block, report))}</b> ${escape(promise.id)} <small>${casesText(block, report)}</small></h2>`,
     `<dl>${rows.map(([name, text]) => `<dt>${name}</dt><dd>${escape(text)}</dd>`).join('')}<dt>case</dt><dd>${linkTo(example.id)}</dd>${also.join('')}</dl>`,
     last === undefined ? '' : `<pre>${escape(exchangeText(last))}</pre>`,
     followList('Follows from this', finding.failed),
@@ -137,7 +135,7 @@ function caseHtml(report: Report, result: Result): string {
   );
   const links = result.exchanges.map((n) => `<a href="#exchange-${n}">${n}</a>`).join(' ');
   const isOpen = verdict === 'fail' && report.gates.length > 0 ? ' open' : '';
-  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b>${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
+  return `<details class="check ${verdict}" id="${escape(id)}"${isOpen}><summary><b class="word">${verdict}</b> ${escape(id)} <a class="here" href="#${escape(id)}" title="link to this case">#</a></summary><dl>${shown.join('')}<dt>exchanges</dt><dd>${links}</dd></dl></details>`;
 }
 
 /** Only exchanges that a result refers to; the JSON report has all of them. */

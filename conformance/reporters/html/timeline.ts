@@ -11,10 +11,10 @@ const MARGIN = 8;
 const LABEL = 170;
 const ROW = 22;
 const COLORS: Readonly<Record<string, string>> = {
-  pending: '#b8a13a',
-  running: '#3a7bb8',
-  completed: '#3a9b56',
-  failed: '#c0433a',
+  pending: 'var(--warn)',
+  running: 'var(--hue)',
+  completed: 'var(--good)',
+  failed: 'var(--bad)',
 };
 
 export function timelines({ exchanges }: Report): string {
@@ -31,7 +31,9 @@ export function timelines({ exchanges }: Report): string {
 }
 
 function legend(): string {
-  const items = Object.entries(COLORS).map(([status, color]) => `<i style="background: ${color}"></i>${status}`);
+  const items = Object.entries(COLORS).map(
+    ([status, color]) => `<span><i style="background: ${color}"></i>${status}</span>`,
+  );
   return `<p class="key">${items.join('')}</p>`;
 }
 
@@ -44,7 +46,7 @@ function row(history: readonly Sighting[], at: number, end: number): string {
     const to = next === undefined ? from + 4 : x(next.answer.at + next.answer.ms);
     const status = String(record['status']);
     const title = `${status} at ${(answer.at / 1000).toFixed(2)} s`;
-    return `<rect x="${from.toFixed(1)}" y="${y + 4}" width="${Math.max(2, to - from).toFixed(1)}" height="12" fill="${COLORS[status] ?? '#888'}"><title>${escape(title)}</title></rect>`;
+    return `<rect x="${from.toFixed(1)}" y="${y + 4}" width="${Math.max(2, to - from).toFixed(1)}" height="12" fill="${COLORS[status] ?? 'var(--soft)'}"><title>${escape(title)}</title></rect>`;
   });
   const name = history[0]?.answer.probe ?? '';
   return `<text x="0" y="${y + 14}">${escape(name.slice(0, 26))}</text>${bars.join('')}`;

@@ -1,13 +1,14 @@
 /** The checks that a budget has left untried, and the budget that tries them. */
 
-import { dollarText } from '../../contract/prices.ts';
-import type { Check, Probe } from './define.ts';
-import type { ProbeRun } from './evidence.ts';
-import type { Result } from './judge.ts';
-import { planRun, type Means } from './plan.ts';
+import { dollarText } from '../../../contract/prices.ts';
+import type { Check, Probe } from '../define.ts';
+import type { ProbeRun } from '../evidence.ts';
+import type { Result } from '../judge.ts';
+import { planRun, type Means } from '../plan.ts';
+import { mostForMistakes } from './mistakes.ts';
 import { budgetOf, inCents, round, ROUNDING, total } from './prices.ts';
 import { purchases } from './purchases.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Profile } from '../../profile/profile.ts';
 import type { Spend } from './spend.ts';
 
 export interface Shortfall {
@@ -46,7 +47,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
     return {
-      text: needed === undefined ? why : `${counts}; ${untried.length} more were left out. ${why}`,
+      text: needed === undefined ? why : `${counts}; ${untried.length} more were skipped. ${why}`,
       isIncomplete,
     };
   }
@@ -61,15 +62,17 @@ function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
-/** The budget that pays for all: what was spent, what is left to pay, and what is held until it is refunded. */
+/** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes. */
 function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: Probe) => boolean): number | undefined {
   const whole = planRun(checks, { ...profile, budget: undefined }, means);
   const done = new Set(whole.probes.filter((probe) => !isShort(probe)));
   const order = purchases(checks, whole, { priceOf: spend.expected, done });
   const held = whole.probes
     .filter(isShort)
-    .map((probe) => total(probe.turnedDown?.(profile) ?? [], spend.expected) ?? 0);
+    .map((probe) => total(probe.failingCreates?.(profile) ?? [], spend.expected) ?? 0);
   if (order === undefined) return undefined;
-  const all = [spend.spent(), spend.uncertain(), ...order.map(({ dollars }) => dollars), Math.max(0, ...held)];
+  const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.expected) ?? 0) : 0;
+  const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();
+  const all = [onPurpose, ...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
   return round(all.reduce((sum, dollars) => sum + dollars, 0));
 }

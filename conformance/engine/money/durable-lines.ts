@@ -2,11 +2,11 @@
 
 import { closeSync, existsSync, fstatSync, fsyncSync, openSync, readSync, writeFileSync, writeSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
-import { makeFolder } from '../../lib/make-folder.ts';
+import { makeFolder } from '../../../lib/make-folder.ts';
 import type * as z from 'zod';
-import { FileError } from '../../lib/file-error.ts';
-import { LARGEST_MEBIBYTES } from '../../lib/largest-files.ts';
-import { mustBeRegular, readNamedText } from '../../lib/named-file.ts';
+import { FileError } from '../../../lib/file-error.ts';
+import { LARGEST_MEBIBYTES } from '../../../lib/largest-files.ts';
+import { mustBeRegular, readNamedText } from '../../../lib/named-file.ts';
 
 /** Appends a line; the disk has it when this returns. */
 export function appendDurably(path: string, line: object): void {
@@ -33,7 +33,7 @@ export function readLines<Line extends z.ZodType>(path: string, schema: Line): z
   mustBeRegular(path);
   if (!existsSync(path)) return [];
   const text = readNamedText(path, LARGEST_MEBIBYTES.journal);
-  if (!isOwn(text)) throw new FileError('it holds something else, which stays as it is');
+  if (!isOwn(text)) throw new FileError('it has other content, which is not changed');
   return text.split('\n').flatMap((line) => {
     try {
       const parsed = schema.safeParse(JSON.parse(line));

@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { run } from '../index.ts';
-import type { Exchange } from '../client/exchange.ts';
+import { run } from '../../index.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { createSpend } from './spend.ts';
 
 /** A server that takes every create and says of its cost what it is told to. */
@@ -39,7 +39,7 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toContain('did not tell what it cost, so the budget of $1.00 cannot be kept');
+    expect(report.stopped?.reason).toContain('has no cost, so the run cannot keep the budget of $1.00');
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
@@ -117,7 +117,7 @@ test('a create that is paid on purpose leaves only if its price fits what is lef
     spend.pay({ probe, planned: FOUR_SECONDS, body }, async () => spend.note(accepted(probe, 0.48)));
   await pay('first');
   await pay('second');
-  await expect(pay('third')).rejects.toThrow('The budget of $1.00 is reached: 0.96 of it spent');
+  await expect(pay('third')).rejects.toThrow('The budget of $1.00 is reached: 0.96 of it is spent');
 });
 
 test('none leaves once a create told no cost and no price is known', async () => {
@@ -125,7 +125,7 @@ test('none leaves once a create told no cost and no price is known', async () =>
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
   await pay('first');
-  await expect(pay('second')).rejects.toThrow('cannot be kept: the server does not tell what a create costs');
+  await expect(pay('second')).rejects.toThrow('cannot be kept: the response to a create has no cost');
 });
 
 /** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */

@@ -2,10 +2,10 @@
  * Compares what creates cost with the prices that a profile names: where the document is silent, the profile may pin.
  */
 
-import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
-import type { Profile } from '../profile/profile.ts';
-import { jsonOf, type Exchange } from '../client/exchange.ts';
-import { isObject } from './evidence.ts';
+import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { jsonOf, type Exchange } from '../../client/exchange.ts';
+import { isObject } from '../evidence.ts';
 import { round } from './prices.ts';
 
 /** A server may round to cents. */

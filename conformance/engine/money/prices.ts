@@ -1,10 +1,10 @@
 /** What a create costs before it is made: by the table of the profile, else by what was charged so far. */
 
-import { dollarText } from '../../contract/prices.ts';
-import { RESOLUTIONS, type Resolution } from '../../contract/dimensions.ts';
-import { LIMITS } from '../../contract/limits.ts';
-import type { Profile } from '../profile/profile.ts';
-import type { Cost } from './define.ts';
+import { dollarText } from '../../../contract/prices.ts';
+import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Cost } from '../define.ts';
 
 export interface SeenPrices {
   /** A create of unknown kind cost so much. */

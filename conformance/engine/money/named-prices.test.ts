@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Exchange } from '../client/exchange.ts';
+import type { Exchange } from '../../client/exchange.ts';
 import { otherPrices } from './named-prices.ts';
 
 const prices = {

@@ -24,9 +24,9 @@ export interface MakeOptions {
   /** The name of its create; `create` if left out. */
   readonly label?: string;
   /** So many more of the same create leave together with it; the first that is accepted is followed. */
-  readonly rivals?: number;
+  readonly duplicates?: number;
   /** The key that polls what the others have made; that of the create if left out. */
-  readonly rivalsSeenBy?: KeyName;
+  readonly duplicatesSeenBy?: KeyName;
   /** So many gets at each poll, all at once; one if left out. */
   readonly pollsAtOnce?: number;
   /** What happens between the create and the first poll. */
@@ -37,7 +37,7 @@ export interface MakeOptions {
   readonly whileRunning?: (id: string) => Promise<unknown>;
 }
 
-export interface Kit {
+export interface ProbeTools {
   readonly profile: Profile;
   /** A uuid that no server has ever given out. */
   readonly unknownId: string;
@@ -47,7 +47,7 @@ export interface Kit {
   readonly isContinued: boolean;
   hasKey(name: KeyName): boolean;
   /** Ends the probe if the server has asked to wait time and again: what is only wide is left out then. */
-  onlyUnslowed(): void;
+  skipIfRateLimited(): void;
   send(label: string, spec: Omit<Spec, 'probe' | 'label'>): Promise<Sent>;
   /** POST /v1/videos with the primary key, unless `options` say otherwise; a body that is no string is sent as JSON. */
   create(label: string, body: unknown, options?: SendOptions): Promise<Sent>;
@@ -69,9 +69,9 @@ export interface Kit {
    */
   make(body: object, options?: MakeOptions): Promise<MadeGeneration | undefined>;
   /** The bytes of a clip that another probe has downloaded. */
-  whole(clip: MadeGeneration): Buffer;
+  savedClip(clip: MadeGeneration): Buffer;
   /** Keeps bytes for other probes. */
-  keepWhole(clip: MadeGeneration, sent: Sent): void;
+  saveClip(clip: MadeGeneration, sent: Sent): void;
 }
 
 /** A key that nobody has, different in each run. */

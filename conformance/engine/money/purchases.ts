@@ -1,6 +1,6 @@
 /** In which order a budget buys the creates of a run: each next one tries the most untried checks for each dollar. */
 
-import type { Check, Cost, Need, Probe } from './define.ts';
+import type { Check, Cost, Need, Probe } from '../define.ts';
 import { round, total } from './prices.ts';
 
 /** A probe that pays, with those that it needs and that are not bought yet. */

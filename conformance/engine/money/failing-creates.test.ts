@@ -1,21 +1,21 @@
 import { describe, expect, test } from 'vitest';
-import { readProfile } from '../profile/read-profile.ts';
-import { standinProfile } from '../profile/standin.ts';
-import { defineProbe, type Cost, type Probe } from './define.ts';
-import { costsInTurn, createFewAtOnce, isTurnedDown, stopOnceOneIsPaid, type TakenSoFar } from './turned-down.ts';
-import { Skip } from './skip.ts';
+import { readProfile } from '../../profile/read-profile.ts';
+import { standinProfile } from '../../profile/standin.ts';
+import { defineProbe, type Cost, type Probe } from '../define.ts';
+import { costsInTurn, createFewAtOnce, expectsFailure, stopOnceOneIsPaid, type TakenSoFar } from './failing-creates.ts';
+import { Skip } from '../skip.ts';
 
-const profile = readProfile(standinProfile('turned-down'));
+const profile = readProfile(standinProfile('failing-creates'));
 const CHEAP: Cost = { resolution: '480p', output: 4, source: 0 };
 const DEAR: Cost = { resolution: '1080p', output: 15, source: 0 };
 
 const probe = (id: string, more: Partial<Probe> = {}): Probe =>
-  defineProbe({ id, sends: 'A create.', turnedDown: () => [CHEAP], run: async () => undefined, ...more });
+  defineProbe({ id, sends: 'A create.', failingCreates: () => [CHEAP], run: async () => undefined, ...more });
 const refused = probe('refused');
 const alsoRefused = probe('also-refused');
-const failing = probe('failing', { asksToFail: true });
-const alsoFailing = probe('also-failing', { asksToFail: true });
-const paid = probe('paid', { turnedDown: () => [], pays: () => [DEAR] });
+const failing = probe('failing', { failsOnPurpose: true });
+const alsoFailing = probe('also-failing', { failsOnPurpose: true });
+const paid = probe('paid', { failingCreates: () => [], paidCreates: () => [DEAR] });
 const probes = [refused, alsoRefused, failing, alsoFailing, paid];
 
 const soFar = (names: Partial<Record<keyof TakenSoFar, readonly string[]>>): TakenSoFar => ({
@@ -39,13 +39,13 @@ describe('a create that has to be turned down', () => {
       start(refused, { taken: ['also-refused'], over: ['also-refused'] });
     };
     expect(next).toThrow(Skip);
-    expect(next).toThrow('The server took the create of also-refused, which it has to turn down');
+    expect(next).toThrow('The server accepted the create of also-refused, which it must reject');
   });
 
   test('that asks to fail is not sent after one that did not fail', () => {
     expect(() => {
       start(failing, { taken: ['also-failing'], over: ['also-failing'] });
-    }).toThrow('The generation of also-failing was asked to fail and did not');
+    }).toThrow('The generation of also-failing was asked to fail but did not');
   });
 
   test.each([
@@ -64,16 +64,35 @@ describe('a create that has to be turned down', () => {
   });
 
   test('holds up none that is paid on purpose', () => {
-    expect(isTurnedDown(paid, profile)).toBe(false);
+    expect(expectsFailure(paid, profile)).toBe(false);
     expect(() => {
       start(paid, { taken: ['refused'], over: ['refused'] });
     }).not.toThrow();
   });
 });
 
-test('what a probe pays on purpose comes before what has to be turned down, and then there is nothing', () => {
-  const next = costsInTurn(probe('both', { pays: () => [DEAR] }), profile);
-  expect([next(), next(), next()]).toEqual([{ planned: DEAR, isSpare: false }, { planned: CHEAP, isSpare: true }, {}]);
+describe('the costs of a probe', () => {
+  test('are those that it pays on purpose, then those of creates that must be rejected, then none', () => {
+    const costs = costsInTurn(probe('both', { paidCreates: () => [DEAR] }), profile);
+    const accepted = (): object => {
+      const next = costs.next();
+      costs.taken();
+      return next;
+    };
+    expect([accepted(), accepted(), accepted()]).toEqual([
+      { planned: DEAR, isSpare: false },
+      { planned: CHEAP, isSpare: true },
+      {},
+    ]);
+  });
+
+  test('stay the same after a rejected create', () => {
+    const costs = costsInTurn(probe('one', { paidCreates: () => [DEAR] }), profile);
+    expect([costs.next(), costs.next()]).toEqual([
+      { planned: DEAR, isSpare: false },
+      { planned: DEAR, isSpare: false },
+    ]);
+  });
 });
 
 test('three of each kind are under way at once, and one kind does not wait for the other', async () => {

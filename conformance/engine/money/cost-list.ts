@@ -1,8 +1,8 @@
 /** `--plan`: every check with what it may cost, before anything is sent. */
 
-import type { Profile } from '../profile/profile.ts';
-import type { Check, Probe } from './define.ts';
-import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from './plan.ts';
+import type { Profile } from '../../profile/profile.ts';
+import type { Check, Probe } from '../define.ts';
+import { planRun, smallerPlans, worstOf, type Means, type RunPlan } from '../plan.ts';
 import { priceOf, round } from './prices.ts';
 
 export interface PlannedCheck {
@@ -37,7 +37,7 @@ export interface PlannedRun {
   readonly creates: number;
   /** Unknown without a table of prices. */
   readonly worst: number | undefined;
-  /** What is paid for on purpose; `worst` is more where some servers charge for what they should refuse. */
+  /** What is paid for on purpose; `worst` is more, because a server may charge for creates that it must reject. */
   readonly price: number | undefined;
   readonly paid: readonly PlannedCreate[];
   readonly smaller: readonly SmallerBudget[];

@@ -1,15 +1,15 @@
-/** What the server has charged: accepted creates, refunds, and what may have been charged without an answer. */
+/** Counts the charges of the server: accepted creates, refunds, and creates without a response. */
 
-import type { Exchange } from '../client/exchange.ts';
-import type { Profile } from '../profile/profile.ts';
+import type { Exchange } from '../../client/exchange.ts';
+import type { Profile } from '../../profile/profile.ts';
 import { costOfBody } from './cost-of-body.ts';
-import type { Cost } from './define.ts';
+import type { Cost } from '../define.ts';
 import { createSeenPrices, leastPrice, priceOf, round } from './prices.ts';
 
 export interface Charges {
   /**
-   * US dollars of accepted creates less refunds. A create that does not tell its cost counts with its price, if one is
-   * known; one that tells less than the profile says that it costs counts with that.
+   * US dollars of accepted creates less refunds. A create counts with the cost in its response, and at least with the
+   * price in the profile. If neither is known, an expected price counts.
    */
   readonly spent: () => number;
   /** How many creates were accepted, on purpose or by mistake. */
@@ -20,13 +20,19 @@ export interface Charges {
   readonly unpriced: () => number;
   /** US dollars of creates that got no answer: the server may have accepted them. */
   readonly uncertain: () => number;
+  /** US dollars of creates that the server accepted, or may have accepted, and that nobody paid for on purpose. */
+  readonly mistaken: () => number;
+  /** Whether the server accepted a create with the key that has no credits. */
+  readonly isFreeKeyCharged: () => boolean;
   /** Counts an exchange. `planned` is what a create was expected to cost, where it was paid for on purpose. */
   readonly note: (exchange: Exchange, planned: Cost | undefined) => void;
-  /** What a create may cost, by the prices of the profile or those seen so far. */
+  /** The maximum cost of a create with this body, in seconds and resolution. */
+  readonly costOf: (body: string | undefined) => Cost;
+  /** The maximum price of a create, by the prices of the profile or the prices seen so far. */
   readonly estimate: (cost: Cost) => number | undefined;
   /**
-   * Whether the server has charged what the profile says for a create of this tier, and for one with or without source
-   * videos, as this one; and has never charged more than that for any.
+   * Whether the server charges by the profile: it did so for this resolution, it did so with or without source videos
+   * as in this create, and it never charged more.
    */
   readonly isKnown: (cost: Cost) => boolean;
 }
@@ -35,6 +41,8 @@ interface Charge {
   readonly id: string | undefined;
   readonly cost: number;
   readonly idempotencyKey: string | undefined;
+  readonly key: Exchange['key'];
+  readonly isMistake: boolean;
 }
 
 /** Starts at nothing. */
@@ -46,6 +54,10 @@ export function createCharges(prices: Profile['prices']): Charges {
   let isDearer = false;
   let unpriced = 0;
   let uncertain = 0;
+  let lostMistakes = 0;
+  /** The most seconds that a generation may have as a source video. */
+  const lengths = new Map<unknown, number>();
+  const costOf = (body: string | undefined): Cost => costOfBody(body, lengths);
   const estimate = (cost: Cost): number | undefined => priceOf(prices, cost) ?? seen.estimate(cost);
   const learn = (planned: Cost, dollars: number): void => {
     if (dollars > 0) seen.learn(planned, dollars);
@@ -54,49 +66,63 @@ export function createCharges(prices: Profile['prices']): Charges {
     if (dollars > price + ROUNDED) isDearer = true;
     else for (const one of kindsOf(planned)) known.add(one);
   };
-  const charge = ({ request }: Exchange, { id, cost: stated }: RecordOfCreate, planned: Cost | undefined): void => {
+  const charge = (
+    { key, request }: Exchange,
+    { id, cost: stated }: RecordOfCreate,
+    planned: Cost | undefined,
+  ): void => {
     const least = (planned && priceOf(prices, planned)) ?? leastPrice(prices);
     const idempotencyKey = request.headers.find(([name]) => name.toLowerCase() === 'idempotency-key')?.[1];
     if (isReplay(charges, { id, idempotencyKey })) return;
     // A server may charge more than the cost that it answers.
-    const cost = stated === undefined ? estimate(costOfBody(request.body)) : Math.max(stated, least ?? 0);
+    const cost = stated === undefined ? estimate(costOf(request.body)) : Math.max(stated, least ?? 0);
     if (cost === undefined) unpriced += 1;
     if (stated !== undefined) seen.note(stated);
-    charges.push({ id, cost: cost ?? 0, idempotencyKey });
+    const { output, source } = planned ?? costOf(request.body);
+    if (id !== undefined) lengths.set(id, output + source);
+    charges.push({ id, cost: cost ?? 0, idempotencyKey, key, isMistake: planned === undefined });
     if (planned !== undefined && cost !== undefined) learn(planned, cost);
   };
-  const holdBack = (price: number | undefined): void => {
+  const holdBack = ({ request }: Exchange, planned: Cost | undefined): void => {
+    const price = estimate(planned ?? costOf(request.body));
     if (price === undefined) unpriced += 1;
-    else uncertain = round(uncertain + price);
+    uncertain = round(uncertain + (price ?? 0));
+    if (planned === undefined) lostMistakes += price ?? 0;
   };
   return {
-    spent: () =>
-      round(charges.reduce((sum, { id, cost }) => sum + (id !== undefined && refunded.has(id) ? 0 : cost), 0)),
+    spent: () => round(sumOf(charges.filter(({ id }) => id === undefined || !refunded.has(id)))),
     creates: () => charges.length,
     refunded: () => charges.filter(({ id }) => id !== undefined && refunded.has(id)).length,
     unpriced: () => unpriced,
     uncertain: () => uncertain,
+    mistaken: () => round(sumOf(charges.filter(({ isMistake }) => isMistake)) + lostMistakes),
+    isFreeKeyCharged: () => charges.some(({ key }) => key === 'poor'),
     note: (exchange, planned) => {
       const record = recordOf(exchange.response?.body.text);
-      if (isPerhapsAccepted(exchange)) holdBack(estimate(planned ?? costOfBody(exchange.request.body)));
+      if (isPerhapsAccepted(exchange)) holdBack(exchange, planned);
       if (isAcceptedCreate(exchange, record)) charge(exchange, record ?? { id: undefined, cost: undefined }, planned);
       if (record?.id !== undefined && record.status === 'failed') refunded.add(record.id);
     },
+    costOf,
     estimate,
     isKnown: (cost) => !isDearer && kindsOf(cost).every((one) => known.has(one)),
   };
 }
 
-/** What a server may round up to. */
+function sumOf(charges: readonly Charge[]): number {
+  return charges.reduce((sum, { cost }) => sum + cost, 0);
+}
+
+/** The unit to which a server may round up. */
 const ROUNDED = 0.01;
 
-/** What a price depends on: the tier, and whether there are source videos. */
+/** The kinds by which prices differ: the resolution, and with or without source videos. */
 function kindsOf({ resolution, source }: Cost): readonly string[] {
   return [resolution, source > 0 ? 'with sources' : 'without sources'];
 }
 
 /** The same key and the same generation: charged already. */
-function isReplay(charges: readonly Charge[], { id, idempotencyKey }: Omit<Charge, 'cost'>): boolean {
+function isReplay(charges: readonly Charge[], { id, idempotencyKey }: Pick<Charge, 'id' | 'idempotencyKey'>): boolean {
   if (id === undefined || idempotencyKey === undefined) return false;
   return charges.some((earlier) => earlier.id === id && earlier.idempotencyKey === idempotencyKey);
 }
@@ -109,22 +135,28 @@ interface RecordOfCreate {
 
 const CREATE_PATH = /\/videos\/?(?:$|\?)/;
 
+/** Whether a request to this path or URL asks for a generation. */
+export function asksForGeneration(method: string, url: string): boolean {
+  return method === 'POST' && CREATE_PATH.test(url);
+}
+
 /** A create that succeeded, whether or not its answer can be read; or any POST that was answered with a record. */
 function isAcceptedCreate({ request, response }: Exchange, record: RecordOfCreate | undefined): boolean {
   if (request.method !== 'POST' || response === undefined || response.status < 200 || response.status > 299)
     return false;
-  return record?.id !== undefined || CREATE_PATH.test(request.url);
+  return record?.id !== undefined || asksForGeneration(request.method, request.url);
 }
 
 /**
- * Failures of requests that never reached the server; what was under way when a run was stopped is left to its journal.
+ * Failures of requests that never reached the server. The journal keeps the creates that were under way when a run was
+ * stopped.
  */
 const NEVER_ACCEPTED: ReadonlySet<string> = new Set(['unreachable', 'tls', 'stopped']);
 
 /** A create without a response. If the server may close the connection on such a create, it has not accepted it. */
 export function isPerhapsAccepted({ mayHangUp, request, failure }: Exchange): boolean {
   if (failure === undefined || NEVER_ACCEPTED.has(failure.kind)) return false;
-  return request.method === 'POST' && CREATE_PATH.test(request.url) && mayHangUp !== true;
+  return asksForGeneration(request.method, request.url) && mayHangUp !== true;
 }
 
 function recordOf(text: string | undefined): RecordOfCreate | undefined {
@@ -138,7 +170,7 @@ function recordOf(text: string | undefined): RecordOfCreate | undefined {
 }
 
 /**
- * A cost written as text breaks a promise but is charged all the same. What is infinite or negative cannot be added up.
+ * A cost written as text breaks a promise but is charged all the same. Infinite and negative costs do not count.
  */
 function dollarsOf(cost: unknown): number | undefined {
   const dollars = typeof cost === 'string' && cost.trim() !== '' ? Number(cost) : cost;

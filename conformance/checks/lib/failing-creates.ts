@@ -1,0 +1,17 @@
+/** The costs of creates that a server must reject or fail. */
+
+import type { Cost, Probe } from '../../engine/define.ts';
+
+/**
+ * A rejected create costs nothing, and a failed one is refunded. A thorough run pays for each if the server accepts it.
+ * Any other run stops after the first accepted create.
+ */
+export function failingCreates(
+  costs: readonly Cost[],
+  isPaidWhenThorough = true,
+): Pick<Probe, 'paidCreates' | 'failingCreates'> {
+  return {
+    paidCreates: ({ thorough }) => (thorough && isPaidWhenThorough ? costs : []),
+    failingCreates: ({ thorough }) => (thorough && isPaidWhenThorough ? [] : costs),
+  };
+}

@@ -1,0 +1,83 @@
+/** Creates that must be rejected or must fail. They are free, and the first accepted one stops the rest. */
+
+import type { Profile } from '../../profile/profile.ts';
+import { createSemaphore, type Semaphore } from '../../client/semaphore.ts';
+import { MOST_AT_RISK, type Cost, type Probe } from '../define.ts';
+import type { RunPlan } from '../plan.ts';
+import { Skip } from '../skip.ts';
+
+/** The outcomes of the creates before this one. */
+export interface TakenSoFar {
+  /** Probes that sent a create which the server accepted, or may have accepted. */
+  readonly taken: ReadonlySet<string>;
+  /** Probes whose run is over. */
+  readonly over: ReadonlySet<string>;
+  /** Probes whose generation failed. */
+  readonly failed: ReadonlySet<string>;
+}
+
+interface NextCost {
+  readonly planned?: Cost;
+  readonly isSpare?: boolean;
+}
+
+/** Semaphores for creates that are asked to fail, and for creates that must be rejected. */
+export interface FewAtOnce {
+  readonly askedToFail: Semaphore;
+  readonly others: Semaphore;
+}
+
+/** Bounds the concurrent creates of each kind: one under a budget, so that a refund precedes the next create. */
+export function createFewAtOnce(signal: AbortSignal, { budget }: Pick<Profile, 'budget'>): FewAtOnce {
+  const few = (most: number): Semaphore => createSemaphore(most, undefined, signal);
+  const one = few(1);
+  return budget === undefined
+    ? { askedToFail: few(MOST_AT_RISK), others: few(MOST_AT_RISK) }
+    : { askedToFail: one, others: one };
+}
+
+/** Whether the probe sends a create that costs nothing if the server is correct. */
+export function expectsFailure({ failingCreates }: Probe, profile: Profile): boolean {
+  return (failingCreates?.(profile) ?? []).length > 0;
+}
+
+interface CostsInTurn {
+  /** The cost of the next create; none if it must be rejected. */
+  next(): NextCost;
+  /** The server accepted that create, or may have accepted it. */
+  taken(): void;
+}
+
+/** Iterates over the costs of the accepted creates of a probe: first the paid creates, then those that must fail. */
+export function costsInTurn({ paidCreates, failingCreates }: Probe, profile: Profile): CostsInTurn {
+  const planned = [...(paidCreates?.(profile) ?? [])];
+  const spare = [...(failingCreates?.(profile) ?? [])];
+  return {
+    next: () => {
+      const cost = planned[0] ?? spare[0];
+      return cost === undefined ? {} : { planned: cost, isSpare: planned.length === 0 };
+    },
+    taken: () => void (planned.length > 0 ? planned : spare).shift(),
+  };
+}
+
+/** Skips a probe whose create must fail if an earlier such create was accepted: one payment is enough. */
+export function stopOnceOneIsPaid(
+  { plan, profile }: { readonly plan: Pick<RunPlan, 'probes'>; readonly profile: Profile },
+  { taken, over, failed }: TakenSoFar,
+  probe: Probe,
+): void {
+  if (!expectsFailure(probe, profile)) return;
+  const isPaid = ({ id }: Probe): boolean => taken.has(id) && over.has(id) && !failed.has(id);
+  const isAlike = (other: Probe): boolean =>
+    expectsFailure(other, profile) && other.failsOnPurpose === probe.failsOnPurpose;
+  const paid = plan.probes.find((other) => isAlike(other) && isPaid(other));
+  if (paid === undefined) return;
+  const what =
+    probe.failsOnPurpose === true
+      ? `The generation of ${paid.id} was asked to fail but did not, so the run asks for no more failures`
+      : `The server accepted the create of ${paid.id}, which it must reject, so the run sends no more such creates`;
+  throw new Skip('untestable', `${what}: each may cost money. --thorough sends more of them.`, {
+    give: '--thorough',
+  });
+}

@@ -1,0 +1,144 @@
+/** Keeps a run within its budget: whether the next create may leave. */
+
+import type { Exchange } from '../../client/exchange.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { createCharges, type Charges } from './charges.ts';
+import { createMistakes, type UnplannedCreate } from './mistakes.ts';
+import type { Cost } from '../define.ts';
+import { budgetOf, priceOf, round, ROUNDING } from './prices.ts';
+
+export interface Spend extends Pick<Charges, 'spent' | 'creates' | 'refunded' | 'unpriced' | 'uncertain' | 'mistaken'> {
+  readonly budget: number | undefined;
+  /** Counts an exchange: an accepted create costs, a failed generation is refunded. */
+  note(exchange: Exchange): void;
+  /**
+   * Sends a create. Under a budget creates leave one at a time, each after the one before it was counted, but where the
+   * budget suffices for all that are under way and the server was seen to charge for their kinds what the profile says.
+   * One that the budget does not allow throws an OverBudget. What leaves together with one is sent in its turn.
+   */
+  pay<Result>(create: Payment, send: () => Promise<Result>): Promise<Result>;
+  /** The maximum cost of a create, by the prices of the profile or those seen so far. */
+  readonly expected: (cost: Cost) => number | undefined;
+  /** From now on, all that will be paid for on purpose. */
+  replan(planned: readonly Cost[]): void;
+}
+
+/** A create that may be paid for. */
+export interface Payment extends UnplannedCreate {
+  readonly probe: string;
+  /** What is paid for on purpose. A create that must be rejected has none. */
+  readonly planned: Cost | undefined;
+  /** Not paid for on purpose: under a budget it may leave only if all that is paid on purpose can still be paid. */
+  readonly isSpare?: boolean;
+}
+
+/** The budget does not allow another create; the message says why. */
+export class OverBudget extends Error {
+  override readonly name = 'OverBudget';
+}
+
+/** Starts at nothing; `planned` is all that will be paid for on purpose. */
+export function createSpend(
+  { prices, budget }: Pick<Profile, 'prices' | 'budget'>,
+  planned: readonly Cost[] = [],
+): Spend {
+  const charges = createCharges(prices);
+  const mistakes = createMistakes(charges);
+  /** What is under way, by the probe that sent it. */
+  const planOf = new Map<string, Cost>();
+  const send = async <Result>({ probe, planned: cost }: Payment, sending: () => Promise<Result>): Promise<Result> => {
+    if (cost !== undefined) planOf.set(probe, cost);
+    try {
+      return await sending();
+    } finally {
+      if (planOf.get(probe) === cost) planOf.delete(probe);
+    }
+  };
+  const within = budget === undefined ? undefined : createBudget({ budget, prices, charges, planned });
+  const pay = async <Result>(payment: Payment, sending: () => Promise<Result>): Promise<Result> => {
+    const sent = (): Promise<Result> => send(payment, sending);
+    return within === undefined ? sent() : within.pay(payment, sent);
+  };
+
+  const { spent, creates, refunded, unpriced, uncertain, mistaken } = charges;
+  return {
+    budget,
+    spent,
+    creates,
+    refunded,
+    unpriced,
+    uncertain,
+    mistaken,
+    note: (exchange) => charges.note(exchange, planOf.get(exchange.probe)),
+    pay: (payment, sending) =>
+      payment.planned === undefined ? mistakes.risk(payment, () => pay(payment, sending)) : pay(payment, sending),
+    expected: charges.estimate,
+    replan: (costs) => within?.replan(costs),
+  };
+}
+
+interface Means extends Pick<Profile, 'prices'> {
+  readonly budget: number;
+  readonly charges: Charges;
+  readonly planned: readonly Cost[];
+}
+
+/** Lets creates leave in turn, as far as the budget covers them. */
+function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 'pay' | 'replan'> {
+  const left = [...planned];
+  const underWay = new Map<Promise<unknown>, number>();
+  let turn: Promise<unknown> = Promise.resolve();
+
+  /** What it costs at most, where it may leave beside what is under way. */
+  const besideOthers = (payment: Payment): number | undefined => {
+    const most = payment.planned ?? charges.costOf(payment.body);
+    const price = priceOf(prices, most);
+    if (price === undefined || !charges.isKnown(most)) return undefined;
+    const held = [...underWay.values()].reduce((sum, one) => sum + one, 0);
+    return charges.spent() + charges.uncertain() + held + price <= budget ? price : undefined;
+  };
+
+  /** Throws an OverBudget if the budget does not cover the create. A mistake of the server may exceed it once. */
+  const check = ({ planned: cost, isSpare = false }: Payment): void => {
+    if (charges.unpriced() > 0)
+      throw new OverBudget(`The ${budgetOf(budget)} cannot be kept: the response to a create has no cost.`);
+    const known = cost === undefined ? 0 : charges.estimate(cost);
+    if (budget === 0 && known === undefined) throw new OverBudget(`The ${budgetOf(0)} pays for no create (--budget).`);
+    const taken = charges.spent() + charges.uncertain();
+    const others = isSpare ? left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0) : 0;
+    const needed = round(taken + others + (known ?? 0));
+    if (needed <= budget + ROUNDING) return;
+    throw new OverBudget(
+      isSpare
+        ? `Skipped to keep the ${budgetOf(budget)}: a server that wrongly accepts such a create charges for it (--budget ${needed}).`
+        : `The ${budgetOf(budget)} is reached: ${round(taken)} of it is spent.`,
+    );
+  };
+
+  /** Resolves once the next one may be looked at; what is sent goes on by itself if that is sooner. */
+  const leave = async <Result>(payment: Payment, send: () => Promise<Result>): Promise<{ sent: Promise<Result> }> => {
+    const together = besideOthers(payment);
+    if (together === undefined) await Promise.allSettled(underWay.keys());
+    check(payment);
+    const { planned: cost, isSpare = false } = payment;
+    const at = cost === undefined || isSpare ? -1 : left.findIndex((one) => isSameCost(one, cost));
+    if (at >= 0) left.splice(at, 1);
+    const sent = send().finally(() => underWay.delete(sent));
+    underWay.set(sent, together ?? 0);
+    if (together === undefined) await sent;
+    return { sent };
+  };
+
+  return {
+    pay: (payment, send) => {
+      const leaving = turn.then(() => leave(payment, send));
+      turn = leaving.catch(() => undefined);
+      return leaving.then(({ sent }) => sent);
+    },
+    replan: (costs) => void left.splice(0, left.length, ...costs),
+  };
+}
+
+function isSameCost(one: Cost, other: Cost): boolean {
+  return one.resolution === other.resolution && one.output === other.output && one.source === other.source;
+}
