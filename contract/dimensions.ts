@@ -29,9 +29,7 @@ export function sizeOf(resolution: Resolution, ratio: FixedRatio): Size {
   return SIZES[resolution][ratio];
 }
 
-/**
- * The shape nearest to the shape of a picture, measured in |log(ratio)| so that wide and tall errors weigh the same.
- */
+/** The nearest shape for a picture, measured in |log(ratio)| so that wide and tall errors weigh the same. */
 export function nearestRatio({ width, height }: Size): FixedRatio {
   const wanted = Math.log(width / height);
   const distance = (ratio: FixedRatio): number => Math.abs(Math.log(ratioValue(ratio)) - wanted);

@@ -8,7 +8,7 @@ const INVISIBLE =
   // oxlint-disable-next-line no-control-regex
   /(?!\t|\n|\ufe0e|\ufe0f)[\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2028\u2029]/gu;
 
-/** Most texts are plain but for a few stretches, and a report has millions of characters. */
+/** Most texts have only a few such characters, and a report has millions of characters. */
 const NOT_PLAIN = /[^ -~\t\n]+/g;
 
 /** The text with each of them as an escape, which JSON and TypeScript read as the character. */

@@ -11,15 +11,25 @@ export type ParsedRequest =
   | { readonly ok: true; readonly request: FullCreateRequest }
   | { readonly ok: false; readonly problems: readonly Problem[] };
 
-type Issue = z.$ZodIssue;
+type Issue = z.$ZodRawIssue;
 type Verdict = readonly [code: ErrorCode, message: string];
 
 /** Parses a body once; nothing behind this function looks at raw JSON again. */
 export function parseRequest(body: unknown): ParsedRequest {
-  const { success, data, error } = z.safeParse(CreateVideoRequest, body);
-  if (success) return { ok: true, request: data };
-  const problems = error.issues.flatMap((issue) => problemsOf(issue, body));
+  const { value, issues } = run(body);
+  if (issues.length === 0) return { ok: true, request: value };
+  const problems = issues.flatMap((issue) => problemsOf(issue, body));
   return { ok: false, problems: inDocumentOrder(oneOfEachKind(problems)) };
+}
+
+/**
+ * Parses like `safeParse`, but skips the messages of zod, which are not used. They take about a tenth of the time of a
+ * create (decision 0032), so the minor version of zod is fixed.
+ */
+function run(body: unknown): { value: FullCreateRequest; issues: Issue[] } {
+  const result = CreateVideoRequest._zod.run({ value: body, issues: [] }, { async: false });
+  if (result instanceof Promise) throw new z.$ZodAsyncError();
+  return result as { value: FullCreateRequest; issues: Issue[] };
 }
 
 /**
@@ -33,7 +43,7 @@ function oneOfEachKind(problems: readonly Problem[]): readonly Problem[] {
 }
 
 function problemsOf(issue: Issue, body: unknown): Problem[] {
-  const at = issue.path.map((part) => (typeof part === 'number' ? part : String(part)));
+  const at = (issue.path ?? []).map((part) => (typeof part === 'number' ? part : String(part)));
   if (issue.code === 'unrecognized_keys') {
     return issue.keys.map((key) => ({
       path: pathText([...at, key]),

@@ -16,24 +16,20 @@ export interface Lazy<Module> {
 export function lazy<Module>(load: () => Promise<Module>, files?: number): Lazy<Module> {
   let now: Module | undefined;
   let loading: Promise<Module> | undefined;
+  const begin = async (): Promise<Module> => {
+    expectFreeFiles(files);
+    return (now = await load());
+  };
   return {
     get now() {
       return now;
     },
     load: () => {
-      loading ??= begin(load, files).then(
-        (loaded) => (now = loaded),
-        (cause: unknown) => {
-          loading = undefined;
-          throw cause;
-        },
-      );
+      loading ??= begin().catch((cause: unknown) => {
+        loading = undefined;
+        throw cause;
+      });
       return loading;
     },
   };
-}
-
-async function begin<Module>(load: () => Promise<Module>, files: number | undefined): Promise<Module> {
-  expectFreeFiles(files);
-  return load();
 }

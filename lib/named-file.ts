@@ -11,9 +11,7 @@ export const DEEPEST = 64;
 
 /** Reads the bytes of a file. */
 export function readNamedFile(path: string, mostMebibytes: number): Buffer {
-  const facts = factsOf(path);
-  if (facts?.isDirectory() === false) mustBeFile(facts);
-  if (facts !== undefined) mustBeWithin(facts, mostMebibytes);
+  mustBeReadable(path, mostMebibytes);
   return asFileError(() => readFileSync(path));
 }
 
@@ -56,10 +54,7 @@ function placeOf(cause: unknown, text: string): string {
 
 /** Rejects files that a loader of modules would not finish reading. The loader handles missing files and folders. */
 export function mustBeLoadable(path: string): void {
-  const facts = factsOf(path);
-  if (facts === undefined || facts.isDirectory()) return;
-  mustBeFile(facts);
-  mustBeWithin(facts, LARGEST_MEBIBYTES.module);
+  mustBeReadable(path, LARGEST_MEBIBYTES.module);
 }
 
 /** Rejects pipes, devices and folders. A missing file may be created. */
@@ -76,8 +71,11 @@ function factsOf(path: string): Stats | undefined {
   return asFileError(() => statSync(path, { throwIfNoEntry: false }));
 }
 
-function mustBeWithin({ size }: Stats, mostMebibytes: number): void {
-  if (size > mostMebibytes * MEBIBYTE) throw new FileError(`it is longer than ${mostMebibytes} MiB`);
+function mustBeReadable(path: string, mostMebibytes: number): void {
+  const facts = factsOf(path);
+  if (facts === undefined || facts.isDirectory()) return;
+  mustBeFile(facts);
+  if (facts.size > mostMebibytes * MEBIBYTE) throw new FileError(`it is longer than ${mostMebibytes} MiB`);
 }
 
 function isDeep(value: unknown): boolean {

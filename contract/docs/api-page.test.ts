@@ -39,12 +39,12 @@ test('each link on the page leads to an anchor or a heading of it', () => {
   expect(links.filter((link) => !targets.has(link))).toEqual([]);
 });
 
-test('the codes with a place on the page are those of the catalog of errors', () => {
+test('the page has a place for exactly the codes of the catalog of errors', () => {
   const codes = anchors.filter((anchor) => anchor.startsWith('code.')).map((anchor) => anchor.slice('code.'.length));
   expect(codes).toEqual(Object.keys(ERRORS));
 });
 
-test('the failures with a place on the page are those of the table of failures', () => {
+test('the page has a place for exactly the failures of the table', () => {
   const codes = anchors
     .filter((anchor) => anchor.startsWith('failure.'))
     .map((anchor) => anchor.slice('failure.'.length));

@@ -17,7 +17,9 @@ const seed = Number(process.env['SEED'] ?? 20_250_106);
 
 const beyond = new Set(BEYOND_JSON_SCHEMA.filter(({ judge }) => judge === 'field').map(({ code }) => code));
 
-/** Of a URL the schema says how it starts and how long it is, of a subject map all but how many handles it names. */
+/**
+ * The schema limits the start and the length of a URL, and all parts of a subject map except the number of its handles.
+ */
 function isBeyond({ code, message }: Problem): boolean {
   if (code === 'invalid_subject_map') return message.startsWith('must name at most');
   return beyond.has(code) && !/^must (?:start with|have at most)/.test(message);

@@ -64,7 +64,7 @@ function readFont(path: string): Uint8Array {
   const kind = Buffer.from(file.subarray(0, 4)).toString('latin1');
   if (kind !== '\0\x01\0\0' && kind !== 'true') throw wrongFont(`${path} is ${KINDS[kind] ?? 'no font'}`);
   try {
-    // What cannot be drawn with is refused at the start, and not by the first clip.
+    // A font that cannot be drawn with is refused at the start, and not by the first clip.
     parseFont(file);
     return file;
   } catch (cause) {

@@ -1,4 +1,4 @@
-/** What an engine has to itself, or in common with the replicas that share its store. */
+/** The parts that an engine has to itself, or shares with the replicas of its store. */
 
 import { createDefaultClock, type DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
@@ -25,7 +25,7 @@ export interface Commons {
   readonly issuedKeys: IssuedKeys;
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
-  /** What the journal needs to be one of all replicas. */
+  /** The parts that join the journals of all replicas. */
   readonly journal: Pick<RecordingOptions, 'relay' | 'onReceived'>;
   /** Where the entries of all replicas go. */
   readonly connect: (recording: Recording) => void;
@@ -37,7 +37,7 @@ export interface Commons {
   readonly problem: () => string | undefined;
 }
 
-/** Of an engine that shares nothing. */
+/** The parts of an engine without replicas. */
 export function ownCommons(makeStore: MakeStore): Commons {
   const events = createEventBus();
   return {

@@ -48,7 +48,7 @@ export interface Engine {
   readonly accounts: Accounts;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (account: string) => void;
-  /** What the journal keeps. */
+  /** The entries of the journal. */
   readonly recording: Recording;
   readonly renderer: ClipRenderer;
   /** Opens a socket. */

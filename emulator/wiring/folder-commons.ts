@@ -16,7 +16,7 @@ const SALT = 'salt';
 const CLOCK = 'clock';
 const KEY = 'key/';
 
-/** What is in the folder is taken over before the first request. */
+/** The content of the folder is loaded before the first request. */
 export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>): Commons {
   let fingerprint = createKeyFingerprint();
   let kept: ServiceRecords | undefined;

@@ -76,7 +76,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   return { accounts, store, opened, recording, redactors, notify };
 }
 
-/** Nothing unless the settings ask for it. */
+/** Undefined unless the settings ask for it. */
 function openRequestLog({ log = 'off', journal }: Settings): ReturnType<typeof createRequestLog> | undefined {
   if (log === 'off') return undefined;
   if (journal) return createRequestLog(log, (lines) => process.stdout.write(lines));

@@ -1,4 +1,4 @@
-/** Wiring of the scenarios; refuses those of the settings that do not exist or cannot act in front of a service. */
+/** Wiring of the scenarios. Rejects scenarios in the settings that do not exist or cannot act in front of a service. */
 
 import { scenarioProblem, type ServiceRules } from '../api/service.ts';
 import { noSuchScenario } from '../domain/near-names.ts';

@@ -6,7 +6,7 @@ import { openServer, type ServerOpening } from '../server/open-server.ts';
 import type { Settings } from '../settings/settings.ts';
 import type { Listening } from '../transport/listen.ts';
 
-/** Where to listen; what is left out is as the settings say. */
+/** The address to listen on. Parts that are left out follow the settings. */
 type ListenOptions = { readonly port?: number; readonly host?: string };
 
 interface SocketParts extends Omit<ServerOpening, keyof ListenOptions> {

@@ -95,7 +95,7 @@ function settleBy(
 /** Statuses of a service that refuses, and of a gateway that lost patience after the service has accepted. */
 const AMBIGUOUS: ReadonlySet<number> = new Set([408, 409, 499, 503]);
 
-/** What is ambiguous is a refusal where the service itself says so, in the envelope of the API. */
+/** An ambiguous response is a refusal if the service itself says so, in the envelope of the API. */
 function isRefusal(status: number, record: ReadAnswer['record']): boolean {
   const error = record?.['error'];
   const isEnvelope = typeof error === 'object' && error !== null && 'code' in error;

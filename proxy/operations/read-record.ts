@@ -29,7 +29,7 @@ export async function readRecord({ message, late }: UpstreamResponse, budget: Me
   if (text !== undefined) return { body: text, record: objectIn(text) };
   const announced = Number(message.headers['content-length'] ?? NaN);
   const size = Number.isNaN(announced) ? undefined : announced;
-  // Before anybody listens to the stream again, an error of the rest must not be one that nobody hears.
+  // Until the stream has a listener again, an error of the rest must not be unhandled.
   message.on('error', () => undefined);
   const forwarded = Readable.from(withRest(read, message), { objectMode: false });
   forwarded.once('close', () => message.destroy());

@@ -16,7 +16,7 @@ const HOP_BY_HOP: ReadonlySet<string> = new Set([
   'transfer-encoding',
   'upgrade',
 ]);
-/** The host is that of the upstream, the body is framed anew, and "100 Continue" was answered here. */
+/** The host is the host of the upstream, the body is framed anew, and "100 Continue" was answered here. */
 const OF_THE_REQUEST: ReadonlySet<string> = new Set(['host', 'content-length', 'expect', 'via']);
 const OURS = /^x-standin-/;
 /** A service worker of the service would answer for the control API, whose origin the answers share. */

@@ -146,7 +146,7 @@ function drawLayer(motif: Motif, size: Size, { color, share, speed, roughness }:
   return { frame, period, top: size.height - height, speed: Math.max(2, even(speed * size.width)) };
 }
 
-/** Each profile closes on itself: it has whole numbers of waves, houses and trees. */
+/** The end of each profile fits its beginning: it has whole numbers of waves, houses and trees. */
 const PROFILES: Record<Motif, (roughness: number) => Profile> = {
   hills: (roughness) => (place) => 0.55 + waves(place, [2 + roughness, 5 + roughness, 11 + 2 * roughness]) * 0.4,
   city: (roughness) => (place) => {

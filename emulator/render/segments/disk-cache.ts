@@ -52,8 +52,8 @@ export function createDiskCache(folder: string, bound: number): DiskCache {
 }
 
 /**
- * Reads only a regular file of our own user, follows no link, and reads no more than the bound, because others may
- * write to the folder. The caller checks the content.
+ * Reads only a regular file of our own user, follows no link, and reads up to the bound. Other users may write to the
+ * folder. The caller checks the content.
  */
 async function readOwn(path: string, bound: number): Promise<Buffer | undefined> {
   // Opening a FIFO would wait for a writer.
