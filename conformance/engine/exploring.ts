@@ -56,6 +56,7 @@ export async function exploring(searching: Searching): Promise<ExploredRun | und
     startedAt,
     failed: new Set(results.flatMap(({ id, verdict }) => (verdict === 'fail' ? [id] : []))),
     isOver,
+    generationSeconds: profile.timing.generationSeconds,
     pause: (polls) => sleep(pauseAfter(polls, profile.timing.pollSeconds), signal),
     onRound: (round) => onEvent({ type: 'round', ...round }),
     isSpent: () => money.isSpent,

@@ -49,10 +49,9 @@ export interface Player {
   /** Waits before the poll after so many. */
   readonly pause: (polls: number) => Promise<void>;
   readonly isOver: () => boolean;
+  /** The most time that one generation may take. */
+  readonly generationSeconds: number;
 }
-
-/** The most polls of one generation. A generation that takes longer is left alone. */
-const MOST_POLLS = 400;
 
 /** Sends a sequence. Steps that name a generation which was not made are left out. */
 export async function play(sequence: Sequence, player: Player): Promise<Played[]> {
@@ -92,7 +91,9 @@ async function playStep(step: Step, ids: ReadonlyMap<string, string>, player: Pl
   const spec = specOf(step, ids);
   const played: Played[] = [];
   if (spec === undefined) return played;
-  for (let polls = 0; polls < MOST_POLLS && !player.isOver(); polls += 1) {
+  const until = performance.now() + player.generationSeconds * 1000;
+  // A generation that takes longer is left alone.
+  for (let polls = 0; performance.now() < until && !player.isOver(); polls += 1) {
     if (polls > 0) await player.pause(polls);
     const sent = await player.send(labelOf(step, polls), spec);
     if (sent === undefined) break;
