@@ -160,7 +160,7 @@ const DEADLINE = defineClientCheck({
   twin: 'delivers',
   rests: {
     sentence: 'STANDIN_DEADLINE_SECONDS: by then the client has ended by itself.',
-    source: 'the protocol of standin audition',
+    source: 'the rules of `standin audition` for drivers',
   },
   proves: 'The client ends by itself, whatever the server does.',
   failing: 'It waits or loops forever, and must be killed.',

@@ -72,7 +72,7 @@ export const OBSERVATION_CHECKS: readonly ClientCheck[] = OBSERVATIONS.map(({ id
     id,
     level: 'observed',
     kind: 'observation',
-    rests: { sentence: 'More than one behavior is correct.', source: 'the protocol of standin audition' },
+    rests: { sentence: 'More than one behavior is correct.', source: 'the rules of `standin audition` for drivers' },
     proves,
     failing: 'None: it is observed, never judged.',
     remedy: 'None is needed.',

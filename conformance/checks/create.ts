@@ -77,7 +77,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.idempotency-key.accepted',
     requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
-    failing: 'Its database column has 64 or 100 characters.',
+    failing: 'It stores Idempotency-Keys in a column for 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),

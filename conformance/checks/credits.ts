@@ -41,7 +41,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     passive: true,
     judge: (evidence) => {
       const text = evidence.one('control valid');
-      if (text.response.status !== 402) return untestable('The key may have credits.', text);
+      if (text.response.status !== 402)
+        return untestable('A valid create with the key without credits did not return 402.', text);
       const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
       const taken = others.find(({ response }) => response.status < 300);
       if (taken !== undefined) return fail([text, taken], '402, as for a text create', describe(taken));

@@ -33,8 +33,8 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
   return defineCheck({
     id: probe.id,
     requirement,
-    proves: `A create with ${what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
-    failing: 'It rejects a file whose value is exactly at the limit.',
+    proves: `A create with ${what} is valid. If the key has no credits, it returns 402, while an invalid create returns another error.`,
+    failing: 'It rejects a file that is exactly at a limit, such as the largest number of pixels.',
     from: [CONTROL, probe],
     judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${what}`),
   });

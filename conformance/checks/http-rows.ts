@@ -57,7 +57,8 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     row: 'R17',
     about: 'Range on create and on a record',
     ends: [],
-    reason: 'A server may ignore or support Range for JSON, and a create with Range costs money.',
+    reason:
+      'A server may ignore or support Range for JSON. A create with Range would cost money, so the kit sends none.',
   },
   {
     row: 'R18',

@@ -21,7 +21,7 @@ const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
   mayBeCharged: true,
   sends:
-    'With the key without credits: creates with an empty, a quoted and a non-ASCII Idempotency-Key, and with two Idempotency-Keys. Then an invalid create and a valid create with the same Idempotency-Key.',
+    'Creates that use the key without credits: with an empty, a quoted and a non-ASCII Idempotency-Key, and with two Idempotency-Keys. Then an invalid create and a valid create with the same Idempotency-Key.',
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
@@ -132,7 +132,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     id: 'idempotency.replay.record.sources',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'A replay of an edit, or of a create with references, shows the cost of the generation that it names.',
+    proves:
+      'If a create with source videos or references is replayed, the response has the cost of the generation whose id it contains.',
     failing: 'It calculates the cost of source videos again for the replay, or omits it.',
     from: [EDIT, REFERENCE, REPLAY],
     passive: true,

@@ -43,7 +43,7 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.count.many',
     requirement: 'create.source-video-ids.count',
     defect: 'near-miss',
-    proves: `${MANY} source videos with a total length of at most ${combinedSeconds} s are accepted like two. With a key without credits, both creates return 402.`,
+    proves: `${MANY} source videos with a total length of at most ${combinedSeconds} s are accepted like two source videos. If the key has no credits, both creates return 402.`,
     failing: 'It accepts fewer than the ten source videos that the document allows.',
     from: [SOURCES],
     judge: (evidence) => {

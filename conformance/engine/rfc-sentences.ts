@@ -37,7 +37,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 11.6.1':
     'A server generating a 401 MUST send a WWW-Authenticate header field containing at least one challenge.',
   'RFC 9110, 12.5.1':
-    'A media type in Accept is acceptable with the parameters that it names. A type with the subtype `*` matches all its subtypes.',
+    'If a media type in Accept has parameters, only content with these parameters matches. A type with the subtype `*` matches all its subtypes.',
   'RFC 9110, 12.5.3':
     'A content coding is acceptable if it is listed in Accept-Encoding. If none is acceptable, the server SHOULD send a response without a coding.',
   'RFC 9110, 13.1.1':

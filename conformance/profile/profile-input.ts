@@ -50,7 +50,7 @@ export interface ProfileInput {
     images?: string[] | undefined;
     /** Sounds of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;
-    /** Valid files at the limits of the rules; a clip that the run makes in any case uses them as references. */
+    /** Valid files at the limits of the rules. They are the references of a clip, so they cost nothing more. */
     edges?: {
       /**
        * Valid images at a limit: a side of 300 or 6000 pixels, a ratio of nearly 2:5 or 5:2, or nearly 30 MB.

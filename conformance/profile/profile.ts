@@ -51,9 +51,7 @@ const Media = z
           .describe('valid sounds at a limit, such as a sound of 30 s; together they last at most 30 s'),
       })
       .prefault({})
-      .describe(
-        'valid files at the limits of the rules; a clip that the run makes in any case uses them as references',
-      ),
+      .describe('valid files at the limits of the rules. They are the references of a clip, so they cost nothing more'),
     unfit: z
       .record(
         z.string(),

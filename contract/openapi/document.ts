@@ -63,4 +63,4 @@ until its status is \`completed\` or \`failed\`, then download the content. A fa
 
 Retry 429 and 503 with exponential backoff. Do not retry other 4xx responses automatically. Every error response has the
 envelope \`ErrorEnvelope\`. The service documents only the error code \`insufficient_credits\`. The emulator that wrote
-this document adds the other error codes, and the statuses 304, 412, 413, 416 and 500.`;
+this document also returns other error codes, and the statuses 304, 412, 413, 416 and 500.`;

@@ -71,7 +71,7 @@ function readQuery(target: string): Record<string, string> {
   for (const [sent, value] of new URLSearchParams(query)) {
     const name = snakeName(sent);
     if (parameters.has(name)) {
-      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent once, in one spelling.`;
+      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent only once, under one of its names.`;
       throw new ControlError('invalid_input', message);
     }
     parameters.set(name, value);
@@ -88,7 +88,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   if (!JSON_TYPE.test(request.header('content-type') ?? '')) {
     throw new ControlError(
       'invalid_content_type',
-      'A POST, PUT or DELETE request must be sent as JSON, even without a body. Send the header "Content-Type: application/json" (curl: -H "Content-Type: application/json").',
+      'A POST, PUT or DELETE request needs the header "Content-Type: application/json", even without a body (curl: -H "Content-Type: application/json").',
     );
   }
   if (route.readBody !== undefined) return route.readBody({ request, services });

@@ -86,7 +86,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
       ),
   }),
   every('content.every-clip.part.bytes', 'content.range.bytes', {
-    proves: 'A part at the start, in the middle or at the end of any clip of a run has the bytes of that clip.',
+    proves:
+      'For every clip of a run, a range at the start, in the middle or at the end returns the bytes of the clip at that place.',
     failing: 'It cuts the clips of one workflow or tier at another place, or from another file.',
     judge: (evidence) =>
       each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>

@@ -184,7 +184,7 @@ function otherPart(evidence: Evidence): Outcome | undefined {
   const other = first === undefined ? undefined : parts.find((answer) => named(answer) !== named(first));
   return first === undefined || other === undefined
     ? undefined
-    : fail([first, other], `the same part, ${named(first)}`, named(other));
+    : fail([first, other], `the same Content-Range for each of these ranges, ${named(first)}`, named(other));
 }
 
 function cutOf(answer: Answered, cut: Cut | undefined): Outcome {

@@ -170,7 +170,7 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound. Its Idempotency-Key is the beginning of other keys. Before it is completed, creates name it as a source video together with the 4 s clip. The run skips these creates if the profile reads a balance and can make another extension fail.',
+    'An extension of the 4 s clip by 5 s, without sound. Its Idempotency-Key is the beginning of other keys. Before it is completed, creates name it as a source video together with the 4 s clip. The run skips these creates if another extension shows the same: it needs a failing prompt and a balance in the profile.',
   after: ['any-clip'],
   paidCreates: () => cheap(EXTENDED, SECONDS),
   riskedCreates: () => cheap(SECONDS, EXTENDED + SECONDS),

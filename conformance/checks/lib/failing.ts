@@ -72,7 +72,7 @@ export const FAILING = defineProbe({
   id: 'clip.failing',
   mayBeCharged: true,
   sends:
-    'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, the same create with its Idempotency-Key, and another create with that key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
+    'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, a replay of the failing create, and another create with its Idempotency-Key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
   ends: 'failed',
   runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),

@@ -63,7 +63,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
+    proves: `Each create with ${what} is valid. If the key has no credits, it returns 402, while an invalid create returns another error.`,
     failing,
     from: [CONTROL, probe],
     judge: (evidence) => eachAccepted(evidence, labels),

@@ -79,7 +79,7 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
     defineCheck({
       id: row.id,
       requirement: row.requirement,
-      proves: `A create with ${row.what} is valid: with a key without credits it returns 402, and an invalid create does not.`,
+      proves: `A create with ${row.what} is valid. If the key has no credits, it returns 402, while an invalid create returns another error.`,
       failing: 'It rejects a value that the document allows, such as a value at a limit or a listed value.',
       from: [CONTROL, payableProbe(row)],
       passive: true,

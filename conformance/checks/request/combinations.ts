@@ -212,7 +212,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
     what: 'a sound as the only reference and each ratio, including adaptive',
-    failing: 'It requires an image or a source video to determine the shape.',
+    failing: 'It accepts `adaptive` only with an image or a source video from which to take the aspect ratio.',
     lacks: lacksAudio,
     bodies: Object.fromEntries(
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [

@@ -253,7 +253,10 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing('--thorough', 'It may have been rejected because it asked to fail. --thorough pays for it.'),
+            missing(
+              '--thorough',
+              'The server may have rejected this create because its prompt asks for a failure. With --thorough, the run pays for a create that completes.',
+            ),
             answer,
           )
         : fail(answer, '202 for source videos of exactly 30 s', describe(answer));

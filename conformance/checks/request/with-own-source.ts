@@ -181,7 +181,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Each create with ${what} is valid: if the credits are spent, it returns 402, and an invalid create does not.`,
+    proves: `Each create with ${what} is valid. Once the credits are spent, it returns 402, while an invalid create returns another error.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),

@@ -113,7 +113,7 @@ const IMAGE: readonly Check[] = [
     id: 'workflow.image.references.everywhere',
     requirement: 'create.audio-urls.reference-mode',
     defect: 'lost-rule',
-    what: 'image-to-video and a field of reference mode',
+    what: 'the mode image-to-video and a field for references',
     failing: 'It lacks a rule of image mode for creates with a last frame.',
     bodies: {
       'a sound and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
