@@ -71,7 +71,7 @@ function readQuery(target: string): Record<string, string> {
   for (const [sent, value] of new URLSearchParams(query)) {
     const name = snakeName(sent);
     if (parameters.has(name)) {
-      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent only once, under one of its names.`;
+      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent once.`;
       throw new ControlError('invalid_input', message);
     }
     parameters.set(name, value);

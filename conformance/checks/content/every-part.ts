@@ -87,7 +87,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.part.bytes', 'content.range.bytes', {
     proves:
-      'For every clip of a run, a range at the start, in the middle or at the end returns the bytes of the clip at that place.',
+      'For every clip of a run, ranges at the start, in the middle and at the end return the right bytes of the clip.',
     failing: 'It cuts the clips of one workflow or tier at another place, or from another file.',
     judge: (evidence) =>
       each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>

@@ -255,7 +255,7 @@ const COMPLETED: readonly Check[] = [
         ? untestable(
             missing(
               '--thorough',
-              'The server may have rejected this create because its prompt asks for a failure. With --thorough, the run pays for a create that completes.',
+              'The prompt asked for a failure, which may be why. --thorough pays for another prompt.',
             ),
             answer,
           )
