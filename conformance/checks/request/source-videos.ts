@@ -253,10 +253,7 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing(
-              '--thorough',
-              'The prompt asked for a failure, which may be why. --thorough pays for another prompt.',
-            ),
+            missing('--thorough', 'Its prompt asked for a failure, which may be the reason. --thorough pays for it.'),
             answer,
           )
         : fail(answer, '202 for source videos of exactly 30 s', describe(answer));
