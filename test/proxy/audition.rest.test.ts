@@ -20,6 +20,8 @@ const FEW = [
 ];
 /** Its client is given a base URL with a path, and what is not under the proxy's own base path passes no proxy. */
 const WITH_A_PATH: ReadonlySet<string> = new Set(['relative_output_url']);
+/** The proxy waits for the service after its client left, so the emulator behind it never sees the client's timeout. */
+const HIDDEN_BY_PROXY: ReadonlySet<string> = new Set(['slow_headers']);
 
 interface Through {
   readonly report: AuditionReport;
@@ -52,7 +54,10 @@ const words = ({ clients }: AuditionReport): string[] =>
   ]);
 
 test('a careful client is sound through a proxy', async () => {
-  const { report, spent } = await through(carefulClient, IS_FULL ? { skip: [...WITH_A_PATH] } : { only: FEW });
+  const { report, spent } = await through(
+    carefulClient,
+    IS_FULL ? { skip: [...WITH_A_PATH, ...HIDDEN_BY_PROXY] } : { only: FEW },
+  );
   expect(words(report).filter((text) => !text.endsWith(' sound'))).toEqual([]);
   expect(report.clients[0]?.cases.length).toBeGreaterThan(IS_FULL ? 30 : FEW.length);
   expect(spent).toBeGreaterThan(0);
