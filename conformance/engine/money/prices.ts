@@ -45,7 +45,8 @@ export function createSeenPrices(): SeenPrices {
 }
 
 const LINES = { '480p': 480, '720p': 720, '1080p': 1080 } as const satisfies Readonly<Record<Resolution, number>>;
-const CAUTION = 1.5;
+/** The factor by which a price may be higher than the expected one. */
+export const CAUTION = 1.5;
 
 /** How much more a second of one tier may cost than one of another that was seen. */
 function growth(seen: Resolution, wanted: Resolution): number {

@@ -6,7 +6,7 @@ import type { ProbeRun } from '../evidence.ts';
 import type { Result } from '../judge.ts';
 import { planRun, type Means } from '../plan.ts';
 import { mostForMistakes } from './mistakes.ts';
-import { budgetOf, inCents, round, ROUNDING, total } from './prices.ts';
+import { budgetOf, CAUTION, inCents, round, ROUNDING, total } from './prices.ts';
 import { purchases } from './purchases.ts';
 import type { Profile } from '../../profile/profile.ts';
 import type { Spend } from './spend.ts';
@@ -73,6 +73,8 @@ function budgetFor({ checks, profile, means, spend }: Bought, isShort: (probe: P
   if (order === undefined) return undefined;
   const mistakes = spend.mistaken() > 0 ? (mostForMistakes(spend.expected) ?? 0) : 0;
   const onPurpose = spend.spent() + spend.uncertain() - spend.mistaken();
-  const all = [onPurpose, ...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
-  return round(all.reduce((sum, dollars) => sum + dollars, 0));
+  const open = [...order.map(({ dollars }) => dollars), Math.max(mistakes, ...held)];
+  // Without a table, the next run may expect higher prices before it has seen them.
+  const caution = profile.prices === undefined ? CAUTION : 1;
+  return round(open.reduce((sum, dollars) => sum + dollars * caution, onPurpose));
 }
