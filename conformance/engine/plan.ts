@@ -183,7 +183,7 @@ function inOrder(probes: readonly Probe[]): Probe[] {
   return [...sorted];
 }
 
-/** What a check costs if it runs alone, without mistakes of the server: its own creates and those that it needs. */
+/** Returns the cost of a check that runs alone on a server without mistakes: its creates, and the creates it needs. */
 export function worstOf(
   check: Check,
   profile: Profile,

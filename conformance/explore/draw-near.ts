@@ -102,7 +102,7 @@ const nearList: Change = (random, _, body) => {
   };
 };
 
-/** A name that nobody listed: one of the fields in another spelling, or a word that some APIs have. */
+/** A name that is not in a table of the kit: a field in another spelling, or a word that some APIs have. */
 const unknownField: Change = (random, _, body) => {
   const field = random.pick(REQUEST_FIELDS);
   const camel = field.replaceAll(/_(\w)/g, (__, letter: string) => letter.toUpperCase());

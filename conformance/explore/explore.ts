@@ -189,7 +189,7 @@ class Search {
   }
 }
 
-/** The suspicious create alone, with the primary key, of whose credits nobody doubts. */
+/** The suspicious create alone, with the primary key, which has credits. */
 function withPrimaryKey(sequence: Sequence, { exchanges }: Breach): Sequence {
   const body = exchanges.at(-1)?.request.body;
   const step = sequence.find((one) => one.body === body) ?? sequence[0];

@@ -110,7 +110,7 @@ export function hasEvictable({ clock, open, ended }: Account, realNow: number): 
 }
 
 /**
- * Evicts the generation that ended first, or else settles and evicts a generation whose end nobody has polled. Live
+ * Evicts the generation that ended first, or else settles and evicts a generation whose end was not polled yet. Live
  * ones are never evicted.
  */
 export function evictEnded(account: Account, now: number): boolean {

@@ -6,7 +6,7 @@
 import { spawnSync } from 'node:child_process';
 import { describe, test } from 'vitest';
 import { run, type Report, type RunOptions } from '../../conformance/index.ts';
-import { PROFILE, withIndependentServer } from './independent/serve.ts';
+import { LEGAL, PROFILE, withIndependentServer } from './independent/serve.ts';
 
 const hasPython = spawnSync('python3', ['--version']).status === 0;
 const reason = hasPython ? '' : ' (skipped: there is no python3)';
@@ -37,12 +37,6 @@ const SWITCHES = [
   ['own-402-code', 'errors.insufficient-credits.code'],
 ] as const;
 
-/** What the document and HTTP leave open, each of it once; alone, each is a run of its own. */
-const LEGAL: readonly (readonly string[])[] = [
-  ['quick', 'busy', 'more-members', 'wants-length'],
-  ['slow', 'cold', 'fragments', 'other-codecs', 'small-parts', 'storage'],
-  ['validators', 'no-head', 'late-start'],
-];
 const LEGAL_RUNS = (process.env['LEGAL_ALONE'] === undefined ? LEGAL : LEGAL.flat().map((name) => [name])).map(
   (names) => ({ names }),
 );

@@ -44,7 +44,7 @@ const REFERENCES = defineProbe({
   },
 });
 
-/** Probes whose creates must be accepted. Other probes may be rejected for their key or their source. */
+/** Probes whose creates must be accepted. The server may reject other probes for their key or their source. */
 const EXPECTED = /^(clip|control)\./;
 
 /** Twins that cost nothing; those that a run pays for serve as well. */

@@ -20,7 +20,7 @@ export interface Charges {
   readonly unpriced: () => number;
   /** US dollars of creates that got no answer: the server may have accepted them. */
   readonly uncertain: () => number;
-  /** US dollars of creates that the server accepted, or may have accepted, and that nobody paid for on purpose. */
+  /** US dollars of unplanned creates that the server accepted, or may have accepted. */
   readonly mistaken: () => number;
   /** Whether the server accepted a create with the key that has no credits. */
   readonly isFreeKeyCharged: () => boolean;

@@ -37,7 +37,7 @@ export interface PlannedRun {
   readonly creates: number;
   /** Unknown without a table of prices. */
   readonly worst: number | undefined;
-  /** What is paid for on purpose; `worst` is more, because a server may charge for creates that it must reject. */
+  /** US dollars of the planned creates. `worst` is more: a server may charge for creates that it must reject. */
   readonly price: number | undefined;
   readonly paid: readonly PlannedCreate[];
   readonly smaller: readonly SmallerBudget[];

@@ -1,4 +1,4 @@
-/** What a create may cost, read from its body: an upper bound where the body leaves it open. */
+/** Reads the cost of a create from its body. If the body leaves it open, the result is an upper bound. */
 
 import { RESOLUTIONS } from '../../../contract/dimensions.ts';
 import { LIMITS } from '../../../contract/limits.ts';

@@ -29,7 +29,7 @@ export interface Spend extends Pick<
 /** A create that may be paid for. */
 export interface Payment extends UnplannedCreate {
   readonly probe: string;
-  /** What is paid for on purpose. A create that must be rejected has none. */
+  /** The cost of a create that the run plans to pay for. A create that must be rejected has none. */
   readonly planned: Cost | undefined;
   /** Not paid for on purpose: under a budget it may leave only if all that is paid on purpose can still be paid. */
   readonly isSpare?: boolean;

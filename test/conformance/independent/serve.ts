@@ -7,6 +7,13 @@ import type { RunOptions } from '../../../conformance/index.ts';
 
 const SERVER = fileURLToPath(new URL('server.py', import.meta.url));
 
+/** The legal switches of the server, in groups that a run can combine. */
+export const LEGAL: readonly (readonly string[])[] = [
+  ['quick', 'busy', 'more-members', 'wants-length'],
+  ['slow', 'cold', 'fragments', 'other-codecs', 'small-parts', 'storage'],
+  ['validators', 'no-head', 'late-start'],
+];
+
 export const PROFILE: RunOptions = {
   keys: {
     primary: 'key-primary',
