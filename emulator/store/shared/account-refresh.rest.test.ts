@@ -1,4 +1,4 @@
-/** A replica brings what it knows of an account up to now without loading it, and loads a large one in parts, once. */
+/** A replica brings an account up to date without loading it, and loads a large account in parts, once. */
 
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -6,6 +6,7 @@ import { addTo, testAccount } from '../../../test/support/domain/accounts.ts';
 import { openStore, type OpenedStore } from '../../../test/support/store/opened-store.ts';
 import { describeStore, startStore, type StoreServer } from '../../../test/support/store/store-server.ts';
 import { changeAccount, type Account } from '../../domain/account.ts';
+import { noChanges } from '../../domain/changes.ts';
 import { grant } from '../../domain/ledger.ts';
 import type { CommitResult } from '../../domain/store.ts';
 
@@ -83,6 +84,17 @@ describeStore('an account in a store', () => {
     release();
     expect(await Promise.all(lost)).toEqual(['conflict', 'conflict']);
     expect(loadsIn(here)).toBe(0);
+  });
+
+  test('shows no request what another one wrote but could not commit', async () => {
+    const replica = await openStore(server.nextUrl());
+    await replica.store.replace('a', { after: testAccount(), realNow: 0 });
+    const account = await enter(replica);
+    expect(await add(replica, account, 'first')).toBe('kept');
+    // Both were entered with the first, but decide after its commit was sent.
+    expect(await add(replica, account, 'second')).toBe('conflict');
+    expect(await replica.store.commit(account, noChanges())).toBe('conflict');
+    expect([...(await enter(replica)).open.keys()]).toEqual(['first']);
   });
 
   test('is asked for once by all requests of a turn, each of which came on a connection of its own', async () => {

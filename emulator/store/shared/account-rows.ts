@@ -84,9 +84,15 @@ export class AccountRows {
     this.#begin(row, account);
   }
 
-  /** The draft that an account is, or was. */
+  /** The draft that an account is, or was; nothing if the draft was spoiled. */
   draftBehind(account: Account): AccountDraft | undefined {
     return this.#drafts.get(account);
+  }
+
+  /** A decision wrote to the draft, but its changes are not committed: no other decision may read them. */
+  spoil({ row, account }: AccountDraft): void {
+    this.#drafts.delete(account);
+    if (row.draft?.account === account) row.draft = undefined;
   }
 
   #begin(row: AccountRow, account: Account): AccountDraft {

@@ -99,7 +99,10 @@ export class SharedStore implements AccountStore {
     const { row, version } = draft;
     if (!changes.isDirty) return draft.group?.outcome ?? version.outcome ?? 'kept';
     // It was sent, or another replica has changed the account.
-    if (row.draft !== draft || !this.#rows.isCurrent(row)) return 'conflict';
+    if (row.draft !== draft || !this.#rows.isCurrent(row)) {
+      this.#rows.spoil(draft);
+      return 'conflict';
+    }
     const { index, bounds } = this.#parts;
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;
