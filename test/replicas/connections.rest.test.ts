@@ -12,6 +12,9 @@ import { spawnServer, type SpawnedServer } from '../support/spawned-server.ts';
 import { describeStore, startStore, type StoreServer } from '../support/store/store-server.ts';
 import { clientOf, COST, CREATE, openReplicas, openTwo, type Ask, type Told } from './two-replicas.ts';
 
+const HOUR_MS = 3_600_000;
+const YEAR_MS = 365 * 24 * HOUR_MS;
+
 async function temporaryFolder(): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'standin-connections-'));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
@@ -118,11 +121,17 @@ describeStore('a store', () => {
     expect((await here('GET /_standin/accounts/two')).body.counters.created).toBe(2);
   });
 
-  test('gives its time to replicas whose clocks are an hour apart', async () => {
+  test.each([
+    ['an hour ahead', HOUR_MS],
+    ['a day ahead', 24 * HOUR_MS],
+    ['a day behind', -24 * HOUR_MS],
+    ['ten years ahead', 10 * YEAR_MS],
+    ['ten years behind', -10 * YEAR_MS],
+  ])('gives its time to replicas, one of which has a clock that is %s', async (_, by) => {
     const skew = join(await temporaryFolder(), 'skew.mjs');
     await writeFile(
       skew,
-      'const { now } = Date; const By = 3_600_000; const Real = Date;\n' +
+      `const { now } = Date; const By = ${by}; const Real = Date;\n` +
         'globalThis.Date = class extends Real { constructor(...given) { given.length === 0 ? super(now() + By) : super(...given); } };\n' +
         'globalThis.Date.now = () => now() + By;\n',
     );
