@@ -7,7 +7,7 @@ import { ClipUnavailable, type Clip } from '../domain/ports.ts';
 import type { ContentEffect } from '../faults/effect.ts';
 import type { ApiResponse } from './messages.ts';
 import { readRange } from './byte-range.ts';
-import { toClipPlan } from './to-clip-plan.ts';
+import { loadClipPlan } from './to-clip-plan.ts';
 import type { RequestContext } from './request-context.ts';
 import type { ApiContext, ApiSettings } from './context.ts';
 import { damagedClip } from './faults/clip.ts';
@@ -64,7 +64,8 @@ export async function serveClip(
   call: Pick<RequestContext, 'request' | 'lifetime'>,
   { account, generation, fault }: ServedClip,
 ): Promise<Answer> {
-  const plan = toClipPlan(account, generation);
+  const plan = await loadClipPlan(context.accounts, { account, lifetime: call.lifetime }, generation);
+  if (plan === undefined) return new Refusal('video_not_found');
   const inMemory = context.renderer.atHand(plan);
   const since = context.monotonic();
   const made = inMemory ?? (await renderedClip(context, call, { plan, account }));

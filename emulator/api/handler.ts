@@ -94,7 +94,11 @@ async function enter({ context, authenticator }: Engine, arrival: Arrival): Prom
   if (route instanceof Refusal) return route;
   if (request.method === 'HEAD' && !context.settings.answersHead) return HEAD_REFUSED;
   trace.operation = route.operation;
-  const account = await authenticator.enter(request.header('authorization'), trace);
+  const expected = {
+    generation: route.id === '' ? undefined : route.id.toLowerCase(),
+    idempotencyKey: route.operation === 'create' ? request.header('idempotency-key') : undefined,
+  };
+  const account = await authenticator.enter(request.header('authorization'), trace, expected);
   if (account instanceof Refusal) return account;
   const now = readClock(account.clock, context.realNow());
   trace.account = account.name;

@@ -45,7 +45,9 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
   if (key !== '') trace.key = context.fingerprint(key);
   const signed = readOtherOriginPath(context, request.target);
   if (signed === undefined) return new Refusal('not_found');
-  const account = await context.accounts.store.enter(signed.account, context.realNow());
+  const account = await context.accounts.store.enter(signed.account, context.realNow(), {
+    generation: signed.id,
+  });
   if (account === undefined) return new Refusal('not_found');
   trace.account = account.name;
   trace.operation = 'content';

@@ -4,6 +4,7 @@ import { createHash } from 'node:crypto';
 import type { Account } from '../domain/account.ts';
 import { findSource } from '../domain/account-generations.ts';
 import type { ClipPlan } from '../domain/clip-plan.ts';
+import { decide, type Accounts, type Subject } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 
 /** Cached: a completed generation does not change, and a player asks for range after range. */
@@ -22,6 +23,17 @@ export function toClipPlan(account: Account, generation: Generation): ClipPlan {
   const plan = withKey({ id, seed, ...assignment, sources });
   planned.set(generation, plan);
   return plan;
+}
+
+/** The same for an account that may be loaded in part. Returns undefined if the account was removed. */
+export async function loadClipPlan(
+  accounts: Accounts,
+  subject: Pick<Subject, 'account' | 'lifetime'>,
+  generation: Generation,
+): Promise<ClipPlan | undefined> {
+  if (generation.assignment.sources.length === 0) return toClipPlan(subject.account, generation);
+  const { id } = generation;
+  return decide(accounts, { ...subject }, (account) => toClipPlan(account, findSource(account, id) ?? generation));
 }
 
 /**

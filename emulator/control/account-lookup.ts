@@ -11,14 +11,15 @@ import type { ControlServices, PathParams } from './route.ts';
 /** Decides on the account of the path as it stands, settled up to now where its settings say eager. */
 export async function decideAccount<Result>(
   { context }: ControlServices,
-  { name }: PathParams,
+  { name, id }: PathParams,
   decision: Decision<Result>,
 ): Promise<Result> {
   const { accounts, realNow } = context;
-  const decided = await decideOn(accounts, name, (account) => {
+  const settled: Decision<Result> = (account) => {
     settleEagerly(account, readClock(account.clock, realNow()));
     return decision(account);
-  });
+  };
+  const decided = await decideOn(accounts, name, settled, id === '' ? {} : { generation: id.toLowerCase() });
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 

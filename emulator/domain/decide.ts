@@ -3,7 +3,7 @@
 import type { Account } from './account.ts';
 import { noteMoney } from './account-generations.ts';
 import { noChanges, type Changes } from './changes.ts';
-import type { AccountStore } from './store.ts';
+import type { AccountStore, Expected } from './store.ts';
 import type { Trace } from './trace.ts';
 
 /**
@@ -56,8 +56,9 @@ export async function decideOn<Result>(
   accounts: Accounts,
   name: string,
   decision: Decision<Result>,
+  expected?: Expected,
 ): Promise<{ readonly result: Result } | undefined> {
-  const account = await accounts.store.enter(name, accounts.realNow());
+  const account = await accounts.store.enter(name, accounts.realNow(), expected);
   if (account === undefined) return undefined;
   return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }

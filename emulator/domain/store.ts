@@ -13,10 +13,21 @@ import type { Changes } from './changes.ts';
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
+/** What a request will probably read of an account, beside its single values. */
+export interface Expected {
+  /** A generation, by its id. */
+  readonly generation?: string | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
 /** Each method may reject with a StoreUnavailable: nothing is kept then. */
 export interface AccountStore {
-  /** The account as last committed, to be decided on and committed; nothing when none is open. */
-  enter(name: string, realNow: number): Promise<Account | undefined>;
+  /**
+   * The account as last committed, to be decided on and committed; nothing when none is open. A store may load only a
+   * part of it. The commit of a decision that has read more reports a conflict, and the account that is entered then
+   * has it. So collections are read only within decisions.
+   */
+  enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
   /**
    * Commits the changes of an account that was entered. Without changes it resolves when all visible changes of the
    * account are committed, because a commit of another request may be in flight.

@@ -14,8 +14,8 @@ export interface Notifier {
   readonly follow: (changed: (account: AccountName, reference: EntryReference) => void) => void;
 }
 
-/** A notifier without listeners. */
-export function createNotifier(): Notifier {
+/** A notifier without listeners. `follow` is called while somebody listens; what it returns ends that. */
+export function createNotifier(follow?: () => () => void): Notifier {
   const listening = new Map<AccountName, Set<OnChange>>();
   let follower: ((account: AccountName, reference: EntryReference) => void) | undefined;
   return {
@@ -27,7 +27,9 @@ export function createNotifier(): Notifier {
     listen: (account, onChange) => {
       const listeners = listening.get(account) ?? new Set();
       listening.set(account, listeners.add(onChange));
+      const unfollow = follow?.();
       return () => {
+        unfollow?.();
         listeners.delete(onChange);
         if (listeners.size === 0 && listening.get(account) === listeners) listening.delete(account);
       };

@@ -105,8 +105,8 @@ export function createRecording(options: RecordingOptions): Recording {
   const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
   const log = new Log(bounds, () => batch.flush());
-  const [notifier, money] = [createNotifier(), createMoneyLog(log, isOn)];
-  const packer = relay && new EntryPacker(relay.publish);
+  const [notifier, money] = [createNotifier(relay?.follow), createMoneyLog(log, isOn)];
+  const packer = relay && new EntryPacker(relay);
   const handOver = (): void => {
     batch.flush();
     packer?.flush();

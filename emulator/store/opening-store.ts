@@ -15,7 +15,7 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
   // Each call rejects with it.
   opened.catch(() => undefined);
   return {
-    enter: async (name, realNow) => (open ?? (await opened)).enter(name, realNow),
+    enter: async (name, realNow, expected) => (open ?? (await opened)).enter(name, realNow, expected),
     commit: async (account, changes) => (open ?? (await opened)).commit(account, changes),
     replace: async (name, replacement) => (open ?? (await opened)).replace(name, replacement),
     list: async () => (await opened).list(),

@@ -1,7 +1,7 @@
 /** Wiring of what goes on behind a committed create: its input files are fetched, its clip is rendered ahead. */
 
 import { InputArrivals, type ArrivalsOptions } from '../api/input-arrivals.ts';
-import { toClipPlan } from '../api/to-clip-plan.ts';
+import { loadClipPlan, toClipPlan } from '../api/to-clip-plan.ts';
 import type { Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
 import type { Generation } from '../domain/generation.ts';
@@ -33,7 +33,15 @@ export function wireBackground(settings: Settings, parts: BackgroundParts): Back
   const provider = createProvider({ media, inputFiles, isRemote: mediaFetch });
   const onPlanned = (account: Account, generation: Generation): void => {
     if (!rendersAhead() || account.clock.rate === 0 || !isUnderWay(generation)) return;
-    renderer.ahead(() => toClipPlan(account, generation), lifetimes.signalOf(account.name));
+    const lifetime = lifetimes.signalOf(account.name);
+    if (generation.assignment.sources.length === 0) {
+      renderer.ahead(() => toClipPlan(account, generation), lifetime);
+      return;
+    }
+    loadClipPlan(accounts, { account, lifetime }, generation).then(
+      (plan) => plan && renderer.ahead(() => plan, lifetime),
+      () => undefined,
+    );
   };
   const isShared = store !== undefined;
   const options = { accounts, provider, lifetimes, realNow, monotonic, isShared, onPlanned, reportCrash };

@@ -158,7 +158,7 @@ function commonsOf(
   if (data !== undefined && address !== undefined) throw new SettingsError('cannot go with store', { path: 'data' });
   if (data !== undefined) return folderCommons({ path: data, durable });
   if (address === undefined) return ownCommons(makeStore);
-  return replicaCommons({ address, feedBytes: journalMebibytes * MEBIBYTE, reportCrash: report });
+  return replicaCommons({ address, bytes: journalMebibytes * MEBIBYTE, reportCrash: report });
 }
 
 /** Until the store is open, not even the fingerprint of a key is known. */

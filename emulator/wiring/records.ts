@@ -57,10 +57,15 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     ...toRecordingSettings(settings),
     redactors,
     findKept: async (name, id) => {
-      const found = await decideOn(accounts, name, (account) => {
-        const generation = findGeneration(account, id);
-        return generation && { generation, clock: account.clock };
-      });
+      const found = await decideOn(
+        accounts,
+        name,
+        (account) => {
+          const generation = findGeneration(account, id);
+          return generation && { generation, clock: account.clock };
+        },
+        { generation: id },
+      );
       return found?.result;
     },
     realNow,

@@ -14,13 +14,15 @@ import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage } from '../journal/relay.ts';
 import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
 
-export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'feedBytes' | 'reportCrash'> {}
+export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'> {}
 
-/** What replicas publish to each other, besides what the store itself has to. */
+/** What replicas publish to each other. */
 type ReplicaMessage =
   | EntryMessage
   | readonly [kind: 'event', event: PublishedEvent]
-  | readonly [kind: 'notify', account: string];
+  | readonly [kind: 'notify', account: string]
+  /** Says nothing: the number of the next message is greater than all before. */
+  | readonly [kind: 'continued'];
 
 /** The commons of an engine that shares its store; it is opened with `makeStore`. */
 export function replicaCommons(options: ReplicaOptions): Commons {
@@ -31,12 +33,12 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   const ownEvents = createEventBus();
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
   const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
-    shared?.feed.publish(message, ...rest);
+    shared?.journal.publish(message, ...rest);
   const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
     if (message[0] === 'event') ownEvents.publish(message[1]);
     else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
-    else recording?.receive({ ...received, message });
+    else if (message[0] !== 'continued') recording?.receive({ ...received, message });
   };
   return {
     makeStore: async (bounds, listener) => {
@@ -60,13 +62,19 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     defaultClock: commonClock(() => open().values),
     events: {
       ...ownEvents,
-      hasListener: () => shared?.feed.hasListeners ?? false,
+      // Whoever listens may do so at another replica.
+      hasListener: () => true,
       // A request is an entry, and each replica makes the event of it when it comes.
       publish: (event) => 'data' in event && publish(['event', event]),
-      listen: (subscription) => announced(ownEvents, subscription, (change) => open().feed.listen(change)),
+      listen: (subscription) => followed(ownEvents, subscription, () => open().journal),
     },
     journal: {
-      relay: { publish, sync: () => open().feed.sync() },
+      relay: {
+        publish,
+        soon: () => shared?.journal.soon(),
+        sync: () => open().journal.sync(),
+        follow: () => open().journal.follow(),
+      },
       // Events of requests need not be sent: each replica makes them of the journal.
       onReceived: (account, reference) => {
         if (decode === undefined || !ownEvents.hasListener(account)) return;
@@ -102,40 +110,33 @@ function notOpen(): never {
   throw new StoreUnavailable('The store of this service is not open yet. Try again in a few seconds.');
 }
 
-/**
- * A subscription that begins once all replicas know that somebody listens: without that they publish no events, because
- * to send each would cost every commit.
- */
-function announced(
+/** A subscription: what all replicas have published before is received first, and is not a part of it. */
+function followed(
   events: EventBus,
   subscription: EventSubscription,
-  announce: (change: 1 | -1) => Promise<void>,
+  journal: () => CommonGround<KeyEntry>['journal'],
 ): AsyncIterableIterator<string> {
-  const stream = events.listen(subscription);
-  let isOver = false;
-  let beginning: Promise<void> | undefined;
-  const end = (): void => {
-    if (isOver || beginning === undefined) return;
-    isOver = true;
-    const leave = (): void => void announce(-1).catch(() => undefined);
-    if (subscription.isResumable === true) setTimeout(leave, RESUME_MS).unref();
-    else leave();
+  let stream: AsyncIterableIterator<string> | undefined;
+  let end = (): void => undefined;
+  const begin = async (): Promise<AsyncIterableIterator<string>> => {
+    const unfollow = journal().follow();
+    // A client that comes back finds the events of the meantime.
+    end = () => void setTimeout(unfollow, subscription.isResumable === true ? RESUME_MS : 0).unref();
+    if (subscription.signal.aborted) end();
+    else subscription.signal.addEventListener('abort', end, { once: true });
+    await journal()
+      .sync()
+      .catch(() => undefined);
+    return events.listen(subscription);
   };
-  subscription.signal.addEventListener('abort', end, { once: true });
   return {
     [Symbol.asyncIterator]() {
       return this;
     },
-    next: async () => {
-      beginning ??= announce(1).catch(() => undefined);
-      await beginning;
-      const next = await stream.next();
-      if (next.done === true) end();
-      return next;
-    },
+    next: async () => (stream ??= await begin()).next(),
     return: async () => {
       end();
-      await stream.return?.();
+      await stream?.return?.();
       return { done: true, value: undefined };
     },
   };

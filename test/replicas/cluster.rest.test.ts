@@ -53,7 +53,8 @@ describeStore('over a cluster', () => {
       expect(ids.size).toBe(1);
       expect((await there(`GET /v1/videos/${[...ids][0]}`)).status).toBe(200);
       expect((await here(`GET /_standin/accounts/${label}`)).body.ledger.reserved_usd).toBe(COST);
-      expect((await there(`GET /_standin/accounts/${label}/journal`)).body.entries).toHaveLength(5);
+      const entries = async () => (await there(`GET /_standin/accounts/${label}/journal`)).body.entries.length;
+      await expect.poll(entries).toBe(5);
     }
     const [one, other] = replicas.map((replica) => clientOf(replica));
     expect((await one?.('GET /_standin/accounts?prefix=cluster-'))?.body.total).toBe(labels.length);

@@ -93,16 +93,20 @@ describeStore('two replicas', () => {
     const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl() });
     const journalOf = (ask: typeof here) => ask('GET /_standin/accounts/two/journal');
     const { id } = (await here('POST /v1/videos', { body: CREATE })).body;
-    // Within ten milliseconds either replica may publish first what it has; who asks for the journal ends that.
-    await journalOf(there);
+    await journalOf(here);
     for (let at = 0; at < 6; at += 1) await (at % 2 === 0 ? there : here)(`GET /v1/videos/${id}`);
-    const [mine, other] = [await journalOf(here), await journalOf(there)];
+    const all = async (ask: typeof here) => {
+      await expect.poll(async () => (await journalOf(ask)).body.entries.length).toBe(7);
+      return journalOf(ask);
+    };
+    const [mine, other] = [await all(here), await all(there)];
     const seen = mine.body.entries.map(({ method, attempt }: Attempt) => `${method} ${attempt}`);
     expect(seen).toEqual(['POST 1', 'GET 1', 'GET 2', 'GET 3', 'GET 4', 'GET 5', 'GET 6']);
     expect(other.body.entries).toEqual(mine.body.entries);
     expect((await there('GET /_standin/accounts/two/journal')).body.cursor).toBeGreaterThan(mine.body.cursor - 1);
     await there('DELETE /_standin/accounts/two/journal');
-    expect((await here('GET /_standin/accounts/two/journal')).body.entries).toEqual([]);
+    expect((await there('GET /_standin/accounts/two/journal')).body.entries).toEqual([]);
+    await expect.poll(async () => (await journalOf(here)).body.entries).toEqual([]);
   });
 
   test('a replica that comes later has the journal, too', async () => {

@@ -3,6 +3,7 @@
 import { toMicros } from '../../../contract/prices.ts';
 import { newAccount, refusesKey, type Account, type Opening } from '../../domain/account.ts';
 import { readClock } from '../../domain/clock.ts';
+import type { Expected } from '../../domain/store.ts';
 import type { Trace } from '../../domain/trace.ts';
 import type { ApiContext, AuthMode } from '../context.ts';
 import type { KeyEntry } from './issued-keys.ts';
@@ -11,7 +12,7 @@ import { Refusal } from '../refusal.ts';
 
 export interface Authenticator {
   /** Enters the account of the key in an Authorization header; the first request opens it. */
-  enter(header: string | undefined, trace: Trace): Promise<Account | Refusal>;
+  enter(header: string | undefined, trace: Trace, expected: Expected): Promise<Account | Refusal>;
 }
 
 /** RFC 6750's b64token. */
@@ -33,7 +34,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
   };
 
   return {
-    enter: async (header, trace) => {
+    enter: async (header, trace, expected) => {
       const found = tokenOf(header);
       if (found instanceof Refusal && context.service === undefined) return found;
       // The service decides whether it is a key.
@@ -46,7 +47,7 @@ export function createAuthenticator(context: ApiContext): Authenticator {
       const entry = issued ?? parsed(token, fingerprint);
       if (entry instanceof Refusal) return entry;
       const key = { entry, fingerprint, read: () => parsed(token, fingerprint) };
-      const entered = await context.accounts.store.enter(entry.name, context.realNow());
+      const entered = await context.accounts.store.enter(entry.name, context.realNow(), expected);
       const account = entered ?? (await openAccount(context, key));
       if (account instanceof Refusal) return account;
       const refusal = refusalOf(context.settings.auth, account, key);

@@ -1,77 +1,84 @@
-/**
- * Reads all of an account. A large one comes in parts, between which the store and this replica serve others; what
- * others commit meanwhile is applied to it.
- */
+/** Reads accounts from the store: a part in one command, all of an account in several if it is large. */
 
 import { atOnce, inSlices } from '../../../lib/slices.ts';
-import { readChanges } from './account-commands.ts';
-import { readChange, readVersion, type AccountVersion, type CommittedChange } from './account-versions.ts';
+import { AccountReader } from '../account-reader.ts';
+import { COMMON_KEYS, isCrowded, readPart, SIZES_KEY, type LoadedAccount, type Wanted } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
+import { namingDamage } from './damaged-account.ts';
 import { toList, toPairs, toText } from './reply.ts';
 import { recordsKey } from './store-keys.ts';
 
-/** Records of one part, about; an account with fewer comes at once. */
-const PART_RECORDS = 500;
-/** After so many attempts in which an account changed more quickly than it was read, it is read by one command. */
+/** An account as it is in the store. */
+export interface StoredAccount extends LoadedAccount {
+  readonly version: string;
+  /** Distinguishes the account from earlier accounts with its name. */
+  readonly life: string;
+}
+
+/** The number of records that one command reads, about. */
+const PART_RECORDS = '1000';
+/** After so many attempts in which others changed the account meanwhile, one command reads all of it. */
 const MOST_ATTEMPTS = 3;
+/** An account with more records is decoded in slices. */
+const MANY = 500;
 
-/** Nothing where no account is open; throws where what is there is none. */
-export async function loadAccount(connection: StoreConnection, name: string): Promise<AccountVersion | undefined> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
-    const records = await readParts(connection, name);
-    if (records === undefined) continue;
-    return records.size <= PART_RECORDS ? atOnce(readVersion(records)) : inSlices(readVersion(records));
-  }
-  const all = await connection.send(recordsKey(name), ['HGETALL', recordsKey(name)]);
-  return inSlices(readVersion(new Map(toPairs(all))));
-}
-
-/** The records as one commit left them; nothing where they changed more quickly than they were read. */
-async function readParts(connection: StoreConnection, name: string): Promise<Map<string, string> | undefined> {
-  const key = recordsKey(name);
-  const records = new Map<string, string>();
-  const scan = async (from: string): Promise<string> => {
-    const [cursor, pairs] = toList(await connection.send(key, ['HSCAN', key, from, 'COUNT', String(PART_RECORDS)]));
-    for (const [record, text] of toPairs(pairs)) records.set(record, text);
-    return toText(cursor) ?? '0';
-  };
-  const [version, first] = await Promise.all([connection.send(key, ['HGET', key, 'v']), scan('0')]);
-  // One command, hence one moment.
-  if (first === '0') return records;
-  const changes: CommittedChange[] = [];
-  let id = toText(version);
-  for (let cursor: string | undefined = first; cursor !== undefined && id !== undefined;) {
-    // When the last part is there, once more what has changed until then.
-    const [next, more]: [string | undefined, readonly CommittedChange[] | undefined] = await Promise.all([
-      cursor === '0' ? undefined : scan(cursor),
-      changesSince(connection, name, id),
-    ]);
-    if (more === undefined) return undefined;
-    changes.push(...more);
-    id = more.at(-1)?.id ?? id;
-    cursor = next;
-  }
-  if (id === undefined) return undefined;
-  // A part may have some of these changes; all of them, in their order, lead to the last one all the same.
-  for (const change of changes) applyChange(records, change);
-  return records.set('v', id);
-}
-
-/** All changes from a version to the one of now; nothing where the store has not got all of them. */
-async function changesSince(
+/** Reads an account, or nothing if none is open. */
+export function loadAccount(
   connection: StoreConnection,
   name: string,
-  id: string,
-): Promise<readonly CommittedChange[] | undefined> {
-  const { version = '', items } = await readChanges(connection, name, { id });
-  const changes = items.map(readChange);
-  const ids = [id, ...changes.map((change) => change.id)];
-  return changes.every(({ from }, at) => from === ids[at]) && ids.includes(version) ? changes : undefined;
+  wanted: Wanted,
+): Promise<StoredAccount | undefined> {
+  return namingDamage(name, async () => {
+    const loaded = wanted === 'all' ? undefined : await loadPart(connection, name, wanted);
+    if (wanted !== 'all' && (loaded === undefined || !isCrowded(loaded.account))) return loaded;
+    return loadAll(connection, name);
+  });
 }
 
-function applyChange(records: Map<string, string>, change: CommittedChange): void {
-  for (const [key, text] of change.records) {
-    if (text === undefined) records.delete(key);
-    else records.set(key, text);
+async function loadPart(
+  connection: StoreConnection,
+  name: string,
+  wanted: ReadonlySet<string>,
+): Promise<StoredAccount | undefined> {
+  const keys = [...COMMON_KEYS, ...wanted];
+  const reply = toList(await connection.send(recordsKey(name), ['HMGET', recordsKey(name), ...keys]));
+  const records = new Map<string, string>();
+  for (const [at, key] of keys.entries()) {
+    const text = toText(reply[at]);
+    if (text !== undefined) records.set(key, text);
   }
+  // Without a version, no account is open.
+  return records.has('v') ? identified(records, readPart(records, wanted)) : undefined;
+}
+
+async function loadAll(connection: StoreConnection, name: string): Promise<StoredAccount | undefined> {
+  const records = await readAll(connection, recordsKey(name));
+  if (!records.has('v')) return undefined;
+  const reader = new AccountReader();
+  for (const [key, text] of records) if (!['v', 'life', SIZES_KEY].includes(key)) reader.read(key, JSON.parse(text));
+  return identified(records, records.size > MANY ? await inSlices(reader.ending()) : atOnce(reader.ending()));
+}
+
+/** The records as one commit left them. */
+async function readAll(connection: StoreConnection, key: string): Promise<ReadonlyMap<string, string>> {
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const records = new Map<string, string>();
+    const readVersion = async () => toText(await connection.send(key, ['HGET', key, 'v']));
+    const before = readVersion();
+    let cursor: string | undefined = '0';
+    do {
+      const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', PART_RECORDS]));
+      for (const [record, text] of toPairs(pairs)) records.set(record, text);
+      cursor = toText(next);
+    } while (cursor !== undefined && cursor !== '0');
+    if ((await before) === (await readVersion())) return records;
+  }
+  return new Map(toPairs(await connection.send(key, ['HGETALL', key])));
+}
+
+function identified(records: ReadonlyMap<string, string>, loaded: LoadedAccount | undefined): StoredAccount {
+  const [version, life] = [records.get('v'), records.get('life')];
+  if (version === undefined || life === undefined || loaded === undefined) throw new TypeError('A record is missing');
+  const { account, places, part } = loaded;
+  return { account, places, part, version, life };
 }

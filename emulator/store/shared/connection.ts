@@ -20,8 +20,11 @@ export type CommandPart = string | Buffer;
 export type Reply = unknown;
 
 export interface StoreConnection {
-  /** Sends a command to the node that has the key; rejects with StoreUnavailable or with what the store says. */
-  send(key: string, command: readonly CommandPart[]): Promise<Reply>;
+  /**
+   * Sends a command to the node that has the key; rejects with StoreUnavailable or with the error of the store. With
+   * `asBytes`, texts are answered as bytes.
+   */
+  send(key: string, command: readonly CommandPart[], asBytes?: boolean): Promise<Reply>;
   /** Why it cannot be reached, while it cannot. */
   readonly problem: string | undefined;
   /** Resolves once it is open, or rejects with why the first attempt failed. */
@@ -33,15 +36,20 @@ export interface ConnectionOptions {
   readonly address: StoreAddress;
   /** Milliseconds in which something has to be answered while commands wait. */
   readonly answerMs: number;
-  /** Texts are answered as bytes. */
-  readonly isBinary?: boolean;
+  /** The connection receives what is published there, and sends no commands. */
+  readonly subscription?: Subscription;
   /** Called when it is open again after it was lost. */
   readonly onReopened?: () => void;
 }
 
+export interface Subscription {
+  readonly channel: string;
+  readonly receive: (message: string) => void;
+}
+
 /** As much of the package's clients as is used: of one node, or of a cluster. */
 interface Sender {
-  send(key: string, command: readonly CommandPart[]): Promise<Reply>;
+  send(key: string, command: readonly CommandPart[], asBytes: boolean): Promise<Reply>;
   destroy(): void;
 }
 
@@ -83,12 +91,12 @@ class Connection implements StoreConnection {
     return this.#first;
   }
 
-  async send(key: string, command: readonly CommandPart[]): Promise<Reply> {
+  async send(key: string, command: readonly CommandPart[], asBytes = false): Promise<Reply> {
     const sender = this.#sender;
     if (sender === undefined) throw unavailable();
     this.#waiting += 1;
     try {
-      const reply = await sender.send(key, command);
+      const reply = await sender.send(key, command, asBytes);
       this.#refusal = undefined;
       return reply;
     } catch (cause) {
@@ -183,12 +191,13 @@ const OPTIONS = {
 let template: RedisClientType<RedisModules, RedisFunctions, RedisScripts, 2> | undefined;
 
 async function openSender(
-  { address, isBinary = false }: ConnectionOptions,
+  { address, subscription }: ConnectionOptions,
   onLost: (cause: unknown) => void,
 ): Promise<Sender> {
   const { createClient, createCluster, RESP_TYPES } = await import('@redis/client');
   const socket = { connectTimeout: CONNECT_MS, reconnectStrategy: false as const };
-  const options = isBinary ? { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } } : undefined;
+  const bytes = { typeMapping: { [RESP_TYPES.BLOB_STRING]: Buffer } };
+  const optionsOf = (asBytes: boolean): typeof bytes | undefined => (asBytes ? bytes : undefined);
   // The package makes a class for each set of options that is new to it, which takes 40 ms; a duplicate has one.
   template ??= createClient(OPTIONS);
   const client = template.duplicate({ url: address.url, socket });
@@ -199,7 +208,11 @@ async function openSender(
     throw cause;
   });
   if (typeof info === 'string' && !info.includes('cluster_enabled:1')) {
-    return { send: (_, command) => client.sendCommand(command, options), destroy: () => client.destroy() };
+    if (subscription !== undefined) await client.subscribe(subscription.channel, subscription.receive);
+    return {
+      send: (_, command, asBytes) => client.sendCommand(command, optionsOf(asBytes)),
+      destroy: () => client.destroy(),
+    };
   }
   client.destroy();
   const { username, password } = new URL(address.url);
@@ -212,8 +225,9 @@ async function openSender(
   });
   cluster.on('error', onLost);
   await cluster.connect();
+  if (subscription !== undefined) await cluster.subscribe(subscription.channel, subscription.receive);
   return {
-    send: (key, command) => cluster.sendCommand(key, false, [...command], options),
+    send: (key, command, asBytes) => cluster.sendCommand(key, false, [...command], optionsOf(asBytes)),
     destroy: () => cluster.destroy(),
   };
 }

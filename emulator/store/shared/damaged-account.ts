@@ -1,53 +1,64 @@
-/** What is found in the store under the keys of an account, and is not what a replica has written there. */
+/** Accounts whose records cannot be read: errors that name them, lists without them, and their removal. */
 
-import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
+import type { Account } from '../../domain/account.ts';
+import { AccountDamaged, StoreUnavailable, type AccountList, type DamagedAccount } from '../../domain/store.ts';
+import { generationsIn, SIZES_KEY } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
-import { toList, toPairs, toText } from './reply.ts';
-import { changesKey, recordsKey } from './store-keys.ts';
+import { toTexts } from './reply.ts';
+import { recordsKey } from './store-keys.ts';
 
-/** Runs what reads or writes an account; where that fails of what is there, the error says where and what to do. */
+/** How many accounts are read at once. */
+const BATCH = 100;
+
+/** Runs what reads or writes an account. If its records are the cause of an error, the error names them. */
 export async function namingDamage<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
   try {
     return await work();
   } catch (cause) {
     if (cause instanceof StoreUnavailable) throw cause;
-    const message = `The store of this service contains something that is not an account "${name}" under ${recordsKey(name)} and ${changesKey(name)}. Remove it with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete both keys there; the account opens anew.`;
+    const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
+    const message = `The store of this service contains something that is not an account "${name}" under ${recordsKey(name)}: ${reason}. Remove it with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete the key there; the account opens anew.`;
     throw new AccountDamaged(message, { cause });
   }
 }
 
-/** What was removed, as far as it could be read. */
-export interface Discarded {
-  readonly life: string | undefined;
-  /** So many generations were counted for it. */
-  readonly generations: number;
+/** Lists accounts. `read` reads one, or nothing if none is open by then. */
+export async function listAccounts(
+  names: readonly string[],
+  read: (name: string) => Promise<Account | undefined>,
+): Promise<AccountList> {
+  const accounts: Account[] = [];
+  const damaged: DamagedAccount[] = [];
+  const readOrNote = async (name: string): Promise<Account | undefined> => {
+    try {
+      return await read(name);
+    } catch (cause) {
+      if (!(cause instanceof AccountDamaged)) throw cause;
+      damaged.push({ name, problem: cause.message });
+      return undefined;
+    }
+  };
+  for (let at = 0; at < names.length; at += BATCH) {
+    const some = await Promise.all(names.slice(at, at + BATCH).map(readOrNote));
+    accounts.push(...some.filter((account) => account !== undefined));
+  }
+  return { accounts, damaged };
 }
 
-/** Deletes all that is under the keys of an account, whatever it is. */
-export async function discardKeys(connection: StoreConnection, name: string): Promise<Discarded> {
+/** Deletes what is under the key of an account, and says which life it had and how many generations it counted. */
+export async function discardKeys(
+  connection: StoreConnection,
+  name: string,
+): Promise<{ readonly life: string | undefined; readonly generations: number }> {
   const key = recordsKey(name);
-  const discarded = await countRecords(connection, key).catch((cause: unknown): Discarded => {
+  const read = async () => {
+    const [life, sizes] = toTexts(await connection.send(key, ['HMGET', key, 'life', SIZES_KEY]));
+    return { life, generations: generationsIn(sizes) };
+  };
+  const discarded = await read().catch((cause: unknown) => {
     if (cause instanceof StoreUnavailable) throw cause;
     return { life: undefined, generations: 0 };
   });
-  await connection.send(key, ['UNLINK', key, changesKey(name)]);
+  await connection.send(key, ['UNLINK', key]);
   return discarded;
 }
-
-async function countRecords(connection: StoreConnection, key: string): Promise<Discarded> {
-  let life: string | undefined;
-  const generations = new Set<string>();
-  for (let cursor: string | undefined = '0'; cursor !== undefined;) {
-    const [next, pairs] = toList(await connection.send(key, ['HSCAN', key, cursor, 'COUNT', PART_RECORDS]));
-    for (const [record, text] of toPairs(pairs)) {
-      if (record === 'life') life = text;
-      if (COUNTED.test(text)) generations.add(record);
-    }
-    cursor = toText(next) === '0' ? undefined : toText(next);
-  }
-  return { life, generations: generations.size };
-}
-
-const PART_RECORDS = '500';
-/** The records of generations that count. */
-const COUNTED = /^\["(open|ended)"/;

@@ -4,7 +4,7 @@ import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../domain/account-generations.ts';
 import { noChanges } from '../../domain/changes.ts';
 import { readClock } from '../../domain/clock.ts';
-import type { AccountStore } from '../../domain/store.ts';
+import { AccountDamaged, type AccountStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
 
@@ -13,8 +13,8 @@ export interface EvictionParts {
   readonly bounds: StoreBounds;
   readonly listener: StoreListener;
   readonly store: Pick<AccountStore, 'commit' | 'replace'>;
-  /** An account without counting as asked for; nothing where none is open. */
-  readonly read: (name: string) => Promise<readonly Account[]>;
+  /** All of an account, without counting as asked for; nothing if none is open. */
+  readonly load: (name: string) => Promise<Account | undefined>;
 }
 
 export interface SpaceNeeded {
@@ -45,9 +45,9 @@ export class Eviction {
 
   /** Evicts an ended generation of the account that was idle longest; false where there is none. */
   async evictElsewhere(realNow: number): Promise<boolean> {
-    const { index, listener, store, read } = this.#parts;
+    const { index, listener, store } = this.#parts;
     for (const name of await index.idleSince(realNow, MOST_CANDIDATES)) {
-      const [account] = await read(name);
+      const account = await this.#load(name);
       if (account === undefined || !hasEvictable(account, realNow)) continue;
       if (!evictEnded(account, readClock(account.clock, realNow))) continue;
       const { changes } = account;
@@ -62,13 +62,25 @@ export class Eviction {
   }
 
   async #evictIdle(realNow: number): Promise<boolean> {
-    const { bounds, index, store, read } = this.#parts;
+    const { bounds, index, store } = this.#parts;
     for (const name of await index.idleSince(realNow - bounds.idleMs, MOST_CANDIDATES)) {
-      const [account] = await read(name);
-      if (account === undefined) return true;
-      if (hasLive(account, realNow)) continue;
+      const account = await this.#load(name);
+      if (account === undefined || hasLive(account, realNow)) continue;
       if ((await store.replace(name, { before: account, realNow })) === 'kept') return true;
     }
-    return false;
+    return (await index.size()) < bounds.accounts;
+  }
+
+  /** Nothing if the account cannot be read, or if a replica that was killed left its name behind. */
+  async #load(name: string): Promise<Account | undefined> {
+    const { index, load } = this.#parts;
+    try {
+      const account = await load(name);
+      if (account === undefined) await index.remove(name);
+      return account;
+    } catch (cause) {
+      if (cause instanceof AccountDamaged) return undefined;
+      throw cause;
+    }
   }
 }

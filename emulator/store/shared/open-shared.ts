@@ -5,34 +5,29 @@ import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
 import { openConnection, type StoreAddress, type StoreConnection } from './connection.ts';
-import type { FeedMessage } from './feed-messages.ts';
-import { Feed, type ReceivedMessage } from './feed.ts';
+import { JournalStream, type JournalStreamOptions } from './journal-stream.ts';
 import { toText } from './reply.ts';
 import { SharedKeys } from './shared-keys.ts';
 import { SharedStore } from './shared-store.ts';
 import { StoreClock } from './store-clock.ts';
-import { COMMON } from './store-keys.ts';
+import { COMMON, signalsChannel } from './store-keys.ts';
 
-export interface SharedOptions<Entry> {
+export interface SharedOptions<Entry> extends Pick<
+  JournalStreamOptions,
+  'bytes' | 'receive' | 'gather' | 'reportCrash'
+> {
   readonly address: StoreAddress;
   readonly bounds: StoreBounds;
   readonly listener: StoreListener;
-  /** The feed is cut to about so many bytes. */
-  readonly feedBytes: number;
   /** Reads what an issued key opens. */
   readonly readKey: (text: string) => Entry;
-  /** Receives what replicas publish to each other, this one too. */
-  readonly receive: (received: ReceivedMessage) => void;
-  /** Publishes what waits to be published. */
-  readonly gather: () => void;
-  readonly reportCrash: (cause: unknown) => void;
 }
 
 /** What replicas have in common. */
 export interface CommonGround<Entry extends { readonly name: string }> {
   readonly store: BoundedStore;
   readonly clock: StoreClock;
-  readonly feed: Feed;
+  readonly journal: JournalStream;
   readonly keys: SharedKeys<Entry>;
   readonly values: CommonValues;
   /** Of fingerprints; made by the first replica. */
@@ -47,62 +42,65 @@ export interface CommonValues {
   write(name: string, text: string): Promise<void>;
 }
 
-/** In these times something has to be answered. */
+/** Within this time, something has to be answered. */
 const ANSWER_MS = 1000;
-/** A reader waits for a second where nothing happens. */
-const READ_ANSWER_MS = 2500;
-/** The first version that has what is used here: numbered streams. */
+/** The first version that has what is used here: streams that are cut by id, to a number of bytes. */
 const FIRST_VERSION = 7;
 
 /** Opens the store; rejects with a sentence that says what to do where that fails. */
 export async function openShared<Entry extends { readonly name: string }>(
   options: SharedOptions<Entry>,
 ): Promise<CommonGround<Entry>> {
-  const { address, bounds, listener, reportCrash } = options;
+  const { address, bounds, listener } = options;
   const onReopened = (): void => {
-    store.forget();
     keys.forget();
     clock.forget();
-    feed.reopened();
   };
   const connection = openConnection({ address, answerMs: ANSWER_MS, onReopened });
-  const reading = openConnection({ address, answerMs: READ_ANSWER_MS, isBinary: true });
-  const close = (): void => [connection, reading].forEach((one) => one.close());
-  const clock = new StoreClock(connection);
-  const receive = (received: ReceivedMessage): void => {
-    const [kind, name, life]: FeedMessage = received.message;
-    if (kind === 'ended') store.ended(String(name), String(life));
-    else if (kind === 'keys') keys.forget();
-    else options.receive(received);
+  const channel = signalsChannel(new URL(address.url).pathname);
+  const signal = (...message: readonly string[]): void => {
+    const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
+    sent.catch(() => undefined);
   };
-  const { feedBytes: bytes, gather } = options;
-  const feed = new Feed({ connection, reading, bytes, now: clock.now, receive, gather, reportCrash });
+  const receive = (text: string): void => {
+    const [kind, name = '', life = '']: string[] = JSON.parse(text);
+    if (kind === 'ended') store.ended(name, life);
+    else keys.forget();
+  };
+  const signals = openConnection({
+    address,
+    answerMs: ANSWER_MS,
+    subscription: { channel, receive },
+    onReopened: () => keys.forget(),
+  });
+  const clock = new StoreClock(connection);
+  const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const index = new AccountIndex(connection);
-  const keys = new SharedKeys({ connection, read: options.readKey, onChange: () => feed.publish(['keys']) });
-  const onReplaced = (name: string, life: string): void => feed.publish(['ended', name, life]);
+  const keys = new SharedKeys({ connection, read: options.readKey, onChange: () => signal('keys') });
+  const onReplaced = (name: string, life: string): void => signal('ended', name, life);
   const store = new SharedStore({ connection, index, bounds, listener, onReplaced });
   const closeAll = async (): Promise<void> => {
     clock.close();
     index.close();
     await index.flush().catch(() => undefined);
-    await feed.close();
-    close();
+    await journal.close();
+    connection.close();
+    signals.close();
   };
   try {
-    await Promise.all([connection.opened(), reading.opened()]);
+    await Promise.all([connection.opened(), signals.opened()]);
     await refuseOldVersion(connection);
     await clock.open();
     await index.flush();
-    await feed.open();
     const salt = await commonSalt(connection);
     return {
       store: portOf(store, closeAll),
       clock,
-      feed,
+      journal,
       keys,
       values: commonValues(connection),
       salt,
-      problem: () => connection.problem ?? reading.problem,
+      problem: () => connection.problem ?? signals.problem,
     };
   } catch (cause) {
     await closeAll();
@@ -112,7 +110,7 @@ export async function openShared<Entry extends { readonly name: string }>(
 
 function portOf(store: SharedStore, close: () => Promise<void>): BoundedStore {
   return {
-    enter: (name, realNow) => store.enter(name, realNow),
+    enter: (name, realNow, expected) => store.enter(name, realNow, expected),
     commit: (account, changes) => store.commit(account, changes),
     replace: (name, replacement) => store.replace(name, replacement),
     list: () => store.list(),

@@ -1,27 +1,25 @@
 /**
- * The commit port over a store that several replicas share. What this replica knows of an account is checked with every
- * enter, in one round trip; a commit is a compare-and-set of its version, in another one.
+ * The commit port over a store that several replicas share. A request loads what it needs in one round trip, and commits
+ * with a compare-and-set of the account's version in another one.
  */
 
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../domain/changes.ts';
-import type { AccountList, AccountStore, Capacity, CommitResult, Replacement } from '../../domain/store.ts';
+import type { AccountList, AccountStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
 import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
-import { commitRecords } from './account-commands.ts';
+import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
 import { isLarge } from '../record-parts.ts';
-import { copyAccount, copyPlaces, freezeAccount, takeAccount } from './account-copy.ts';
 import type { AccountIndex } from './account-index.ts';
-import { listAccounts } from './account-list.ts';
-import { AccountRefresh } from './account-refresh.ts';
-import { AccountStaging } from './account-staging.ts';
-import { AccountRows, type AccountDraft, type AccountRow, type DraftGroup } from './account-rows.ts';
-import { numberOf, type AccountVersion } from './account-versions.ts';
+import { commitRecords, stageRecords } from './account-commits.ts';
+import { loadAccount } from './account-loading.ts';
+import { SIZES_KEY, sizesText, type AccountPart, type Wanted } from './account-part.ts';
+import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
-import { discardKeys } from './damaged-account.ts';
+import { discardKeys, listAccounts } from './damaged-account.ts';
 import { Eviction } from './eviction.ts';
 
 export interface SharedStoreParts {
@@ -33,25 +31,43 @@ export interface SharedStoreParts {
   readonly onReplaced: (name: string, life: string) => void;
 }
 
-/** Captured now: timers that a test fakes later would leave every answer waiting. */
-const nextTick = process.nextTick.bind(process);
+/** An account that requests of one turn decide on. */
+interface Draft {
+  readonly account: Account;
+  readonly life: string;
+  readonly places: RecordPlaces;
+  readonly part?: AccountPart | undefined;
+  /** The version that the next commit expects in the store. */
+  version: string;
+  /** How many generations are counted for it. */
+  size: number;
+  /** What decisions have changed, until it is sent as one commit. */
+  group: { readonly names: ChangedNames; readonly outcome: Promise<CommitResult> } | undefined;
+  /** The result of the commit that was sent last. */
+  outcome: Promise<CommitResult> | undefined;
+  /** It contains changes that were not committed: no decision may read them. */
+  isVoid: boolean;
+}
+
+/** Of so many accounts, it is known which life this replica has seen. */
+const MOST_LIVES = 50_000;
 
 export class SharedStore implements AccountStore {
   readonly #parts: SharedStoreParts;
-  readonly #rows = new AccountRows();
-  readonly #refresh: AccountRefresh;
-  readonly #staging: AccountStaging;
+  readonly #drafts = new WeakMap<Account, Draft>();
+  readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
   readonly #eviction: Eviction;
-  /** Of this replica; with a number it makes what no other commit has. */
+  /** The life of each account when this replica saw it last. */
+  readonly #lives = new Map<string, string>();
+  /** Of this replica; a number is added for what no other commit has. */
   readonly #replica = randomBytes(6).toString('base64url');
   #commits = 0;
 
   constructor(parts: SharedStoreParts) {
     this.#parts = parts;
-    const { connection, listener, index, bounds } = parts;
-    this.#eviction = new Eviction({ index, bounds, listener, store: this, read: (name) => this.#read(name) });
-    this.#staging = new AccountStaging(connection);
-    this.#refresh = new AccountRefresh({ connection, rows: this.#rows, onRemoved: (name) => listener.removed(name) });
+    const { listener, index, bounds } = parts;
+    const load = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
+    this.#eviction = new Eviction({ index, bounds, listener, store: this, load });
   }
 
   get capacity(): Capacity {
@@ -59,188 +75,155 @@ export class SharedStore implements AccountStore {
     return {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,
-      isFull: (account) => index.generations + this.#growthOf(account) >= bounds.generations,
+      isFull: (account) =>
+        index.generations + sizeOf(account) - (this.#drafts.get(account)?.size ?? sizeOf(account)) >=
+        bounds.generations,
       evictElsewhere: (realNow) => this.#eviction.evictElsewhere(realNow),
     };
   }
 
-  /** What an account holds now, beside what was counted for it. */
-  #growthOf(account: Account): number {
-    const draft = this.#rows.draftBehind(account);
-    return draft === undefined ? 0 : sizeOf(account) - draft.size;
-  }
-
-  /** Forgets what is known of accounts: the store may be another one, or have lost writes. */
-  forget(): void {
-    this.#rows.clear();
-  }
-
   /** Another replica has replaced or removed an account. */
   ended(name: string, life: string): void {
-    const row = this.#rows.get(name);
-    if (row !== undefined && row.kept.life !== life) return;
-    this.#rows.delete(name);
-    this.#parts.listener.removed(name);
+    if (this.#lives.get(name) === life) this.#see(name, undefined);
   }
 
-  async enter(name: string, realNow: number): Promise<Account | undefined> {
+  async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
     const { index, bounds } = this.#parts;
     const counting = index.settle(bounds.generations);
-    const row = await this.#refresh.rowOf(name);
+    const account = await this.#turns.enter(name, keysOf(expected));
     await counting;
-    if (row === undefined) return undefined;
-    index.see(name, realNow);
-    return this.#rows.draftOf(row).account;
+    if (account !== undefined) index.see(name, realNow);
+    return account;
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
-    const draft = this.#rows.draftBehind(account);
-    if (draft === undefined) return 'conflict';
-    const { row, version } = draft;
-    if (!changes.isDirty) return draft.group?.outcome ?? version.outcome ?? 'kept';
-    // It was sent, or another replica has changed the account.
-    if (row.draft !== draft || !this.#rows.isCurrent(row)) {
-      this.#rows.spoil(draft);
+    const draft = this.#drafts.get(account);
+    if (draft === undefined || draft.isVoid || draft.part?.missed !== undefined) {
+      if (draft !== undefined) this.#abandon(draft);
       return 'conflict';
     }
-    const { index, bounds } = this.#parts;
-    const growth = sizeOf(account) - draft.size;
-    draft.size += growth;
-    index.count(growth);
-    if (growth !== 0) index.settle(bounds.generations)?.catch(() => undefined);
+    if (!changes.isDirty) return draft.group?.outcome ?? draft.outcome ?? 'kept';
     draft.group ??= this.#collect(draft);
     addNames(draft.group.names, changes);
     return draft.group.outcome;
   }
 
-  /** What all decisions of this turn change is sent as one commit. */
-  #collect(draft: AccountDraft): DraftGroup {
+  async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
+    const { connection, index, listener, onReplaced } = this.#parts;
+    const basis = before === undefined ? undefined : this.#drafts.get(before);
+    if ((basis === undefined) !== (before === undefined)) return 'conflict';
+    if (basis?.part?.missed !== undefined) {
+      this.#abandon(basis);
+      return 'conflict';
+    }
+    const size = basis?.size ?? 0;
+    const isNew = before === undefined;
+    if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
+    const [life, places, to] = [this.#uniqueId(), noPlaces(), after && this.#uniqueId()];
+    const staged =
+      after && isLarge(after) ? await stageRecords(connection, { account: after, places, id: life }) : undefined;
+    const own = after && (staged === undefined ? allRecords(after, places) : [headRecord(after, places)]);
+    const records = after && own ? [['life', life] as const, [SIZES_KEY, sizesText(after)] as const, ...own] : [];
+    if (after !== undefined) await index.add(name, realNow);
+    const from = basis?.version ?? '';
+    const result = await commitRecords(connection, name, { from, to, records, isWhole: true, staged });
+    if (result !== 'kept') return result;
+    // Once more, in case the account was removed in between.
+    await (after === undefined ? index.remove(name) : index.add(name, realNow));
+    index.count((after === undefined ? 0 : sizeOf(after)) - size);
+    if (basis !== undefined) onReplaced(name, basis.life);
+    this.#lives.delete(name);
+    if (after === undefined || to === undefined) listener.removed(name);
+    else {
+      clearChanges(after.changes);
+      this.#see(name, life);
+      this.#drafts.set(after, newDraft({ account: after, places, life, version: to }));
+    }
+    return 'kept';
+  }
+
+  async list(): Promise<AccountList> {
+    const { connection, index } = this.#parts;
+    return listAccounts(await index.names(), async (name) => {
+      const loaded = await loadAccount(connection, name, NOTHING_MORE);
+      if (loaded === undefined) await index.remove(name);
+      return loaded?.account;
+    });
+  }
+
+  /** Removes the records of an account that cannot be read. */
+  async discard(name: string): Promise<void> {
+    const { connection, index, onReplaced } = this.#parts;
+    const { life, generations } = await discardKeys(connection, name);
+    await index.remove(name);
+    index.count(-generations);
+    if (life !== undefined) onReplaced(name, life);
+    this.#see(name, undefined);
+  }
+
+  async #load(name: string, wanted: Wanted): Promise<Account | undefined> {
+    const loaded = await loadAccount(this.#parts.connection, name, wanted);
+    this.#see(name, loaded?.life);
+    if (loaded === undefined) return undefined;
+    this.#drafts.set(loaded.account, newDraft(loaded));
+    return loaded.account;
+  }
+
+  /** Another life than the one that was seen last: what is in flight for that one ends. */
+  #see(name: string, life: string | undefined): void {
+    const seen = this.#lives.get(name);
+    if (seen === life) return;
+    this.#lives.delete(name);
+    if (seen !== undefined) this.#parts.listener.removed(name);
+    if (life === undefined) return;
+    this.#lives.set(name, life);
+    if (this.#lives.size <= MOST_LIVES) return;
+    for (const oldest of this.#lives.keys()) return void this.#lives.delete(oldest);
+  }
+
+  /** All that is decided in this turn is sent as one commit. */
+  #collect(draft: Draft): NonNullable<Draft['group']> {
     const names = noNames();
-    const outcome = new Promise<void>((resolve) => nextTick(resolve)).then(() => this.#send(draft, names));
+    const outcome = afterDecisions().then(() => this.#send(draft, names));
     // Not everybody who changes something waits for it.
     outcome.catch(() => undefined);
     return { names, outcome };
   }
 
-  #send(draft: AccountDraft, names: ChangedNames): Promise<CommitResult> | CommitResult {
-    const { row, version, account } = draft;
-    const growth = draft.size - sizeOfFrozen(version);
-    row.draft = undefined;
-    if (!this.#rows.isCurrent(row)) {
-      this.#parts.index.count(-growth);
-      return 'conflict';
-    }
-    const places = copyPlaces(version.frozen);
-    const records = recordChanges(account, places, names);
-    const frozen = freezeAccount(account, places);
-    const next: AccountVersion = { id: this.#nextId(version), life: version.life, frozen };
-    row.tip = next;
-    const setting = commitRecords(this.#parts.connection, row.name, { from: version.id, to: next, records });
-    next.outcome = this.#settle(row, { version: next, growth, setting });
-    next.outcome.catch(() => undefined);
-    return next.outcome;
+  #send(draft: Draft, names: ChangedNames): Promise<CommitResult> | CommitResult {
+    const { account, places, version } = draft;
+    draft.group = undefined;
+    if (draft.isVoid) return 'conflict';
+    const records = [...recordChanges(account, places, names), [SIZES_KEY, sizesText(account)] as const];
+    const growth = sizeOf(account) - draft.size;
+    draft.size += growth;
+    draft.version = this.#uniqueId();
+    const commit = { from: version, to: draft.version, records };
+    const outcome = this.#settle(draft, growth, commitRecords(this.#parts.connection, account.name, commit));
+    draft.outcome = outcome;
+    return outcome;
   }
 
-  async replace(name: string, { before, after, realNow }: Replacement): Promise<CommitResult> {
-    const basis = before === undefined ? undefined : this.#rows.draftBehind(before);
-    if ((basis === undefined) !== (before === undefined)) return 'conflict';
-    const size = basis === undefined ? 0 : sizeOfFrozen(basis.version);
-    const isFull =
-      after !== undefined && !(await this.#eviction.fits(after, { size, isNew: before === undefined, realNow }));
-    if (isFull) return 'full';
-    const from = basis?.version.id ?? '';
-    const life = this.#uniqueId();
-    const staged = after && isLarge(after) ? await this.#staging.stage(after, life) : undefined;
-    const places = staged?.places ?? noPlaces();
-    const own = after && (staged === undefined ? allRecords(after, places) : [headRecord(after, places)]);
-    const records = own === undefined ? [] : [['life', life] as const, ...own];
-    const id = this.#nextId(basis?.version);
-    if (after !== undefined) await this.#parts.index.add(name, realNow);
-    const commit = { from, to: after && { id }, records, staged: staged?.key, isWhole: true };
-    const result = await commitRecords(this.#parts.connection, name, commit);
-    if (result !== 'kept') {
-      this.#rows.delete(name);
-      return result;
-    }
-    if (after === undefined) await this.#parts.index.remove(name);
-    else await this.#parts.index.add(name, realNow);
-    this.#parts.index.count((after === undefined ? 0 : sizeOf(after)) - size);
-    if (basis !== undefined) this.#parts.onReplaced(name, basis.version.life);
-    this.#placeReplaced(name, { id, life, places }, after);
-    return 'kept';
-  }
-
-  async list(): Promise<AccountList> {
-    return listAccounts(await this.#parts.index.names(), (name) => this.#show(name));
-  }
-
-  /** Removes what is under the keys of an account and cannot be read. */
-  async discard(name: string): Promise<void> {
-    const { connection, index, listener, onReplaced } = this.#parts;
-    const { life, generations } = await discardKeys(connection, name);
-    await index.remove(name);
-    index.count(-generations);
-    this.#rows.delete(name);
-    if (life !== undefined) onReplaced(name, life);
-    listener.removed(name);
-  }
-
-  /** A copy of an account as it is kept, for reading. */
-  async #show(name: string): Promise<Account[]> {
-    const [account] = await this.#read(name);
-    const row = this.#rows.get(name);
-    if (account === undefined || row === undefined) return [];
-    await row.tip.outcome?.catch(() => undefined);
-    return [copyAccount(row.kept.frozen)];
-  }
-
-  /** An account without counting as asked for; a name without an account is one that a replica left behind. */
-  async #read(name: string): Promise<Account[]> {
-    const row = await this.#refresh.rowOf(name);
-    if (row !== undefined) return [this.#rows.draftOf(row).account];
-    await this.#parts.index.remove(name);
-    return [];
-  }
-
-  #placeReplaced(name: string, { id, life, places }: ReplacedVersion, after: Account | undefined): void {
-    if (after === undefined) {
-      this.#rows.delete(name);
-      this.#parts.listener.removed(name);
-      return;
-    }
-    clearChanges(after.changes);
-    const isTaken = isLarge(after);
-    const frozen = isTaken ? takeAccount(after, places) : freezeAccount(after, places);
-    const row = this.#rows.put(name, { id, life, frozen });
-    this.#rows.begin(row, after);
-    // What belongs to the version by now is written to by nobody.
-    if (isTaken) row.draft = undefined;
-  }
-
-  async #settle(row: AccountRow, { version, growth, setting }: CommitUnderWay): Promise<CommitResult> {
+  async #settle(draft: Draft, growth: number, committing: Promise<CommitResult>): Promise<CommitResult> {
+    const { index, bounds } = this.#parts;
+    let result: CommitResult | undefined;
     try {
-      const result = await setting;
-      if (result !== 'kept') {
-        this.#abandon(row, growth);
-        return result;
+      result = await committing;
+      if (result === 'kept' && growth !== 0) {
+        index.count(growth);
+        // Near the bound, the other replicas have to know before this request is answered.
+        index.settle(bounds.generations)?.catch(() => undefined);
       }
-      version.outcome = undefined;
-      row.kept = version;
       return result;
-    } catch (cause) {
-      this.#abandon(row, growth);
-      throw cause;
+    } finally {
+      if (result !== 'kept') this.#abandon(draft);
     }
   }
 
-  /** What was decided on a version that was not kept is not kept either; the committed one is where to go on from. */
-  #abandon(row: AccountRow, growth: number): void {
-    this.#parts.index.count(-growth);
-    if (this.#rows.isCurrent(row)) this.#rows.put(row.name, row.kept);
-  }
-
-  #nextId(before: AccountVersion | undefined): string {
-    return `${before === undefined ? 1 : numberOf(before) + 1}.${this.#uniqueId()}`;
+  /** Requests that decided on a draft enter the account again, and need at least what they had. */
+  #abandon(draft: Draft): void {
+    draft.isVoid = true;
+    this.#turns.include(draft.account.name, draft.part?.wanted ?? 'all');
   }
 
   #uniqueId(): string {
@@ -249,17 +232,18 @@ export class SharedStore implements AccountStore {
   }
 }
 
-interface CommitUnderWay {
-  readonly version: AccountVersion;
-  /** How many generations it adds. */
-  readonly growth: number;
-  readonly setting: Promise<CommitResult>;
+const NOTHING_MORE: Wanted = new Set<string>();
+
+function keysOf({ generation, idempotencyKey }: Expected): Wanted {
+  if (generation === undefined && idempotencyKey === undefined) return NOTHING_MORE;
+  const keys = new Set<string>();
+  if (generation !== undefined) keys.add(GENERATION + generation);
+  if (idempotencyKey !== undefined) keys.add(IDEMPOTENCY + idempotencyKey);
+  return keys;
 }
 
-interface ReplacedVersion extends Pick<AccountVersion, 'id' | 'life'> {
-  readonly places: RecordPlaces;
-}
-
-function sizeOfFrozen({ frozen: { maps } }: AccountVersion): number {
-  return maps.open.size + maps.ended.size;
+function newDraft(loaded: Pick<Draft, 'account' | 'places' | 'life' | 'version' | 'part'>): Draft {
+  const { account, places, life, version, part } = loaded;
+  const size = sizeOf(account);
+  return { account, places, life, version, part, size, group: undefined, outcome: undefined, isVoid: false };
 }

@@ -8,8 +8,10 @@ export const COMMON = {
   seen: '{standin}:seen',
   /** How many generations all accounts have. */
   generations: '{standin}:generations',
-  /** What replicas publish to each other, in one order. */
-  feed: '{standin}:feed',
+  /** Entries of the journal and events, in one order. */
+  journal: '{standin}:journal',
+  /** How many bytes the journal ever had. */
+  journalEnd: '{standin}:journal-end',
   /** Issued keys, by their fingerprints. */
   keys: '{standin}:keys',
   /** What all replicas have to agree on: the salt of fingerprints, the default clock. */
@@ -28,7 +30,7 @@ export function stagedKey(account: string, id: string): string {
   return `standin:{${encodeURIComponent(account)}}:staged:${id}`;
 }
 
-/** The latest changes of an account. */
-export function changesKey(account: string): string {
-  return `standin:{${encodeURIComponent(account)}}:changes`;
+/** The channel of a database on which replicas tell each other that accounts ended and that keys changed. */
+export function signalsChannel(database: string): string {
+  return `standin:signals:${database}`;
 }

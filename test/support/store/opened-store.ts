@@ -32,9 +32,9 @@ export async function openStore(url: string): Promise<OpenedStore> {
     },
     opened: () => real.opened(),
     close: () => real.close(),
-    send: async (key, command) => {
+    send: async (key, command, asBytes) => {
       sent.push(command.map(String));
-      const reply = await real.send(key, command);
+      const reply = await real.send(key, command, asBytes);
       if (command[0] === 'EVALSHA') await opened.hold;
       return reply;
     },

@@ -1,0 +1,76 @@
+/**
+ * Loads accounts for requests: those that ask for an account at the same time share one load. Until their decisions are
+ * sent to the store, no other load of the account begins, so the commits of one replica do not conflict.
+ */
+
+import { setImmediate as endOfTurn } from 'node:timers/promises';
+import type { Wanted } from './account-part.ts';
+
+/** Captured now: timers that a test fakes later would leave every answer waiting. */
+const nextTick = process.nextTick.bind(process);
+
+/** Resolves when all that is ready to run has run. */
+export function afterDecisions(): Promise<void> {
+  return new Promise((resolve) => nextTick(resolve));
+}
+
+interface Turn<Loaded> {
+  wanted: Wanted;
+  readonly loaded: Promise<Loaded>;
+}
+
+export class AccountTurns<Loaded> {
+  readonly #load: (name: string, wanted: Wanted) => Promise<Loaded>;
+  /** Loads that have not begun. */
+  readonly #next = new Map<string, Turn<Loaded>>();
+  /** Resolve once the decisions on a load are sent. */
+  readonly #current = new Map<string, Promise<unknown>>();
+  /** What a decision that has to run again wants. */
+  readonly #again = new Map<string, Wanted>();
+
+  constructor(load: (name: string, wanted: Wanted) => Promise<Loaded>) {
+    this.#load = load;
+  }
+
+  /** Loads an account, with at least these records. */
+  enter(name: string, wanted: Wanted): Promise<Loaded> {
+    const turn = this.#next.get(name) ?? this.#begin(name);
+    turn.wanted = union(turn.wanted, wanted);
+    return turn.loaded;
+  }
+
+  /** The next load of an account includes these records. */
+  include(name: string, wanted: Wanted): void {
+    this.#again.set(name, union(this.#again.get(name) ?? NONE, wanted));
+  }
+
+  #begin(name: string): Turn<Loaded> {
+    const turn: Turn<Loaded> = { wanted: NONE, loaded: this.#run(name) };
+    this.#next.set(name, turn);
+    return turn;
+  }
+
+  async #run(name: string): Promise<Loaded> {
+    await this.#current.get(name);
+    // Requests come on connections of their own, and between two of them promises settle.
+    await endOfTurn();
+    const wanted = union(this.#next.get(name)?.wanted ?? NONE, this.#again.get(name) ?? NONE);
+    this.#next.delete(name);
+    this.#again.delete(name);
+    const loading = this.#load(name, wanted);
+    const current = loading.then(afterDecisions, afterDecisions);
+    this.#current.set(name, current);
+    void current.then(() => {
+      if (this.#current.get(name) === current) this.#current.delete(name);
+    });
+    return loading;
+  }
+}
+
+const NONE: Wanted = new Set<string>();
+
+function union(one: Wanted, other: Wanted): Wanted {
+  if (one === 'all' || other === 'all') return 'all';
+  if (other.size === 0) return one;
+  return one.size === 0 ? other : new Set([...one, ...other]);
+}

@@ -1,0 +1,204 @@
+/**
+ * The journal of all replicas: one stream in the store, to which each replica appends its entries and events. A replica
+ * reads the stream when somebody asks for the journal, and keeps reading while somebody waits or listens.
+ */
+
+import { setInterval, setTimeout } from 'node:timers';
+import type { StoreConnection } from './connection.ts';
+import { toCount, toItems } from './reply.ts';
+import { APPEND, runScript } from './scripts.ts';
+import { COMMON } from './store-keys.ts';
+
+/** JSON that says what it is in its first place. */
+export type StreamMessage = readonly [kind: string, ...rest: readonly unknown[]];
+
+export interface ReceivedMessage {
+  /** As the replica published it; all replicas have the same version. */
+  readonly message: ReturnType<typeof JSON.parse>;
+  readonly bytes: Buffer;
+  /** The number of the message, or of the first entry in it. It is the same for all replicas, and only grows. */
+  readonly seq: number;
+  /** The replica that published it. */
+  readonly replica: string;
+}
+
+export interface JournalStreamOptions {
+  readonly connection: StoreConnection;
+  /** The name of this replica. */
+  readonly replica: string;
+  /** The stream is cut to about so many bytes. */
+  readonly bytes: number;
+  readonly receive: (received: ReceivedMessage) => void;
+  /** Publishes what this replica still collects. */
+  readonly gather: () => void;
+  readonly reportCrash: (cause: unknown) => void;
+}
+
+interface PackedMessage {
+  readonly message: StreamMessage;
+  readonly bytes: Buffer;
+  /** How many numbers it takes. */
+  readonly count: number;
+}
+
+/** How long a message may wait for others: an item for each would cost more than its request (decision 0015). */
+const DELAY_MS = 10;
+/** Twice as many bytes take more than twice as long to send (decision 0015). */
+const ITEM_BYTES = 65_536;
+/** How often the stream is read while somebody waits or listens. */
+const FOLLOW_MS = 20;
+const READ_ITEMS = 100;
+/** The length of the JSON of an item. */
+const HEAD = 4;
+
+export class JournalStream {
+  readonly #options: JournalStreamOptions;
+  #batch: PackedMessage[] = [];
+  #batchBytes = 0;
+  #isDue = false;
+  /** The end of the last item that was read, and the greatest end that is known. */
+  #read = 0;
+  #known = 0;
+  #sending: Promise<unknown> = Promise.resolve();
+  #reading: Promise<void> = Promise.resolve();
+  /** The next read, while it has not begun. */
+  #queued: Promise<void> | undefined;
+  #followers = 0;
+  #following: NodeJS.Timeout | undefined;
+
+  constructor(options: JournalStreamOptions) {
+    this.#options = options;
+  }
+
+  /** Sends a message within a short time. While the store is gone, messages are dropped. */
+  publish(message: StreamMessage, bytes: Buffer = NO_BYTES, count = 1): void {
+    if (this.#options.connection.problem !== undefined) return;
+    this.#batch.push({ message, bytes, count });
+    this.#batchBytes += bytes.length;
+    if (this.#batchBytes >= ITEM_BYTES) this.#send();
+    else this.soon();
+  }
+
+  /** Gathers and sends within a short time. */
+  soon(): void {
+    if (this.#isDue) return;
+    this.#isDue = true;
+    wait(() => void this.#flush(), DELAY_MS).unref();
+  }
+
+  /** Resolves once all that is in the stream, and all that this replica has published, was received here. */
+  sync(): Promise<void> {
+    this.#flush();
+    this.#queued ??= this.#reading.then(async () => {
+      this.#queued = undefined;
+      await this.#sending;
+      await this.#readAll();
+    });
+    this.#reading = this.#queued.catch(() => undefined);
+    return this.#queued;
+  }
+
+  /** Reads the stream until the returned function is called. */
+  follow(): () => void {
+    this.#followers += 1;
+    this.#following ??= repeat(() => void this.sync().catch(() => undefined), FOLLOW_MS).unref();
+    let isOver = false;
+    return () => {
+      if (isOver) return;
+      isOver = true;
+      this.#followers -= 1;
+      if (this.#followers === 0) this.#stop();
+    };
+  }
+
+  /** Sends what is left. */
+  async close(): Promise<void> {
+    this.#stop();
+    this.#flush();
+    await this.#sending;
+  }
+
+  #stop(): void {
+    clearInterval(this.#following);
+    this.#following = undefined;
+  }
+
+  #flush(): void {
+    this.#isDue = false;
+    this.#options.gather();
+    this.#send();
+  }
+
+  #send(): void {
+    if (this.#batch.length === 0) return;
+    const { connection, replica, bytes } = this.#options;
+    const item = pack(replica, this.#batch);
+    this.#batch = [];
+    this.#batchBytes = 0;
+    const run = {
+      keys: [COMMON.journal, COMMON.journalEnd],
+      args: [String(this.#known), String(bytes), item],
+    } as const;
+    const sent = runScript(connection, APPEND, run).then((end) => {
+      this.#known = Math.max(this.#known, toCount(end));
+    });
+    // Accounts are committed by themselves, so nothing is lost that has to be kept.
+    this.#sending = Promise.all([this.#sending, sent]).catch(() => undefined);
+  }
+
+  async #readAll(): Promise<void> {
+    const { connection } = this.#options;
+    for (;;) {
+      const range = ['XRANGE', COMMON.journal, `(${this.#read}-1`, '+', 'COUNT', String(READ_ITEMS)];
+      const [end, reply] = await Promise.all([
+        connection.send(COMMON.journalEnd, ['GET', COMMON.journalEnd]),
+        connection.send(COMMON.journal, range, true),
+      ]);
+      // The store was emptied, or has lost its last writes: the next item gets a greater number all the same.
+      if (toCount(end) < this.#known) this.publish(['continued']);
+      const items = toItems(reply);
+      for (const { id, fields } of items) this.#receive(Number.parseInt(id, 10), fields[1]);
+      if (items.length < READ_ITEMS) return;
+    }
+  }
+
+  #receive(end: number, item: unknown): void {
+    this.#read = end;
+    this.#known = Math.max(this.#known, end);
+    if (!(item instanceof Buffer)) return;
+    const { receive, reportCrash } = this.#options;
+    let seq = end - item.length + 1;
+    try {
+      const { replica, messages } = unpack(item);
+      for (const { message, bytes, count } of messages) {
+        receive({ message, bytes, seq, replica });
+        seq += count;
+      }
+    } catch (cause) {
+      reportCrash(cause);
+    }
+  }
+}
+
+/** Captured now: timers may be faked later, as in some tests. */
+const [wait, repeat] = [setTimeout, setInterval];
+const NO_BYTES = Buffer.alloc(0);
+
+/** The JSON of all messages, then the bytes of all: as parts of a command they take several times as much CPU time. */
+function pack(replica: string, messages: readonly PackedMessage[]): Buffer {
+  const heads = messages.map(({ message, bytes, count }) => [message, count, bytes.length]);
+  const json = Buffer.from(JSON.stringify([replica, heads]));
+  const head = Buffer.alloc(HEAD);
+  head.writeUInt32LE(json.length);
+  return Buffer.concat([head, json, ...messages.map(({ bytes }) => bytes)]);
+}
+
+function unpack(item: Buffer): { readonly replica: string; readonly messages: readonly PackedMessage[] } {
+  let at = HEAD + item.readUInt32LE();
+  const [replica, heads]: [string, [StreamMessage, number, number][]] = JSON.parse(item.toString('utf8', HEAD, at));
+  const messages = heads.map(([message, count, length]) => {
+    at += length;
+    return { message, bytes: item.subarray(at - length, at), count };
+  });
+  return { replica, messages };
+}

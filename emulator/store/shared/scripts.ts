@@ -1,0 +1,63 @@
+/** The two scripts that run in the store. Neither knows a rule of accounts. */
+
+import { createHash } from 'node:crypto';
+import type { CommandPart, Reply, StoreConnection } from './connection.ts';
+
+export interface Script {
+  readonly text: string;
+  readonly digest: string;
+}
+
+/**
+ * Compares and sets the records of an account. KEYS: the records, and perhaps staged records that replace them. ARGV:
+ * the expected version ('' if no account is open), the next version ('' to remove the account), '1' if the records
+ * replace all that are there, the number of deleted records, their names, then the names and texts of written records.
+ * Returns 1, or 0 if another version is there or the staged records are gone. Then it has written nothing.
+ */
+export const COMMIT = scriptOf(`
+local version = redis.call('HGET', KEYS[1], 'v')
+if (version or '') ~= ARGV[1] then return 0 end
+if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
+if ARGV[3] == '1' then redis.call('UNLINK', KEYS[1]) end
+if ARGV[2] == '' then return 1 end
+if KEYS[2] then
+  redis.call('RENAME', KEYS[2], KEYS[1])
+  redis.call('PERSIST', KEYS[1])
+end
+local first = 5 + tonumber(ARGV[4])
+for at = 5, first - 1 do redis.call('HDEL', KEYS[1], ARGV[at]) end
+for at = first, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math.min(at + 999, #ARGV))) end
+redis.call('HSET', KEYS[1], 'v', ARGV[2])
+return 1`);
+
+/**
+ * Appends an item to the journal. KEYS: the stream, and the number of bytes that it ever had. ARGV: the number that the
+ * replica knows, the bytes that the stream keeps, the item. The id of an item is the number of bytes up to its end.
+ * Returns that number.
+ */
+export const APPEND = scriptOf(`
+local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3]
+local id = string.format('%.0f', last)
+redis.call('SET', KEYS[2], id)
+local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
+redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'i', ARGV[3])
+return id`);
+
+/** Runs a script. A store that was started anew does not have it yet. */
+export async function runScript(
+  connection: StoreConnection,
+  { text, digest }: Script,
+  { keys, args }: { readonly keys: readonly [string, ...string[]]; readonly args: readonly CommandPart[] },
+): Promise<Reply> {
+  const parts = [String(keys.length), ...keys, ...args];
+  try {
+    return await connection.send(keys[0], ['EVALSHA', digest, ...parts]);
+  } catch (cause) {
+    if (!(cause instanceof Error) || !cause.message.startsWith('NOSCRIPT')) throw cause;
+    return connection.send(keys[0], ['EVAL', text, ...parts]);
+  }
+}
+
+function scriptOf(text: string): Script {
+  return { text, digest: createHash('sha1').update(text).digest('hex') };
+}
