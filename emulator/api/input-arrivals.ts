@@ -6,7 +6,7 @@
 import { findGeneration, findSource, reviseGeneration } from '../domain/account-generations.ts';
 import type { Account } from '../domain/account.ts';
 import { readClock } from '../domain/clock.ts';
-import { decideOn, type Accounts, type Decision } from '../domain/decide.ts';
+import { decideOn, type Accounts } from '../domain/decide.ts';
 import type { Generation } from '../domain/generation.ts';
 import { isWaiting, planArrived } from '../domain/new-generation.ts';
 import type { InspectionOrder, Provider } from '../domain/provider.ts';
@@ -68,19 +68,18 @@ export class InputArrivals {
 
   async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {
     const { accounts, provider, realNow, onPlanned } = this.#options;
-    const expected = { generation: generation.id };
-    const ordered = await decideOn(accounts, account.name, (open) => orderOf(open, generation), expected);
+    const part = { name: account.name, generation: generation.id };
+    const ordered = await decideOn(accounts, part, (open) => orderOf(open, generation));
     if (ordered === undefined) return;
     const { size, failure } = await provider.fetch(ordered.result);
-    const decide: Decision<{ open: Account; planned: Generation } | undefined> = (open) => {
+    const decided = await decideOn(accounts, part, (open) => {
       const waiting = findGeneration(open, generation.id);
       // After a reset the same id may belong to another generation.
       if (lifetime.aborted || waiting === undefined || !isWaiting(waiting)) return undefined;
       const now = Math.max(waiting.createdAt, readClock(open.clock, realNow()));
       const planned = planArrived(open, waiting, { size, failure, now });
       return reviseGeneration(open, waiting.id, () => planned) && { open, planned };
-    };
-    const decided = await decideOn(accounts, account.name, decide, expected);
+    });
     if (decided?.result !== undefined) onPlanned(decided.result.open, decided.result.planned);
   }
 }

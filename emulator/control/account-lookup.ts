@@ -19,7 +19,7 @@ export async function decideAccount<Result>(
     settleEagerly(account, readClock(account.clock, realNow()));
     return decision(account);
   };
-  const decided = await decideOn(accounts, name, settled, id === '' ? {} : { generation: id.toLowerCase() });
+  const decided = await decideOn(accounts, { name, generation: id === '' ? undefined : id.toLowerCase() }, settled);
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 

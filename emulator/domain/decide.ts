@@ -51,14 +51,19 @@ export async function decide<Result>(
   }
 }
 
+/** An account by its name, and what a decision will probably read of it. */
+export interface NamedPart extends Expected {
+  readonly name: string;
+}
+
 /** Decides on an account by its name. Returns undefined if no account of this name is open. */
 export async function decideOn<Result>(
   accounts: Accounts,
-  name: string,
+  name: string | NamedPart,
   decision: Decision<Result>,
-  expected?: Expected,
 ): Promise<{ readonly result: Result } | undefined> {
-  const account = await accounts.store.enter(name, accounts.realNow(), expected);
+  const part = typeof name === 'string' ? { name } : name;
+  const account = await accounts.store.enter(part.name, accounts.realNow(), part);
   if (account === undefined) return undefined;
   return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }

@@ -41,27 +41,114 @@ export interface ReadRecords {
   readonly counts: (Placed & { readonly counted: string; readonly count: RuleCount })[];
 }
 
-const STATES: ReadonlySet<string> = new Set<GenerationState>(['open', 'ended', 'retained']);
-
-/** Takes down the value of a record; throws where it is another thing. */
-export function readRecord(read: ReadRecords, key: string, value: ReturnType<typeof JSON.parse>): void {
+/** Takes down the value of a record; throws if it is of another kind than replicas and folders write. */
+export function readRecord(read: ReadRecords, key: string, value: unknown): void {
   if (key.startsWith(GENERATION)) {
-    const [state, place, generation]: [GenerationState, number, Generation] = value;
-    if (!STATES.has(state) || !Array.isArray(generation.assignment.sources))
-      throw new TypeError(`${key} is no generation`);
+    const [state, place, generation] = listOf(value, 'a generation');
+    if (!isState(state) || !isNumber(place) || !isGeneration(generation)) throw not('a generation');
     read.generations.push({ state, place, key, generation });
   } else if (key.startsWith(IDEMPOTENCY)) {
-    const [place, record]: [number, IdempotencyRecord] = value;
+    const [place, record] = listOf(value, 'an idempotency record');
+    if (!isNumber(place) || !hasKinds<IdempotencyRecord>(record, RECORD_KINDS)) throw not('an idempotency record');
     read.idempotency.push({ place, record });
   } else if (key.startsWith(COUNT)) {
-    const [place, count]: [number, RuleCount] = value;
+    const [place, count] = listOf(value, 'a count of a rule');
+    if (!isNumber(place) || !hasKinds<RuleCount>(count, COUNT_KINDS)) throw not('a count of a rule');
     read.counts.push({ place, counted: key.slice(COUNT.length), count });
   } else if (key === HEAD_KEY) {
-    if (typeof value.name !== 'string' || !isBalanced(value.ledger)) throw new TypeError('The head is not an account');
+    if (!isHead(value)) throw not('the head of an account');
     read.head = value;
   } else if (key === RULES_KEY) {
+    if (!areRules(value)) throw not('a list of fault rules');
     read.rules = value;
   }
+}
+
+type Rules = NonNullable<ReadRecords['rules']>;
+type Kind = 'string' | 'number' | 'boolean' | 'object' | 'list';
+type Kinds = readonly (readonly [name: string, kind: Kind])[];
+
+const kinds = (members: Readonly<Record<string, Kind>>): Kinds => Object.entries(members);
+const HEAD_KINDS = kinds({
+  name: 'string',
+  origin: 'string',
+  settings: 'object',
+  setUp: 'string',
+  clock: 'object',
+  ledger: 'object',
+  isRevoked: 'boolean',
+  revokedKeys: 'list',
+  scenarios: 'list',
+  created: 'number',
+  slots: 'list',
+  fullAt: 'object',
+  next: 'number',
+  bytes: 'number',
+});
+const SETTINGS_KINDS = kinds({ balance: 'number', latency: 'object', seed: 'number', limits: 'string' });
+const CLOCK_KINDS = kinds({ anchor: 'number', reading: 'number', rate: 'number' });
+const GENERATION_KINDS = kinds({
+  id: 'string',
+  createdAt: 'number',
+  assignment: 'object',
+  cost: 'number',
+  plan: 'object',
+  status: 'string',
+  scenarios: 'list',
+});
+const ASSIGNMENT_KINDS = kinds({
+  prompt: 'string',
+  size: 'object',
+  seconds: 'number',
+  images: 'list',
+  audios: 'list',
+  sources: 'list',
+});
+const RECORD_KINDS = kinds({ key: 'string', fingerprint: 'string', expiresAt: 'number', generation: 'string' });
+const COUNT_KINDS = kinds({ seen: 'number', hits: 'number', drawn: 'object' });
+const RULE_KINDS = kinds({ id: 'string', match: 'object', when: 'object', effect: 'object' });
+
+function isHead(value: unknown): value is NonNullable<ReadRecords['head']> {
+  if (!hasKinds<AccountHead>(value, HEAD_KINDS)) return false;
+  const { settings, clock, ledger } = value;
+  return hasKinds(settings, SETTINGS_KINDS) && hasKinds(clock, CLOCK_KINDS) && isBalanced(ledger);
+}
+
+function isGeneration(value: unknown): value is Generation {
+  return hasKinds<Generation>(value, GENERATION_KINDS) && hasKinds(value.assignment, ASSIGNMENT_KINDS);
+}
+
+function areRules(value: unknown): value is Rules {
+  return Array.isArray(value) && value.every((rule) => hasKinds(rule, RULE_KINDS));
+}
+
+/** Whether a value is an object whose members are of these kinds. */
+function hasKinds<Value>(value: unknown, members: Kinds): value is Value {
+  if (typeof value !== 'object' || value === null) return false;
+  for (const [name, kind] of members) {
+    const member: unknown = Reflect.get(value, name);
+    const isList = Array.isArray(member);
+    const isRight = kind === 'list' ? isList : typeof member === kind && member !== null && !isList;
+    if (!isRight) return false;
+  }
+  return true;
+}
+
+function isState(value: unknown): value is GenerationState {
+  return value === 'open' || value === 'ended' || value === 'retained';
+}
+
+function isNumber(value: unknown): value is number {
+  return typeof value === 'number';
+}
+
+function listOf(value: unknown, what: string): readonly unknown[] {
+  if (!Array.isArray(value)) throw not(what);
+  return value;
+}
+
+function not(what: string): TypeError {
+  return new TypeError(`a record is not ${what}`);
 }
 
 /** For sorting. */

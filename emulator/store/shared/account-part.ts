@@ -31,11 +31,11 @@ export interface LoadedAccount {
 
 /** Which records were loaded, and which were read without being loaded. */
 export class AccountPart {
-  readonly loaded: Set<string>;
+  readonly loaded: ReadonlySet<string>;
   missed: Set<string> | 'all' | undefined;
 
-  constructor(loaded: Iterable<string>) {
-    this.loaded = new Set(loaded);
+  constructor(loaded: ReadonlySet<string>) {
+    this.loaded = loaded;
   }
 
   expect(key: string): void {
@@ -68,7 +68,7 @@ export function readPart(records: ReadonlyMap<string, string>, loaded: ReadonlyS
   const read = nothingRead();
   for (const [key, text] of records) if (!OWN_KEYS.has(key)) readRecord(read, key, JSON.parse(text));
   if (read.head === undefined) return undefined;
-  const { next, bytes, ...head } = read.head;
+  const { head } = read;
   const [open, ended, retained, idempotency, counts] = readSizes(records.get(SIZES_KEY));
   const part = new AccountPart(loaded);
   const maps = {
@@ -77,14 +77,15 @@ export function readPart(records: ReadonlyMap<string, string>, loaded: ReadonlyS
     retained: new PartMap<Generation>(part, GENERATION, retained),
     idempotency: new PartMap<IdempotencyRecord>(part, IDEMPOTENCY, idempotency),
   };
-  const places: RecordPlaces = { next, byKey: new Map() };
+  const places: RecordPlaces = { next: head.next, byKey: new Map() };
   for (const { state, key, place, generation } of read.generations) {
     if (typeof generation === 'string') continue;
     maps[state].load(generation.id, generation);
     if (state === 'open') places.byKey.set(key, place);
   }
   for (const { record } of read.idempotency) maps.idempotency.load(record.key, record);
-  const account: Account = { ...accountOf(head), ...maps, bytes };
+  const account = accountOf(head, maps);
+  account.bytes = head.bytes;
   account.changes.isDirty = false;
   if (read.rules !== undefined) {
     const loadedCounts = new PartMap<RuleCount>(part, COUNT, counts);
@@ -113,80 +114,82 @@ function readSizes(text: string | undefined): Sizes {
   throw new TypeError(`The record ${SIZES_KEY} is not a list of sizes`);
 }
 
-/** A collection of which some values are loaded. */
-class PartMap<Value> extends Map<string, Value> {
+/** A collection of which some values are loaded. Polls have one of each kind, so it makes a map only for what it has. */
+class PartMap<Value> implements Map<string, Value> {
+  readonly [Symbol.toStringTag] = 'Map';
   readonly #part: AccountPart;
   readonly #prefix: string;
-  #size: number;
+  #values: Map<string, Value> = NO_VALUES;
+  size: number;
 
   constructor(part: AccountPart, prefix: string, size: number) {
-    super();
     this.#part = part;
     this.#prefix = prefix;
-    this.#size = size;
+    this.size = size;
   }
 
   /** Has a value that the size counts already. */
   load(key: string, value: Value): void {
-    super.set(key, value);
+    if (this.#values === NO_VALUES) this.#values = new Map();
+    this.#values.set(key, value);
   }
 
-  override get size(): number {
-    return this.#size;
-  }
-
-  override get(key: string): Value | undefined {
-    const value = super.get(key);
+  get(key: string): Value | undefined {
+    const value = this.#values.get(key);
     if (value === undefined) this.#expect(key);
     return value;
   }
 
-  override has(key: string): boolean {
+  has(key: string): boolean {
     return this.get(key) !== undefined;
   }
 
-  override set(key: string, value: Value): this {
-    if (!super.has(key)) this.#size += 1;
-    return super.set(key, value);
+  set(key: string, value: Value): this {
+    if (!this.#values.has(key)) this.size += 1;
+    this.load(key, value);
+    return this;
   }
 
-  override delete(key: string): boolean {
-    const isThere = super.delete(key);
-    if (isThere) this.#size -= 1;
+  delete(key: string): boolean {
+    const isThere = this.#values.delete(key);
+    if (isThere) this.size -= 1;
     else this.#expect(key);
     return isThere;
   }
 
-  override [Symbol.iterator](): MapIterator<[string, Value]> {
+  clear(): void {
+    for (const key of this.keys()) this.delete(key);
+  }
+
+  entries(): MapIterator<[string, Value]> {
+    return this.#all().entries();
+  }
+
+  keys(): MapIterator<string> {
+    return this.#all().keys();
+  }
+
+  values(): MapIterator<Value> {
+    return this.#all().values();
+  }
+
+  [Symbol.iterator](): MapIterator<[string, Value]> {
     return this.entries();
   }
 
-  override entries(): MapIterator<[string, Value]> {
-    this.#expectAll();
-    return super.entries();
-  }
-
-  override keys(): MapIterator<string> {
-    this.#expectAll();
-    return super.keys();
-  }
-
-  override values(): MapIterator<Value> {
-    this.#expectAll();
-    return super.values();
-  }
-
-  override forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
-    this.#expectAll();
-    super.forEach(visit);
+  forEach(visit: (value: Value, key: string, map: Map<string, Value>) => void): void {
+    for (const [key, value] of this.#all()) visit(value, key, this);
   }
 
   #expect(key: string): void {
-    if (super.size < this.#size) this.#part.expect(this.#prefix + key);
+    if (this.#values.size < this.size) this.#part.expect(this.#prefix + key);
   }
 
   /** A create looks at the oldest idempotency records only to drop them, which can wait until they are crowded. */
-  #expectAll(): void {
-    if (this.#prefix !== IDEMPOTENCY && super.size < this.#size) this.#part.missed = 'all';
+  #all(): Map<string, Value> {
+    if (this.#prefix !== IDEMPOTENCY && this.#values.size < this.size) this.#part.missed = 'all';
+    return this.#values;
   }
 }
+
+const NO_VALUES = new Map<string, never>();

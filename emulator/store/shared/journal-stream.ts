@@ -83,7 +83,7 @@ export class JournalStream {
   soon(): void {
     if (this.#isDue) return;
     this.#isDue = true;
-    wait(() => void this.#flush(), DELAY_MS).unref();
+    wait(() => this.#flush(), DELAY_MS).unref();
   }
 
   /** Resolves once all that is in the stream, and all that this replica has published, was received here. */
