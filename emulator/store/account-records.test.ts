@@ -10,7 +10,7 @@ import { addRecord } from '../domain/idempotency.ts';
 import { grant } from '../domain/ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
 import { AccountReader, readAccountRecords } from './account-reader.ts';
-import { allRecords, applyRecords, noPlaces, recordChanges, type RecordChange } from './account-records.ts';
+import { allRecords, noPlaces, recordChanges, type RecordChange } from './account-records.ts';
 
 /** What a store does with records. */
 function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
@@ -61,14 +61,12 @@ const decisions = fc.array(
   { maxLength: 25 },
 );
 
-test('after each commit the records give the account as it is, and so do its changes where it was known before', () => {
+test('after each commit the records give the account as it is', () => {
   fc.assert(
     fc.property(decisions, (all) => {
       const account = testAccount();
       const [records, places] = [new Map<string, string>(), noPlaces()];
       write(records, allRecords(account, places));
-      const elsewhere = readAccountRecords(records);
-      if (elsewhere === undefined) throw new Error('An account has a head.');
       for (const acts of all) {
         for (const [act, number] of acts) {
           // Each generation of a test has an id of its own.
@@ -77,12 +75,9 @@ test('after each commit the records give the account as it is, and so do its cha
         }
         const changes = recordChanges(account, places, account.changes);
         write(records, changes);
-        applyRecords(elsewhere.account, elsewhere.places, changes);
         clearChanges(account.changes);
         const read = readAccountRecords(records);
         expect(seen(read?.account)).toEqual(seen(account));
-        expect(seen(elsewhere.account)).toEqual(seen(account));
-        expect(elsewhere.places).toEqual(read?.places);
         expect(read?.places.next).toBe(places.next);
         expect(read?.places.byKey).toEqual(places.byKey);
       }

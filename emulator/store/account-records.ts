@@ -3,21 +3,9 @@
  * accounts outside of this process.
  */
 
-import { countSources, findSource } from '../domain/account-generations.ts';
 import { headOf, type Account } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
 import type { ChangedNames } from './changed-names.ts';
-import {
-  byPlace,
-  COUNT,
-  GENERATION,
-  HEAD_KEY,
-  IDEMPOTENCY,
-  nothingRead,
-  readRecord,
-  RULES_KEY,
-  type ReadRecords,
-} from './read-records.ts';
+import { COUNT, GENERATION, HEAD_KEY, IDEMPOTENCY, RULES_KEY } from './read-records.ts';
 
 /** A record to be written, or deleted where there is no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -73,63 +61,6 @@ export function recordChanges(account: Account, places: RecordPlaces, changes: C
   // At last, with the place that is next then.
   records.push(headRecord(account, places));
   return records;
-}
-
-/** Applies records that another process has written to an account as it was before them. */
-export function applyRecords(account: Account, places: RecordPlaces, changes: readonly RecordChange[]): void {
-  const read = nothingRead();
-  for (const [key, text] of changes) {
-    if (text === undefined) dropRecord(account, places, key);
-    else readRecord(read, key, JSON.parse(text));
-  }
-  for (const { state, place, generation: text } of read.generations.toSorted(byPlace)) {
-    const generation: Generation = typeof text === 'string' ? JSON.parse(text) : text;
-    const { id } = generation;
-    const known = findSource(account, id);
-    if (known === undefined) countSources(account, generation);
-    if (state !== 'open') account.open.delete(id);
-    if (state === 'retained') account.ended.delete(id);
-    account[state].set(id, generation);
-    if (state === 'open') places.byKey.set(GENERATION + id, place);
-    else places.byKey.delete(GENERATION + id);
-  }
-  for (const { record } of read.idempotency.toSorted(byPlace)) {
-    account.idempotency.delete(record.key);
-    account.idempotency.set(record.key, record);
-  }
-  applyFaults(account, places, read);
-  if (read.head === undefined) return;
-  const { next, ...head } = read.head;
-  // The size is with the head, because here it is not known what was replaced.
-  Object.assign(account, head);
-  places.next = next;
-}
-
-function applyFaults(account: Account, places: RecordPlaces, { rules, counts }: ReadRecords): void {
-  if (rules !== undefined) account.faults = { rules, counts: account.faults?.counts ?? new Map() };
-  for (const { counted, count, place } of counts.toSorted(byPlace)) {
-    account.faults?.counts.set(counted, count);
-    places.byKey.set(COUNT + counted, place);
-  }
-}
-
-/** A generation that is dropped has no uses as a source left, and uses its own sources no more. */
-function dropRecord(account: Account, places: RecordPlaces, key: string): void {
-  places.byKey.delete(key);
-  if (key.startsWith(IDEMPOTENCY)) account.idempotency.delete(key.slice(IDEMPOTENCY.length));
-  else if (key.startsWith(COUNT)) account.faults?.counts.delete(key.slice(COUNT.length));
-  else if (key === RULES_KEY) account.faults = undefined;
-  else dropGeneration(account, key.slice(GENERATION.length));
-}
-
-function dropGeneration({ open, ended, retained, sourceUses }: Account, id: string): void {
-  const dropped = open.get(id) ?? ended.get(id) ?? retained.get(id);
-  for (const states of [open, ended, retained]) states.delete(id);
-  for (const { id: source } of dropped?.assignment.sources ?? []) {
-    const uses = (sourceUses.get(source) ?? 1) - 1;
-    if (uses > 0) sourceUses.set(source, uses);
-    else sourceUses.delete(source);
-  }
 }
 
 /** What is in nothing of the account any more was evicted. An ended one is named last when it ends. */

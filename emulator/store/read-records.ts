@@ -4,7 +4,7 @@ import type { AccountHead, Account } from '../domain/account.ts';
 import type { RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
-import { isBalanced } from '../domain/ledger.ts';
+import { isBalanced, type Ledger } from '../domain/ledger.ts';
 
 /** The record of the single values; every account has it. */
 export const HEAD_KEY = 'head';
@@ -49,11 +49,11 @@ export function readRecord(read: ReadRecords, key: string, value: unknown): void
     read.generations.push({ state, place, key, generation });
   } else if (key.startsWith(IDEMPOTENCY)) {
     const [place, record] = listOf(value, 'an idempotency record');
-    if (!isNumber(place) || !hasKinds<IdempotencyRecord>(record, RECORD_KINDS)) throw not('an idempotency record');
+    if (!isNumber(place) || !isRecord(record)) throw not('an idempotency record');
     read.idempotency.push({ place, record });
   } else if (key.startsWith(COUNT)) {
     const [place, count] = listOf(value, 'a count of a rule');
-    if (!isNumber(place) || !hasKinds<RuleCount>(count, COUNT_KINDS)) throw not('a count of a rule');
+    if (!isNumber(place) || !isCount(count)) throw not('a count of a rule');
     read.counts.push({ place, counted: key.slice(COUNT.length), count });
   } else if (key === HEAD_KEY) {
     if (!isHead(value)) throw not('the head of an account');
@@ -86,6 +86,7 @@ const HEAD_KINDS = kinds({
   bytes: 'number',
 });
 const SETTINGS_KINDS = kinds({ balance: 'number', latency: 'object', seed: 'number', limits: 'string' });
+const LEDGER_KINDS = kinds({ granted: 'number', balance: 'number', reserved: 'number', captured: 'number' });
 const CLOCK_KINDS = kinds({ anchor: 'number', reading: 'number', rate: 'number' });
 const GENERATION_KINDS = kinds({
   id: 'string',
@@ -109,24 +110,39 @@ const COUNT_KINDS = kinds({ seen: 'number', hits: 'number', drawn: 'object' });
 const RULE_KINDS = kinds({ id: 'string', match: 'object', when: 'object', effect: 'object' });
 
 function isHead(value: unknown): value is NonNullable<ReadRecords['head']> {
-  if (!hasKinds<AccountHead>(value, HEAD_KINDS)) return false;
-  const { settings, clock, ledger } = value;
-  return hasKinds(settings, SETTINGS_KINDS) && hasKinds(clock, CLOCK_KINDS) && isBalanced(ledger);
+  return (
+    hasKinds(value, HEAD_KINDS) &&
+    hasKinds(memberOf(value, 'settings'), SETTINGS_KINDS) &&
+    hasKinds(memberOf(value, 'clock'), CLOCK_KINDS) &&
+    hasKinds(memberOf(value, 'ledger'), LEDGER_KINDS) &&
+    isBalanced(memberOf(value, 'ledger') as Ledger)
+  );
 }
 
 function isGeneration(value: unknown): value is Generation {
-  return hasKinds<Generation>(value, GENERATION_KINDS) && hasKinds(value.assignment, ASSIGNMENT_KINDS);
+  return hasKinds(value, GENERATION_KINDS) && hasKinds(memberOf(value, 'assignment'), ASSIGNMENT_KINDS);
+}
+
+function isRecord(value: unknown): value is IdempotencyRecord {
+  return hasKinds(value, RECORD_KINDS);
+}
+
+function isCount(value: unknown): value is RuleCount {
+  return hasKinds(value, COUNT_KINDS);
 }
 
 function areRules(value: unknown): value is Rules {
   return Array.isArray(value) && value.every((rule) => hasKinds(rule, RULE_KINDS));
 }
 
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}
+
 /** Whether a value is an object whose members are of these kinds. */
-function hasKinds<Value>(value: unknown, members: Kinds): value is Value {
-  if (typeof value !== 'object' || value === null) return false;
+function hasKinds(value: unknown, members: Kinds): boolean {
   for (const [name, kind] of members) {
-    const member: unknown = Reflect.get(value, name);
+    const member = memberOf(value, name);
     const isList = Array.isArray(member);
     const isRight = kind === 'list' ? isList : typeof member === kind && member !== null && !isList;
     if (!isRight) return false;

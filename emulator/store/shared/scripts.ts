@@ -3,27 +3,28 @@
 import { createHash } from 'node:crypto';
 import type { CommandPart, Reply, StoreConnection } from './connection.ts';
 
-export interface Script {
+interface Script {
   readonly text: string;
   readonly digest: string;
 }
 
+export interface ScriptRun {
+  /** All of them on one node. */
+  readonly keys: readonly [string, ...string[]];
+  readonly args: readonly CommandPart[];
+}
+
 /**
- * Compares and sets the records of an account. KEYS: the records, and perhaps staged records that replace them. ARGV:
- * the expected version ('' if no account is open), the next version ('' to remove the account), '1' if the records
- * replace all that are there, the number of deleted records, their names, then the names and texts of written records.
- * Returns 1, or 0 if another version is there or the staged records are gone. Then it has written nothing.
+ * Compares and sets the records of an account. KEYS: the records. ARGV: the expected version ('' if no account is open),
+ * the next version ('' to remove the account), '1' if the records replace all that are there, the number of deleted
+ * records, their names, then the names and texts of written records. Returns 1, or 0 if another version is there. Then
+ * it has written nothing.
  */
 export const COMMIT = scriptOf(`
 local version = redis.call('HGET', KEYS[1], 'v')
 if (version or '') ~= ARGV[1] then return 0 end
-if KEYS[2] and redis.call('EXISTS', KEYS[2]) == 0 then return 0 end
 if ARGV[3] == '1' then redis.call('UNLINK', KEYS[1]) end
 if ARGV[2] == '' then return 1 end
-if KEYS[2] then
-  redis.call('RENAME', KEYS[2], KEYS[1])
-  redis.call('PERSIST', KEYS[1])
-end
 local first = 5 + tonumber(ARGV[4])
 for at = 5, first - 1 do redis.call('HDEL', KEYS[1], ARGV[at]) end
 for at = first, #ARGV, 1000 do redis.call('HSET', KEYS[1], unpack(ARGV, at, math.min(at + 999, #ARGV))) end
@@ -47,7 +48,7 @@ return id`);
 export async function runScript(
   connection: StoreConnection,
   { text, digest }: Script,
-  { keys, args }: { readonly keys: readonly [string, ...string[]]; readonly args: readonly CommandPart[] },
+  { keys, args }: ScriptRun,
 ): Promise<Reply> {
   const parts = [String(keys.length), ...keys, ...args];
   try {

@@ -8,13 +8,12 @@ import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../domain/changes.ts';
 import type { AccountList, AccountStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
-import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
+import { allRecords, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
-import { isLarge } from '../record-parts.ts';
 import type { AccountIndex } from './account-index.ts';
-import { commitRecords, stageRecords } from './account-commits.ts';
+import { commitRecords } from './account-commits.ts';
 import { loadAccount } from './account-loading.ts';
 import { SIZES_KEY, sizesText, type AccountPart, type Wanted } from './account-part.ts';
 import { AccountTurns, afterDecisions } from './account-turns.ts';
@@ -126,13 +125,14 @@ export class SharedStore implements AccountStore {
     const isNew = before === undefined;
     if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
     const [life, places, to] = [this.#uniqueId(), noPlaces(), after && this.#uniqueId()];
-    const staged =
-      after && isLarge(after) ? await stageRecords(connection, { account: after, places, id: life }) : undefined;
-    const own = after && (staged === undefined ? allRecords(after, places) : [headRecord(after, places)]);
-    const records = after && own ? [['life', life] as const, [SIZES_KEY, sizesText(after)] as const, ...own] : [];
+    const own = after && [
+      ['life', life] as const,
+      [SIZES_KEY, sizesText(after)] as const,
+      ...allRecords(after, places),
+    ];
     if (after !== undefined) await index.add(name, realNow);
     const from = basis?.version ?? '';
-    const result = await commitRecords(connection, name, { from, to, records, isWhole: true, staged });
+    const result = await commitRecords(connection, name, { from, to, records: own ?? [], isWhole: true });
     if (result !== 'kept') return result;
     // Once more, in case the account was removed in between.
     await (after === undefined ? index.remove(name) : index.add(name, realNow));

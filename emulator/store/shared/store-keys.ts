@@ -25,11 +25,6 @@ export function recordsKey(account: string): string {
   return `standin:{${encodeURIComponent(account)}}:records`;
 }
 
-/** Records that are to be those of an account. */
-export function stagedKey(account: string, id: string): string {
-  return `standin:{${encodeURIComponent(account)}}:staged:${id}`;
-}
-
 /** The channel of a database on which replicas tell each other that accounts ended and that keys changed. */
 export function signalsChannel(database: string): string {
   return `standin:signals:${database}`;
