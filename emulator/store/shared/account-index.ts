@@ -46,10 +46,7 @@ export class AccountIndex {
 
   /** An account is about to be opened; once more when it is, in case it was removed in between. */
   async add(name: string, realNow: number): Promise<void> {
-    await Promise.all([
-      this.#connection.send(COMMON.accounts, ['ZADD', COMMON.accounts, 'NX', String(realNow), name]),
-      this.#connection.send(COMMON.seen, ['ZADD', COMMON.seen, String(realNow), name]),
-    ]);
+    await Promise.all(this.#list([String(realNow), name]));
   }
 
   async remove(name: string): Promise<void> {
@@ -82,8 +79,7 @@ export class AccountIndex {
     this.#sent += added;
     try {
       const counting = this.#connection.send(COMMON.generations, ['INCRBY', COMMON.generations, String(added)]);
-      const names = [...seen].flatMap(([name, at]) => [String(at), name]);
-      await Promise.all([counting, ...(names.length === 0 ? [] : this.#sendSeen(names))]);
+      await Promise.all([counting, ...this.#list([...seen].flatMap(([name, at]) => [String(at), name]))]);
       this.#generations = toCount(await counting);
     } catch (cause) {
       this.#added += added;
@@ -93,8 +89,9 @@ export class AccountIndex {
     }
   }
 
-  /** An account that was opened anew while it was removed is listed again. */
-  #sendSeen(names: readonly string[]): Promise<unknown>[] {
+  /** Lists accounts, also those that were removed while they opened anew. */
+  #list(names: readonly string[]): Promise<unknown>[] {
+    if (names.length === 0) return [];
     return [
       this.#connection.send(COMMON.seen, ['ZADD', COMMON.seen, 'GT', ...names]),
       this.#connection.send(COMMON.accounts, ['ZADD', COMMON.accounts, 'NX', ...names]),

@@ -5,7 +5,7 @@
 
 import { setInterval, setTimeout } from 'node:timers';
 import type { StoreConnection } from './connection.ts';
-import { toCount, toItems } from './reply.ts';
+import { toCount, toList, toText } from './reply.ts';
 import { APPEND, runScript } from './scripts.ts';
 import { COMMON } from './store-keys.ts';
 
@@ -156,8 +156,8 @@ export class JournalStream {
       ]);
       // The store was emptied, or has lost its last writes: the next item gets a greater number all the same.
       if (toCount(end) < this.#known) this.publish(['continued']);
-      const items = toItems(reply);
-      for (const { id, fields } of items) this.#receive(Number.parseInt(id, 10), fields[1]);
+      const items = toList(reply).map(toList);
+      for (const [id, fields] of items) this.#receive(Number.parseInt(toText(id) ?? '', 10), toList(fields)[1]);
       if (items.length < READ_ITEMS) return;
     }
   }

@@ -78,7 +78,6 @@ export async function openShared<Entry extends { readonly name: string }>(
   const index = new AccountIndex(connection);
   const keys = new SharedKeys({ connection, read: options.readKey, onChange: () => signal('keys') });
   const onReplaced = (name: string, life: string): void => signal('ended', name, life);
-  const store = new SharedStore({ connection, index, bounds, listener, onReplaced });
   const closeAll = async (): Promise<void> => {
     clock.close();
     index.close();
@@ -87,6 +86,7 @@ export async function openShared<Entry extends { readonly name: string }>(
     connection.close();
     signals.close();
   };
+  const store = new SharedStore({ connection, index, bounds, listener, onReplaced, close: closeAll });
   try {
     await Promise.all([connection.opened(), signals.opened()]);
     await refuseOldVersion(connection);
@@ -94,7 +94,7 @@ export async function openShared<Entry extends { readonly name: string }>(
     await index.flush();
     const salt = await commonSalt(connection);
     return {
-      store: portOf(store, closeAll),
+      store,
       clock,
       journal,
       keys,
@@ -106,18 +106,6 @@ export async function openShared<Entry extends { readonly name: string }>(
     await closeAll();
     throw new StoreUnavailable(explain(cause, options.address.shown), { cause });
   }
-}
-
-function portOf(store: SharedStore, close: () => Promise<void>): BoundedStore {
-  return {
-    enter: (name, realNow, expected) => store.enter(name, realNow, expected),
-    commit: (account, changes) => store.commit(account, changes),
-    replace: (name, replacement) => store.replace(name, replacement),
-    list: () => store.list(),
-    discard: (name) => store.discard(name),
-    capacity: store.capacity,
-    close,
-  };
 }
 
 function commonValues(connection: StoreConnection): CommonValues {

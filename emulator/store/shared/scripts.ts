@@ -1,14 +1,19 @@
-/** The two scripts that run in the store. Neither knows a rule of accounts. */
+/** The two scripts that run in the store, and the commit of an account. Neither script knows a rule of accounts. */
 
 import { createHash } from 'node:crypto';
+import type { CommitResult } from '../../domain/store.ts';
+import type { RecordChange } from '../account-records.ts';
 import type { CommandPart, Reply, StoreConnection } from './connection.ts';
+import { namingDamage } from './damaged-account.ts';
+import { toCount } from './reply.ts';
+import { recordsKey } from './store-keys.ts';
 
 interface Script {
   readonly text: string;
   readonly digest: string;
 }
 
-export interface ScriptRun {
+interface ScriptRun {
   /** All of them on one node. */
   readonly keys: readonly [string, ...string[]];
   readonly args: readonly CommandPart[];
@@ -20,7 +25,7 @@ export interface ScriptRun {
  * records, their names, then the names and texts of written records. Returns 1, or 0 if another version is there. Then
  * it has written nothing.
  */
-export const COMMIT = scriptOf(`
+const COMMIT = scriptOf(`
 local version = redis.call('HGET', KEYS[1], 'v')
 if (version or '') ~= ARGV[1] then return 0 end
 if ARGV[3] == '1' then redis.call('UNLINK', KEYS[1]) end
@@ -43,6 +48,33 @@ redis.call('SET', KEYS[2], id)
 local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
 redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'i', ARGV[3])
 return id`);
+
+/** One commit of an account's records. */
+export interface RecordCommit {
+  /** The version that has to be there; '' if no account is open. */
+  readonly from: string;
+  /** The next version; absent if the account is removed. */
+  readonly to: string | undefined;
+  readonly records: readonly RecordChange[];
+  /** The records replace all that are there. */
+  readonly isWhole?: boolean;
+}
+
+/** Commits in one unit, if the account still is as it was. */
+export async function commitRecords(
+  connection: StoreConnection,
+  name: string,
+  { from, to = '', records, isWhole = false }: RecordCommit,
+): Promise<CommitResult> {
+  const deleted = records.flatMap(([key, text]) => (text === undefined ? [key] : []));
+  const written = records.flatMap(([key, text]) => (text === undefined ? [] : [key, text]));
+  const run: ScriptRun = {
+    keys: [recordsKey(name)],
+    args: [from, to, isWhole ? '1' : '', String(deleted.length), ...deleted, ...written],
+  };
+  const reply = await namingDamage(name, () => runScript(connection, COMMIT, run));
+  return toCount(reply) === 1 ? 'kept' : 'conflict';
+}
 
 /** Runs a script. A store that was started anew does not have it yet. */
 export async function runScript(

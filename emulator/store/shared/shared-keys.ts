@@ -1,87 +1,74 @@
 /** Keys that were issued by any replica, by their fingerprints. The keys themselves are never sent. */
 
+import { createLru } from '../../../lib/lru.ts';
 import type { StoreConnection } from './connection.ts';
-import { toText, toTexts, toCount } from './reply.ts';
+import { toCount, toPairs, toText } from './reply.ts';
 import { COMMON } from './store-keys.ts';
 
 const MOST_ISSUED = 50_000;
-const MOST_UNKNOWN = 50_000;
-
-/** What a key opens, at least its account. */
-interface Named {
-  readonly name: string;
-}
 
 export interface SharedKeysOptions<Entry> {
   readonly connection: StoreConnection;
   readonly read: (text: string) => Entry;
-  /** Tells all replicas that keys were issued or withdrawn. */
+  /** Tells all replicas that keys were issued or revoked. */
   readonly onChange: () => void;
 }
 
-export class SharedKeys<Entry extends Named> {
+export class SharedKeys<Entry extends { readonly name: string }> {
   readonly #options: SharedKeysOptions<Entry>;
-  /** What was found in the store since keys were last changed; undefined where there was nothing. */
-  readonly #known = new Map<string, Entry | undefined>();
+  /** What the store was asked for since keys were issued or revoked; undefined for a print that is no key. */
+  #known = createLru<{ readonly entry: Entry | undefined }>(MOST_ISSUED);
 
   constructor(options: SharedKeysOptions<Entry>) {
     this.#options = options;
   }
 
-  async find(print: string): Promise<Entry | undefined> {
-    return this.#known.has(print) ? this.#known.get(print) : this.refresh(print);
-  }
+  readonly find = async (print: string): Promise<Entry | undefined> => {
+    const known = this.#known.get(print);
+    return known === undefined ? this.refresh(print) : known.entry;
+  };
 
   /** Asks the store, whatever is known. */
-  async refresh(print: string): Promise<Entry | undefined> {
+  readonly refresh = async (print: string): Promise<Entry | undefined> => {
     const { connection, read } = this.#options;
+    // If keys change while the store answers, the answer is not remembered.
+    const known = this.#known;
     const text = toText(await connection.send(COMMON.keys, ['HGET', COMMON.keys, print]));
     const entry = text === undefined ? undefined : read(text);
-    if (this.#known.size >= MOST_UNKNOWN) this.#known.clear();
-    this.#known.set(print, entry);
+    known.set(print, { entry });
     return entry;
-  }
+  };
 
-  /** Lets a key open an account; `taken` where it opens another one already. */
-  async issue(print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> {
-    const { connection, onChange } = this.#options;
-    const known = await this.refresh(print);
-    if (known !== undefined) return known.name === entry.name ? 'issued' : 'taken';
-    if (toCount(await connection.send(COMMON.keys, ['HLEN', COMMON.keys])) >= MOST_ISSUED) return 'full';
-    const set = ['HSETNX', COMMON.keys, print, JSON.stringify(entry)];
-    const isFirst = toCount(await connection.send(COMMON.keys, set)) === 1;
-    if (isFirst) await connection.send(COMMON.keys, ['SADD', printsKey(entry.name), print]);
-    onChange();
-    const now = await this.refresh(print);
-    return now?.name === entry.name ? 'issued' : 'taken';
-  }
+  /** Binds a key to an account; `taken` if it is bound to another one already. */
+  readonly issue = async (print: string, entry: Entry): Promise<'issued' | 'taken' | 'full'> => {
+    const { connection } = this.#options;
+    const isKnown = (await this.refresh(print)) !== undefined;
+    if (!isKnown && toCount(await connection.send(COMMON.keys, ['HLEN', COMMON.keys])) >= MOST_ISSUED) return 'full';
+    await connection.send(COMMON.keys, ['HSETNX', COMMON.keys, print, JSON.stringify(entry)]);
+    if (!isKnown) this.#change();
+    return (await this.refresh(print))?.name === entry.name ? 'issued' : 'taken';
+  };
 
-  /** Withdraws the keys of an account. */
-  async revoke(account: string): Promise<void> {
-    const { connection, onChange } = this.#options;
-    const prints = toTexts(await connection.send(COMMON.keys, ['SMEMBERS', printsKey(account)]));
+  /** Revokes the keys of an account. */
+  readonly revoke = async (account: string): Promise<void> => this.revokeClosed((name) => name !== account);
+
+  /** Revokes the keys of accounts that are not open any more. */
+  readonly revokeClosed = async (isOpen: (account: string) => boolean): Promise<void> => {
+    const { connection, read } = this.#options;
+    const pairs = toPairs(await connection.send(COMMON.keys, ['HGETALL', COMMON.keys]));
+    const prints = pairs.flatMap(([print, text]) => (isOpen(read(text).name) ? [] : [print]));
     if (prints.length === 0) return;
     await connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...prints]);
-    await connection.send(COMMON.keys, ['DEL', printsKey(account)]);
-    this.forget();
-    onChange();
-  }
+    this.#change();
+  };
 
-  /** Withdraws the keys of accounts that are not open any more. */
-  async revokeClosed(isOpen: (account: string) => boolean): Promise<void> {
-    const { connection, read } = this.#options;
-    const texts = toTexts(await connection.send(COMMON.keys, ['HVALS', COMMON.keys]));
-    const gone = new Set(texts.map((text) => read(text).name).filter((name) => !isOpen(name)));
-    for (const name of gone) await this.revoke(name);
-  }
-
-  /** Keys were issued or withdrawn: what is known is asked for anew. */
+  /** Keys were issued or revoked: what is known is asked for anew. */
   forget(): void {
-    this.#known.clear();
+    this.#known = createLru(MOST_ISSUED);
   }
-}
 
-/** The fingerprints of an account's keys, on the node of all that is common. */
-function printsKey(account: string): string {
-  return `${COMMON.keys}:${encodeURIComponent(account)}`;
+  #change(): void {
+    this.forget();
+    this.#options.onChange();
+  }
 }

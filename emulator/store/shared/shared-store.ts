@@ -7,19 +7,19 @@ import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, type Changes } from '../../domain/changes.ts';
-import type { AccountList, AccountStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
+import type { AccountList, BoundedStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
 import { allRecords, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
 import type { AccountIndex } from './account-index.ts';
-import { commitRecords } from './account-commits.ts';
 import { loadAccount } from './account-loading.ts';
 import { SIZES_KEY, sizesText, type AccountPart, type Wanted } from './account-part.ts';
 import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
 import { discardKeys, listAccounts } from './damaged-account.ts';
 import { Eviction } from './eviction.ts';
+import { commitRecords } from './scripts.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -28,6 +28,7 @@ export interface SharedStoreParts {
   readonly listener: StoreListener;
   /** Tells the other replicas that an account was replaced or removed. */
   readonly onReplaced: (name: string, life: string) => void;
+  readonly close: () => Promise<void>;
 }
 
 /** An account that requests of one turn decide on. */
@@ -59,7 +60,7 @@ function draftOf(account: Account): Draft | undefined {
 /** Of so many accounts, it is known which life this replica has seen. */
 const MOST_LIVES = 50_000;
 
-export class SharedStore implements AccountStore {
+export class SharedStore implements BoundedStore {
   readonly #parts: SharedStoreParts;
   readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
   readonly #eviction: Eviction;
@@ -165,6 +166,10 @@ export class SharedStore implements AccountStore {
     index.count(-generations);
     if (life !== undefined) onReplaced(name, life);
     this.#see(name, undefined);
+  }
+
+  close(): Promise<void> {
+    return this.#parts.close();
   }
 
   async #load(name: string, wanted: Wanted): Promise<Account | undefined> {

@@ -40,7 +40,14 @@ export async function openStore(url: string): Promise<OpenedStore> {
     },
   };
   const listener = { removed: () => undefined, evictedFrom: () => undefined };
-  const store = new SharedStore({ connection, index, bounds: BOUNDS, listener, onReplaced: () => undefined });
+  const store = new SharedStore({
+    connection,
+    index,
+    bounds: BOUNDS,
+    listener,
+    onReplaced: () => undefined,
+    close: async () => undefined,
+  });
   const opened: OpenedStore = { store, sent, hold: undefined };
   return opened;
 }
