@@ -11,7 +11,7 @@ import { describeStore, startStore, type StoreServer } from '../support/store/st
 import { expectExact, Load, openLoaded } from './load.ts';
 
 /** How often each mishap happens. CI takes more. */
-const MISHAPS = Number(process.env['KILLS'] ?? 3);
+const KILLS = Number(process.env['KILLS'] ?? 1);
 const LOAD_MS = 200;
 
 type Admin = (...command: string[]) => Promise<unknown>;
@@ -40,7 +40,7 @@ describeStore('under load', () => {
     const admin = await adminOf(store);
     const load = new Load(replicas);
     await load.run(async () => {
-      for (let nth = 0; nth < MISHAPS; nth += 1) {
+      for (let nth = 0; nth < KILLS; nth += 1) {
         await sleep(LOAD_MS);
         await admin(...command);
         await sleep(50);
@@ -74,7 +74,7 @@ describeStore('under load', () => {
     const replicas = await Promise.all([openLoaded(store), openLoaded(store)]);
     const [before, after] = [new Load(replicas), new Load(replicas)];
     await before.run(async () => {
-      for (let nth = 0; nth < MISHAPS; nth += 1) {
+      for (let nth = 0; nth < KILLS; nth += 1) {
         await sleep(LOAD_MS);
         await server.empty(store);
       }
