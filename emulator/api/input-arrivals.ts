@@ -68,11 +68,13 @@ export class InputArrivals {
 
   async #fetch(account: Account, generation: Generation, lifetime: AbortSignal): Promise<void> {
     const { accounts, provider, realNow, onPlanned } = this.#options;
-    const part = { name: account.name, generation: generation.id };
-    const ordered = await decideOn(accounts, part, (open) => orderOf(open, generation));
+    const ordered =
+      generation.assignment.sources.length === 0
+        ? { result: orderOf(account, generation) }
+        : await decideOn(accounts, account.name, (open) => orderOf(open, generation));
     if (ordered === undefined) return;
     const { size, failure } = await provider.fetch(ordered.result);
-    const decided = await decideOn(accounts, part, (open) => {
+    const decided = await decideOn(accounts, account.name, (open) => {
       const waiting = findGeneration(open, generation.id);
       // After a reset the same id may belong to another generation.
       if (lifetime.aborted || waiting === undefined || !isWaiting(waiting)) return undefined;

@@ -11,15 +11,14 @@ import type { ControlServices, PathParams } from './route.ts';
 /** Decides on the account of the path as it stands, settled up to now where its settings say eager. */
 export async function decideAccount<Result>(
   { context }: ControlServices,
-  { name, id }: PathParams,
+  { name }: PathParams,
   decision: Decision<Result>,
 ): Promise<Result> {
   const { accounts, realNow } = context;
-  const settled: Decision<Result> = (account) => {
+  const decided = await decideOn(accounts, name, (account) => {
     settleEagerly(account, readClock(account.clock, realNow()));
     return decision(account);
-  };
-  const decided = await decideOn(accounts, { name, generation: id === '' ? undefined : id.toLowerCase() }, settled);
+  });
   return decided === undefined ? accountNotFound(name) : decided.result;
 }
 

@@ -120,34 +120,13 @@ export type AccountCollections = Pick<Account, 'open' | 'ended' | 'retained' | '
 
 /** An account with these values, not committed yet; its collections are empty unless they are given. */
 export function accountOf(head: AccountHead, collections: AccountCollections = noCollections()): Account {
-  // By name: a spread takes a tenth of a poll of a replica (bench:stores, row `polls, one connection`).
-  const { name, origin, settings, setUp, clock, ledger, isRevoked, revokedKeys, scenarios, created, slots, fullAt } =
-    head;
-  const { open, ended, retained, idempotency } = collections;
-  const changes = noChanges();
-  changes.isDirty = true;
-  return {
-    name,
-    origin,
-    settings,
-    setUp,
-    clock,
-    ledger,
-    isRevoked,
-    revokedKeys,
-    scenarios,
-    created,
-    slots,
-    fullAt,
-    open,
-    ended,
-    retained,
-    sourceUses: new Map(),
-    idempotency,
+  // A spread takes 10 µs more, a sixth of a poll (bench:stores, row `polls, one connection`).
+  return Object.assign(headOf(head), collections, {
+    sourceUses: new Map<string, number>(),
     faults: undefined,
     bytes: bytesOfHead(head),
-    changes,
-  };
+    changes: Object.assign(noChanges(), { isDirty: true }),
+  });
 }
 
 function noCollections(): AccountCollections {

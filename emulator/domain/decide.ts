@@ -3,7 +3,7 @@
 import type { Account } from './account.ts';
 import { noteMoney } from './account-generations.ts';
 import { noChanges, type Changes } from './changes.ts';
-import type { AccountStore, Expected } from './store.ts';
+import type { AccountStore } from './store.ts';
 import type { Trace } from './trace.ts';
 
 /**
@@ -51,19 +51,13 @@ export async function decide<Result>(
   }
 }
 
-/** An account by its name, and what a decision will probably read of it. */
-export interface NamedPart extends Expected {
-  readonly name: string;
-}
-
 /** Decides on an account by its name. Returns undefined if no account of this name is open. */
 export async function decideOn<Result>(
   accounts: Accounts,
-  name: string | NamedPart,
+  name: string,
   decision: Decision<Result>,
 ): Promise<{ readonly result: Result } | undefined> {
-  const part = typeof name === 'string' ? { name } : name;
-  const account = await accounts.store.enter(part.name, accounts.realNow(), part);
+  const account = await accounts.store.enter(name, accounts.realNow());
   if (account === undefined) return undefined;
   return decide(accounts, { account }, (open) => ({ result: decision(open) }));
 }

@@ -13,9 +13,9 @@ import type { Changes } from './changes.ts';
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
-/** What a request will probably read of an account, beside its single values. */
+/** The records that a request will probably read, in addition to the single values of its account. */
 export interface Expected {
-  /** A generation, by its id. */
+  /** The id of a generation. */
   readonly generation?: string | undefined;
   readonly idempotencyKey?: string | undefined;
 }
@@ -24,8 +24,8 @@ export interface Expected {
 export interface AccountStore {
   /**
    * The account as last committed, to be decided on and committed; nothing when none is open. A store may load only a
-   * part of it. The commit of a decision that has read more reports a conflict, and the account that is entered then
-   * has it. So collections are read only within decisions.
+   * part of the account. If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest.
+   * Code outside of decisions must not read collections.
    */
   enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
   /**

@@ -14,7 +14,7 @@ export interface Notifier {
   readonly follow: (changed: (account: AccountName, reference: EntryReference) => void) => void;
 }
 
-/** A notifier without listeners. `follow` is called while somebody listens; what it returns ends that. */
+/** A notifier without listeners. Each listener calls `follow`, and calls the returned function at its end. */
 export function createNotifier(follow?: () => () => void): Notifier {
   const listening = new Map<AccountName, Set<OnChange>>();
   let follower: ((account: AccountName, reference: EntryReference) => void) | undefined;

@@ -1,6 +1,6 @@
 /**
- * Entries of all replicas in one journal: each replica sends its own, and appends those of all when it reads them. So
- * all of them append the same entries in the same order.
+ * Entries of all replicas in one journal. Each replica sends its own entries. When it reads the journal, it appends the
+ * entries of all replicas in the same order.
  */
 
 import type { EntryEncoder, EntrySource } from './entry-encoder.ts';

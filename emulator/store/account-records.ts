@@ -46,7 +46,7 @@ export function* bodyRecords(account: Account, places: RecordPlaces): Generator<
 }
 
 /** The record of the single values, as they are now. */
-export function headRecord(account: Account, places: RecordPlaces): RecordChange {
+function headRecord(account: Account, places: RecordPlaces): RecordChange {
   return [HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })];
 }
 

@@ -57,7 +57,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     ...toRecordingSettings(settings),
     redactors,
     findKept: async (name, id) => {
-      const found = await decideOn(accounts, { name, generation: id }, (account) => {
+      const found = await decideOn(accounts, name, (account) => {
         const generation = findGeneration(account, id);
         return generation && { generation, clock: account.clock };
       });

@@ -16,7 +16,7 @@ import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts
 
 export interface ReplicaOptions extends Pick<SharedOptions<KeyEntry>, 'address' | 'bytes' | 'reportCrash'> {}
 
-/** What replicas publish to each other. */
+/** A message between replicas. */
 type ReplicaMessage =
   | EntryMessage
   | readonly [kind: 'event', event: PublishedEvent]
@@ -62,7 +62,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     defaultClock: commonClock(() => open().values),
     events: {
       ...ownEvents,
-      // Whoever listens may do so at another replica.
+      // A client may listen at another replica.
       hasListener: () => true,
       // A request is an entry, and each replica makes the event of it when it comes.
       publish: (event) => 'data' in event && publish(['event', event]),
@@ -117,13 +117,14 @@ function followed(
   journal: () => CommonGround<KeyEntry>['journal'],
 ): AsyncIterableIterator<string> {
   let stream: AsyncIterableIterator<string> | undefined;
-  let end = (): void => undefined;
+  let unfollow: (() => void) | undefined;
+  // A client that comes back finds the events of the meantime.
+  const end = (): void => {
+    if (unfollow !== undefined) setTimeout(unfollow, subscription.isResumable === true ? RESUME_MS : 0).unref();
+  };
   const begin = async (): Promise<AsyncIterableIterator<string>> => {
-    const unfollow = journal().follow();
-    // A client that comes back finds the events of the meantime.
-    end = () => void setTimeout(unfollow, subscription.isResumable === true ? RESUME_MS : 0).unref();
-    if (subscription.signal.aborted) end();
-    else subscription.signal.addEventListener('abort', end, { once: true });
+    unfollow = journal().follow();
+    subscription.signal.addEventListener('abort', end, { once: true });
     await journal()
       .sync()
       .catch(() => undefined);

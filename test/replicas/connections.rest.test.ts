@@ -127,7 +127,7 @@ describeStore('a store', () => {
     ['a day behind', -24 * HOUR_MS],
     ['ten years ahead', 10 * YEAR_MS],
     ['ten years behind', -10 * YEAR_MS],
-  ])('gives its time to replicas, one of which has a clock that is %s', async (_, by) => {
+  ])('gives its time to replicas, also if the clock of a replica is %s', async (_, by) => {
     const skew = join(await temporaryFolder(), 'skew.mjs');
     await writeFile(
       skew,

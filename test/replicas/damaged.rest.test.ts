@@ -21,7 +21,7 @@ async function connect(url: string) {
 const KEY = 'standin:{two}:records';
 const GENERATION_KEYS = ['idempotency-key', 'k'] as const;
 
-/** Opens an account with a generation, an idempotency record, a rule and its count, beside one that stays whole. */
+/** Opens an account with each kind of record, and a second account that stays whole. */
 async function openAccounts(server: StoreServer) {
   const store = server.nextUrl();
   const [here, there] = openTwo({ latency: 'manual', store });
@@ -97,7 +97,7 @@ describeStore('a record of another kind', () => {
     expect((await here('POST /v1/videos', { body: CREATE })).status).toBe(202);
   });
 
-  test('that is no hash at all, or has no version, is like none or reported', async () => {
+  test('is reported, too, if the key is a text or a record is missing', async () => {
     const { here, there, client } = await openAccounts(server);
     await client.set(KEY, 'a text');
     expect((await there('GET /_standin/accounts')).body).toMatchObject({ total: 1, damaged: [{ name: 'two' }] });

@@ -18,7 +18,7 @@ export type Wanted = ReadonlySet<string> | 'all';
 export const SIZES_KEY = 'sizes';
 type Sizes = readonly [open: number, ended: number, retained: number, idempotency: number, counts: number];
 
-/** What is loaded of every account, beside what a request wants. */
+/** The records that every load includes. */
 export const COMMON_KEYS: readonly string[] = ['v', 'life', HEAD_KEY, SIZES_KEY, RULES_KEY];
 
 /** An account with what a commit of it has to know. */
@@ -26,11 +26,11 @@ export interface LoadedAccount {
   readonly account: Account;
   readonly places: RecordPlaces;
   /** Absent if all of the account was loaded. */
-  readonly part?: AccountPart | undefined;
+  readonly part?: LoadedPart | undefined;
 }
 
 /** Which records were loaded, and which were read without being loaded. */
-export class AccountPart {
+export class LoadedPart {
   readonly loaded: ReadonlySet<string>;
   missed: Set<string> | 'all' | undefined;
 
@@ -44,7 +44,7 @@ export class AccountPart {
     this.missed.add(key);
   }
 
-  /** What the next load has to include. */
+  /** The records that the next load has to include. */
   get wanted(): Wanted {
     if (this.missed === 'all') return 'all';
     return this.missed === undefined ? this.loaded : new Set([...this.loaded, ...this.missed]);
@@ -63,14 +63,14 @@ export function generationsIn(text: string | undefined): number {
   return open + ended;
 }
 
-/** An account from the records that were loaded of it; nothing if there is no head. Throws if one cannot be read. */
+/** Reads an account from its loaded records. Returns nothing without a head, and throws if a record cannot be read. */
 export function readPart(records: ReadonlyMap<string, string>, loaded: ReadonlySet<string>): LoadedAccount | undefined {
   const read = nothingRead();
   for (const [key, text] of records) if (!OWN_KEYS.has(key)) readRecord(read, key, JSON.parse(text));
   if (read.head === undefined) return undefined;
   const { head } = read;
   const [open, ended, retained, idempotency, counts] = readSizes(records.get(SIZES_KEY));
-  const part = new AccountPart(loaded);
+  const part = new LoadedPart(loaded);
   const maps = {
     open: new PartMap<Generation>(part, GENERATION, open),
     ended: new PartMap<Generation>(part, GENERATION, ended),
@@ -114,21 +114,21 @@ function readSizes(text: string | undefined): Sizes {
   throw new TypeError(`The record ${SIZES_KEY} is not a list of sizes`);
 }
 
-/** A collection of which some values are loaded. Polls have one of each kind, so it makes a map only for what it has. */
+/** A collection with some of its values. It makes a map only if it has a value, because a poll needs four of them. */
 class PartMap<Value> implements Map<string, Value> {
   readonly [Symbol.toStringTag] = 'Map';
-  readonly #part: AccountPart;
+  readonly #part: LoadedPart;
   readonly #prefix: string;
   #values: Map<string, Value> = NO_VALUES;
   size: number;
 
-  constructor(part: AccountPart, prefix: string, size: number) {
+  constructor(part: LoadedPart, prefix: string, size: number) {
     this.#part = part;
     this.#prefix = prefix;
     this.size = size;
   }
 
-  /** Has a value that the size counts already. */
+  /** Adds a value that the size counts already. */
   load(key: string, value: Value): void {
     if (this.#values === NO_VALUES) this.#values = new Map();
     this.#values.set(key, value);

@@ -25,7 +25,7 @@ export class AccountTurns<Loaded> {
   readonly #next = new Map<string, Turn<Loaded>>();
   /** Resolve once the decisions on a load are sent. */
   readonly #current = new Map<string, Promise<unknown>>();
-  /** What a decision that has to run again wants. */
+  /** The records that decisions want which have to run again. */
   readonly #again = new Map<string, Wanted>();
 
   constructor(load: (name: string, wanted: Wanted) => Promise<Loaded>) {

@@ -24,7 +24,7 @@ export interface SpaceNeeded {
   readonly realNow: number;
 }
 
-/** How many accounts are looked at for one that can be evicted. */
+/** The most accounts that one search for room reads. */
 const MOST_CANDIDATES = 100;
 
 export class Eviction {
@@ -71,7 +71,7 @@ export class Eviction {
     return (await index.size()) < bounds.accounts;
   }
 
-  /** Nothing if the account cannot be read, or if a replica that was killed left its name behind. */
+  /** Loads an account. Returns nothing if it cannot be read, or if a killed replica left its name behind. */
   async #load(name: string): Promise<Account | undefined> {
     const { index, load } = this.#parts;
     try {

@@ -49,7 +49,7 @@ describeStore('the journal of replicas', () => {
       (nth % 3 === 0 ? other : one).stream.publish(['entry', nth], Buffer.from(`bytes ${nth}`));
       if (nth % 50 === 0) await sleep(12);
     }
-    // Its own messages are there at once, those of the other one within some milliseconds.
+    // A replica sees its own messages at once.
     await one.stream.sync();
     expect(one.received.filter(({ message }) => message[1] % 3 !== 0)).toHaveLength(400);
     await Promise.all([one.stream.sync(), other.stream.sync()]);

@@ -17,7 +17,7 @@ export function toList(reply: Reply): readonly Reply[] {
   return Array.isArray(reply) ? reply : [];
 }
 
-/** A list of texts, without what is no text. */
+/** The texts of a list. */
 export function toTexts(reply: Reply): string[] {
   return toList(reply).flatMap((item) => toText(item) ?? []);
 }

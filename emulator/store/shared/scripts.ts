@@ -20,10 +20,10 @@ interface ScriptRun {
 }
 
 /**
- * Compares and sets the records of an account. KEYS: the records. ARGV: the expected version ('' if no account is open),
- * the next version ('' to remove the account), '1' if the records replace all that are there, the number of deleted
- * records, their names, then the names and texts of written records. Returns 1, or 0 if another version is there. Then
- * it has written nothing.
+ * Compares and sets the records of an account, which is KEYS[1]. Returns 1, or 0 if it wrote nothing because another
+ * version is there. ARGV[1] is the expected version ('' if no account is open). ARGV[2] is the next version ('' to
+ * remove the account). ARGV[3] is '1' if the records replace all records. ARGV[4] is the number of deleted records.
+ * Their names follow, then the names and texts of written records.
  */
 const COMMIT = scriptOf(`
 local version = redis.call('HGET', KEYS[1], 'v')

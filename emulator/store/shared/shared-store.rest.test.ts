@@ -110,7 +110,7 @@ describeStore('an account in a shared store', () => {
     expect(here.sent.some(([name]) => name === 'EVALSHA')).toBe(true);
   });
 
-  test('of which a decision reads more than was loaded is decided again, and nothing of that decision is committed', async () => {
+  test('is loaded again for a decision that reads more than was loaded, and that decision is not committed', async () => {
     const [here] = await open(server, 1);
     if (here === undefined) throw new Error('There is one.');
     for (const id of ['one', 'two']) await add(here, await enter(here), id);
@@ -137,7 +137,6 @@ describeStore('an account in a shared store', () => {
     changeAccount(large, { ledger: grant(large.ledger, MANY) ?? large.ledger });
     for (let nth = 0; nth < MANY; nth += 1) addTo(large, `g${nth}`, { cost: 0 });
     expect(await here.store.replace('a', { before: await enter(here), after: large, realNow: 0 })).toBe('kept');
-    // What replaced an account is the account to go on from.
     expect(await add(here, large, 'next')).toBe('kept');
     there.sent.length = 0;
     const ids = await idsIn(there);

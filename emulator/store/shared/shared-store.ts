@@ -1,6 +1,6 @@
 /**
- * The commit port over a store that several replicas share. A request loads what it needs in one round trip, and commits
- * with a compare-and-set of the account's version in another one.
+ * The commit port over a store that several replicas share. A request loads the records that it needs in one round
+ * trip. Its commit compares and sets the version of the account in a second one.
  */
 
 import { randomBytes } from 'node:crypto';
@@ -14,7 +14,7 @@ import type { StoreBounds, StoreListener } from '../memory.ts';
 import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
 import type { AccountIndex } from './account-index.ts';
 import { loadAccount } from './account-loading.ts';
-import { SIZES_KEY, sizesText, type AccountPart, type Wanted } from './account-part.ts';
+import { SIZES_KEY, sizesText, type LoadedPart, type Wanted } from './account-part.ts';
 import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
 import { discardKeys, listAccounts } from './damaged-account.ts';
@@ -36,7 +36,7 @@ interface Draft {
   readonly account: Account;
   readonly life: string;
   readonly places: RecordPlaces;
-  readonly part?: AccountPart | undefined;
+  readonly part?: LoadedPart | undefined;
   /** The version that the next commit expects in the store. */
   version: string;
   /** How many generations are counted for it. */
