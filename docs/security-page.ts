@@ -12,7 +12,7 @@ import { MOST_ISSUED } from '../emulator/api/keys/issued-keys.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
-import { MOST_EVENT_CHARACTERS, MOST_EVENTS_WAITING } from '../emulator/control/event-queue.ts';
+import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT } from '../emulator/control/event-stream.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';
 import { LONGEST_WAIT_SECONDS, MOST_ENTRIES } from '../emulator/control/routes/journal.ts';
 import { MOST_REVOKED } from '../emulator/control/routes/keys.ts';
@@ -223,7 +223,7 @@ const FIXED: readonly (readonly string[])[] = [
   ['entries of the journal in one answer', many(MOST_ENTRIES), '`invalid_input`'],
   [
     'listeners to events',
-    `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_WAITING)} events or ${kibi(MOST_EVENT_CHARACTERS)} characters wait for one`,
+    `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_KEPT)} events are kept for all of them; one gets at most ${kibi(MOST_EVENT_CHARACTERS)} characters at once`,
     '`no_room`; the oldest events are dropped and counted',
   ],
   [

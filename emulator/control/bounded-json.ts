@@ -27,7 +27,7 @@ const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
 /** Parses a body. Throws a ControlError if it exceeds a limit or is not JSON. */
-export function parseBody(bytes: Uint8Array, bounds: JsonBounds): unknown {
+export function parseBoundedJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
   const problem = boundProblem(bytes, bounds);
   if (problem !== undefined)
     throw new ControlError('invalid_json', `The body ${problem}. Send less data in one request.`);

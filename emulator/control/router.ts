@@ -3,7 +3,7 @@
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/operation-route.ts';
-import { parseBody, USUAL_BOUNDS } from './bounded-json.ts';
+import { parseBoundedJson, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
@@ -90,7 +90,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   if (route.readBody !== undefined) return route.readBody({ request, services });
   const bytes = await request.readBody(MOST_BODY_BYTES);
   if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${MOST_BODY_BYTES} bytes.`);
-  return bytes.length === 0 ? {} : parseBody(bytes, USUAL_BOUNDS);
+  return bytes.length === 0 ? {} : parseBoundedJson(bytes, USUAL_BOUNDS);
 }
 
 function isWithoutBody(request: ApiRequest): boolean {

@@ -1,17 +1,17 @@
-/** The JSON text of a snapshot, both ways. It works in steps, so that a large snapshot does not delay other requests. */
+/** The JSON text of a snapshot, both ways, in steps: other requests do not wait for a large snapshot. */
 
 import { createSnakeCase, toSnakeCase } from '../../../lib/spelling.ts';
 import { stateProblem, type AccountState } from '../../domain/account-state.ts';
 import type { RuleCount } from '../../domain/fault-state.ts';
 import type { Steps } from '../../domain/steps.ts';
-import { parseBody } from '../bounded-json.ts';
+import { parseBoundedJson } from '../bounded-json.ts';
 import { ControlError } from '../control-error.ts';
 import { readInput, readMember } from '../read-input.ts';
 import { COUNTS, CountName, Snapshot, SNAPSHOT_BOUNDS, STATE_LISTS, type StateList } from './snapshot-schema.ts';
 
 /** The state in a body. Throws a ControlError that names the first invalid field. */
 export function* readSnapshot(bytes: Uint8Array): Steps<AccountState> {
-  const body = parseBody(bytes, SNAPSHOT_BOUNDS);
+  const body = parseBoundedJson(bytes, SNAPSHOT_BOUNDS);
   yield;
   const lists = takeLists(body);
   // Here the lists are empty. If the body lacks one, the schema reports it.
