@@ -4,9 +4,9 @@ import type { DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import type { KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
-import { createEventBus, RESUME_MS, type EventBus, type EventSubscription } from '../control/event-bus.ts';
+import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
-import type { PublishedEvent } from '../control/published-event.ts';
+import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
 import type { Clock } from '../domain/clock.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { decodeEntry } from '../journal/entry-decoder.ts';
@@ -36,8 +36,9 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     shared?.journal.publish(message, ...rest);
   const receive: SharedOptions<KeyEntry>['receive'] = (received) => {
     const message: ReplicaMessage = received.message;
-    if (message[0] === 'event') ownEvents.publish(message[1]);
-    else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
+    if (message[0] === 'event') {
+      if (ownEvents.hasListener(message[1].account)) ownEvents.publish(message[1]);
+    } else if (message[0] === 'notify') recording?.notifier.notify(message[1]);
     else if (message[0] !== 'continued') recording?.receive({ ...received, message });
   };
   return {
