@@ -1,13 +1,11 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
-import type { DefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
 import type { KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
 import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
-import type { Clock } from '../domain/clock.ts';
 import { StoreUnavailable } from '../domain/store.ts';
 import type { decodeEntry } from '../journal/entry-decoder.ts';
 import type { Recording } from '../journal/recorder.ts';
@@ -60,7 +58,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
       revoke: (account) => open().keys.revoke(account),
       revokeClosed: (isOpen) => open().keys.revokeClosed(isOpen),
     },
-    defaultClock: commonClock(() => open().values),
+    defaultClock: { read: () => open().defaultClock.read(), set: (clock) => open().defaultClock.set(clock) },
     events: {
       ...ownEvents,
       // A client may listen at another replica.
@@ -87,18 +85,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     },
     notify: (_, account) => publish(['notify', account]),
     problem: () => problemOf(shared),
-  };
-}
-
-/** The default clock of new accounts, which all replicas have in common. */
-function commonClock(values: () => CommonGround<KeyEntry>['values']): DefaultClock {
-  return {
-    read: async () => {
-      const text = await values().read('clock');
-      const clock: Clock | undefined = text === undefined ? undefined : JSON.parse(text);
-      return clock;
-    },
-    set: (clock) => values().write('clock', JSON.stringify(clock)),
   };
 }
 

@@ -1,6 +1,7 @@
 /** Opens the store that replicas share, with all that they have in common. */
 
 import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../domain/clock.ts';
 import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
@@ -29,17 +30,17 @@ export interface CommonGround<Entry extends { readonly name: string }> {
   readonly clock: StoreClock;
   readonly journal: JournalStream;
   readonly keys: SharedKeys<Entry>;
-  readonly values: CommonValues;
+  readonly defaultClock: DefaultClock;
   /** Of fingerprints; made by the first replica. */
   readonly salt: string;
   /** Why the store cannot be reached, while it cannot. */
   readonly problem: () => string | undefined;
 }
 
-/** Texts that all replicas agree on. */
-export interface CommonValues {
-  read(name: string): Promise<string | undefined>;
-  write(name: string, text: string): Promise<void>;
+/** The default clock of new accounts. */
+interface DefaultClock {
+  read(): Promise<Clock | undefined>;
+  set(clock: Clock): Promise<void>;
 }
 
 /** Within this time, something has to be answered. */
@@ -57,7 +58,7 @@ export async function openShared<Entry extends { readonly name: string }>(
     clock.forget();
   };
   const connection = openConnection({ address, answerMs: ANSWER_MS, onReopened });
-  const channel = signalsChannel(new URL(address.url).pathname);
+  const channel = signalsChannel(new URL(address.url).pathname.slice(1) || '0');
   const signal = (...message: readonly string[]): void => {
     const sent = connection.send(COMMON.common, ['PUBLISH', channel, JSON.stringify(message)]);
     sent.catch(() => undefined);
@@ -98,7 +99,7 @@ export async function openShared<Entry extends { readonly name: string }>(
       clock,
       journal,
       keys,
-      values: commonValues(connection),
+      defaultClock: commonClock(connection),
       salt,
       problem: () => connection.problem ?? signals.problem,
     };
@@ -108,10 +109,16 @@ export async function openShared<Entry extends { readonly name: string }>(
   }
 }
 
-function commonValues(connection: StoreConnection): CommonValues {
+function commonClock(connection: StoreConnection): DefaultClock {
   return {
-    read: async (name) => toText(await connection.send(COMMON.common, ['HGET', COMMON.common, name])),
-    write: async (name, text) => void (await connection.send(COMMON.common, ['HSET', COMMON.common, name, text])),
+    read: async () => {
+      const text = toText(await connection.send(COMMON.common, ['HGET', COMMON.common, 'clock']));
+      const clock: Clock | undefined = text === undefined ? undefined : JSON.parse(text);
+      return clock;
+    },
+    set: async (clock) => {
+      await connection.send(COMMON.common, ['HSET', COMMON.common, 'clock', JSON.stringify(clock)]);
+    },
   };
 }
 
