@@ -73,7 +73,7 @@ function evictIfFull(account: Account, { now, capacity }: CreateTerms): CreateRe
 
 /** Evicts one, and one more for each hundred: replicas load all of an account for an eviction, so it must be rare. */
 function evictSome(account: Account, now: number): boolean {
-  const isEvicted = evictEnded(account, now);
-  for (let left = Math.floor(sizeOf(account) / 100); left > 0 && isEvicted; left -= 1) evictEnded(account, now);
-  return isEvicted;
+  if (!evictEnded(account, now)) return false;
+  for (let left = Math.floor(sizeOf(account) / 100); left > 0; left -= 1) evictEnded(account, now);
+  return true;
 }

@@ -1,7 +1,7 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import type { KeyEntry } from '../api/keys/issued-keys.ts';
+import type { IssuedKeys, KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
@@ -51,13 +51,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     realNow: () => shared?.clock.now() ?? Date.now(),
     monotonic: () => shared?.clock.precise() ?? performance.now(),
     fingerprint: (key) => (fingerprint ?? notOpen())(key),
-    issuedKeys: {
-      find: (print) => open().keys.find(print),
-      refresh: (print) => open().keys.refresh(print),
-      issue: (print, entry) => open().keys.issue(print, entry),
-      revoke: (account) => open().keys.revoke(account),
-      revokeClosed: (isOpen) => open().keys.revokeClosed(isOpen),
-    },
+    issuedKeys: issuedKeys(() => open().keys),
     defaultClock: { read: () => open().defaultClock.read(), set: (clock) => open().defaultClock.set(clock) },
     events: {
       ...ownEvents,
@@ -85,6 +79,16 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     },
     notify: (_, account) => publish(['notify', account]),
     problem: () => problemOf(shared),
+  };
+}
+
+function issuedKeys(keys: () => IssuedKeys): IssuedKeys {
+  return {
+    find: (print) => keys().find(print),
+    refresh: (print) => keys().refresh(print),
+    issue: (print, entry) => keys().issue(print, entry),
+    revoke: (account) => keys().revoke(account),
+    revokeClosed: (isOpen) => keys().revokeClosed(isOpen),
   };
 }
 

@@ -89,6 +89,23 @@ describeStore('two replicas', () => {
     expect((await there('GET /_standin/accounts/two')).body.counters.created).toBe(0);
   });
 
+  test('a key that is issued or revoked at one is so at the other, also after the store cut their connections', async () => {
+    const store = server.nextUrl();
+    const [here, there] = openTwo({ ...MANUAL, auth: 'listed', store });
+    const client = await createClient({ url: store }).connect();
+    onTestFinished(() => client.destroy());
+    for (const cut of [undefined, 'normal', 'pubsub']) {
+      const key = `issued ${cut}`.replace(' ', '-');
+      if (cut !== undefined) await client.sendCommand(['CLIENT', 'KILL', 'TYPE', cut]);
+      const opened = async () => (await here('POST /_standin/accounts', { body: { name: key, key } })).status;
+      await expect.poll(async () => (await there('POST /v1/videos', { body: CREATE, key })).status).toBe(401);
+      await expect.poll(opened).toBe(201);
+      await expect.poll(async () => (await there('POST /v1/videos', { body: CREATE, key })).status).toBe(202);
+      await here(`DELETE /_standin/accounts/${key}`);
+      await expect.poll(async () => (await there('POST /v1/videos', { body: CREATE, key })).status).toBe(401);
+    }
+  });
+
   test('the journal has the requests of both in one order, the same at both', async () => {
     const [here, there] = openTwo({ ...MANUAL, store: server.nextUrl() });
     const journalOf = (ask: typeof here) => ask('GET /_standin/accounts/two/journal');

@@ -29,6 +29,8 @@ export interface StoreConnection {
   readonly problem: string | undefined;
   /** Resolves once it is open, or rejects with why the first attempt failed. */
   opened(): Promise<void>;
+  /** Opens it again, because it may be broken without a sign of that. */
+  renew(): void;
   close(): void;
 }
 
@@ -108,6 +110,10 @@ class Connection implements StoreConnection {
       this.#waiting -= 1;
       this.#answered += 1;
     }
+  }
+
+  renew(): void {
+    this.#lose(this.#sender, new Error('it is opened again'));
   }
 
   close(): void {

@@ -54,6 +54,8 @@ export async function openShared<Entry extends { readonly name: string }>(
 ): Promise<CommonGround<Entry>> {
   const { address, bounds, listener } = options;
   const onReopened = (): void => {
+    // Signals may have been lost, and go on to be.
+    signals.renew();
     keys.forget();
     clock.forget();
   };

@@ -13,6 +13,7 @@ async function openClock(answers: Answers): Promise<StoreClock> {
   const connection: StoreConnection = {
     problem: undefined,
     opened: async () => undefined,
+    renew: () => undefined,
     close: () => undefined,
     send: async () => {
       const [aheadMs = 0, afterMs = 0] = (left.length > 1 ? left.shift() : left[0]) ?? [];

@@ -31,6 +31,7 @@ export async function openStore(url: string): Promise<OpenedStore> {
       return real.problem;
     },
     opened: () => real.opened(),
+    renew: () => real.renew(),
     close: () => real.close(),
     send: async (key, command, asBytes) => {
       sent.push(command.map(String));
