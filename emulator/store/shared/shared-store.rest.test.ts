@@ -119,7 +119,12 @@ describeStore('an account in a shared store', () => {
     expect(await here.store.commit(account, noChanges())).toBe('kept');
     // It is there, but was not loaded.
     expect(findGeneration(account, 'two')).toBeUndefined();
+    expect(await here.store.commit(account, noChanges())).toBe('conflict');
+    // Requests that did not read it go on.
+    expect(await here.store.commit(account, noChanges())).toBe('kept');
+    expect(findGeneration(account, 'two')).toBeUndefined();
     expect(await add(here, account, 'wrong')).toBe('conflict');
+    expect(await here.store.commit(account, noChanges())).toBe('conflict');
     const again = await enter(here);
     expect([findGeneration(again, 'two')?.id, findGeneration(again, 'one')?.id, again.open.size]).toEqual([
       'two',

@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
-import { clearChanges, type Changes } from '../../domain/changes.ts';
+import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import type { AccountList, BoundedStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
 import { allRecords, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
@@ -104,10 +104,8 @@ export class SharedStore implements BoundedStore {
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
     const draft = draftOf(account);
-    if (draft === undefined || draft.isVoid || draft.part?.missed !== undefined) {
-      if (draft !== undefined) this.#abandon(draft);
-      return 'conflict';
-    }
+    if (draft === undefined) return 'conflict';
+    if (draft.isVoid || draft.part?.missed !== undefined) return this.#decideAgain(draft, changes);
     if (!changes.isDirty) return draft.group?.outcome ?? draft.outcome ?? 'kept';
     draft.group ??= this.#collect(draft);
     addNames(draft.group.names, changes);
@@ -118,10 +116,7 @@ export class SharedStore implements BoundedStore {
     const { connection, index, listener, onReplaced } = this.#parts;
     const basis = before === undefined ? undefined : draftOf(before);
     if ((basis === undefined) !== (before === undefined)) return 'conflict';
-    if (basis?.part?.missed !== undefined) {
-      this.#abandon(basis);
-      return 'conflict';
-    }
+    if (basis?.part?.missed !== undefined) return this.#decideAgain(basis, before?.changes ?? noChanges());
     const size = basis?.size ?? 0;
     const isNew = before === undefined;
     if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
@@ -227,14 +222,19 @@ export class SharedStore implements BoundedStore {
       }
       return result;
     } finally {
-      if (result !== 'kept') this.#abandon(draft);
+      if (result !== 'kept') this.#decideAgain(draft, { isDirty: true });
     }
   }
 
-  /** Requests that decided on a draft enter the account again, and need at least what they had. */
-  #abandon(draft: Draft): void {
-    draft.isVoid = true;
+  /**
+   * A request enters the account again, and the next load has at least the records that the request has read. The
+   * changes of its decision are in the draft, so other requests must not go on with the draft, either.
+   */
+  #decideAgain(draft: Draft, { isDirty }: Pick<Changes, 'isDirty'>): 'conflict' {
     this.#turns.include(draft.account.name, draft.part?.wanted ?? 'all');
+    draft.isVoid ||= isDirty;
+    if (draft.part !== undefined) draft.part.missed = undefined;
+    return 'conflict';
   }
 
   #uniqueId(): string {
