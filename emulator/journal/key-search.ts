@@ -77,125 +77,75 @@ const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
 const BASE64 = /[A-Za-z0-9+/_=-]/;
 
 /** What secrets are known by in a text: their common beginning, or a part of it in base64. */
-interface Sign {
+interface Needle {
   readonly text: string;
   readonly isBase64: boolean;
   readonly secrets: Set<string>;
 }
 
-/** Secrets to search for. The time is in proportion to the text's length, however many secrets there are. */
+/** Secrets to search for. The time grows with their number; most servers know a few. */
 export class KeySearch {
   /** The length of the longest secret, as far as it is compared. */
   longest = 0;
-  readonly #signs = new Map<number, Sign[]>();
-  /** How many signs have a hash: for nearly every character of a text there is none. */
-  readonly #counts: Uint16Array;
-  readonly #shift: number;
-
-  /** Hashes of 16 bits, or of 8: each character shifts them by an eighth, so that the last eight count. */
-  constructor(isLarge: boolean) {
-    this.#counts = new Uint16Array(isLarge ? 65_536 : 256);
-    this.#shift = isLarge ? 2 : 1;
-  }
+  readonly #needles = new Map<string, Needle>();
 
   /** Searches for a secret from now on; with `inBase64`, only where it lies in base64. */
   add(secret: string, inBase64 = false): void {
     this.longest = Math.max(this.longest, Math.min(secret.length, LONGEST));
-    for (const { text, isBase64 } of signsOf(secret, inBase64)) {
-      const hash = this.#hashOf(text);
-      const signs = this.#signs.get(hash) ?? [];
-      const sign = signs.find((other) => other.text === text && other.isBase64 === isBase64);
-      if (sign === undefined) this.#replace(hash, [...signs, { text, isBase64, secrets: new Set([secret]) }]);
-      else sign.secrets.add(secret);
+    for (const needle of needlesOf(secret, inBase64)) {
+      const key = keyOf(needle);
+      const known = this.#needles.get(key);
+      if (known === undefined) this.#needles.set(key, { ...needle, secrets: new Set([secret]) });
+      else known.secrets.add(secret);
     }
   }
 
   delete(secret: string): void {
-    for (const { text } of signsOf(secret, false)) {
-      const hash = this.#hashOf(text);
-      const signs = this.#signs.get(hash) ?? [];
-      for (const sign of signs) sign.secrets.delete(secret);
-      this.#replace(
-        hash,
-        signs.filter(({ secrets }) => secrets.size > 0),
-      );
+    for (const needle of needlesOf(secret, false)) {
+      const key = keyOf(needle);
+      const { secrets } = this.#needles.get(key) ?? {};
+      secrets?.delete(secret);
+      if (secrets?.size === 0) this.#needles.delete(key);
     }
   }
 
   /** Whether a secret or its beginning is in the text. */
   isIn(text: string): boolean {
-    return this.#some(text, () => true);
+    for (const needle of this.#needles.values()) if (text.includes(needle.text)) return true;
+    return false;
   }
 
   /** Where secrets are in a text; runs of base64 go whole, so that their edges tell nothing. */
   spansIn(text: string): TextSpan[] {
     const spans: TextSpan[] = [];
-    let base64End = 0;
-    let tokenEnd = 0;
-    this.#some(text, ({ text: found, isBase64, secrets }, at) => {
-      if (isBase64 && at < base64End) return false;
-      if (isBase64) {
-        const run = wholeRun(text, at, at + found.length);
-        base64End = run[1];
-        push(spans, run);
-      } else if (secrets.size <= MOST_ALIKE) {
-        push(spans, [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))]);
-      } else {
-        if (at >= tokenEnd) tokenEnd = endOfToken(text, at);
-        push(spans, [at, tokenEnd]);
+    for (const needle of this.#needles.values()) {
+      for (let at = text.indexOf(needle.text); at >= 0;) {
+        const span = spanOf(needle, text, at);
+        push(spans, span);
+        // A secret may begin within another one.
+        const isWhole = needle.isBase64 || needle.secrets.size > MOST_ALIKE;
+        at = text.indexOf(needle.text, isWhole ? span[1] : at + 1);
       }
-      return false;
-    });
+    }
     return spans;
-  }
-
-  /** Goes through the signs in a text by a rolling hash of eight characters, until one is enough. */
-  #some(text: string, isEnough: (sign: Sign, at: number) => boolean): boolean {
-    const counts = this.#counts;
-    const mask = counts.length - 1;
-    const shift = this.#shift;
-    const bytes = lowBytes(text);
-    let hash = 0;
-    for (let end = 0; end < text.length; end += 1) {
-      hash = ((hash << shift) ^ (bytes[end] ?? 0)) & mask;
-      if (counts[hash] === 0 || end < SHORTEST - 1) continue;
-      const at = end - SHORTEST + 1;
-      for (const sign of this.#signs.get(hash) ?? []) {
-        if (text.startsWith(sign.text, at) && isEnough(sign, at)) return true;
-      }
-    }
-    return false;
-  }
-
-  #hashOf(text: string): number {
-    let hash = 0;
-    for (const byte of lowBytes(text).subarray(0, SHORTEST)) {
-      hash = ((hash << this.#shift) ^ byte) & (this.#counts.length - 1);
-    }
-    return hash;
-  }
-
-  #replace(hash: number, signs: Sign[]): void {
-    this.#counts[hash] = signs.length;
-    this.#signs.set(hash, signs);
-    if (signs.length === 0) this.#signs.delete(hash);
   }
 }
 
-function signsOf(secret: string, inBase64: boolean): Pick<Sign, 'text' | 'isBase64'>[] {
+function needlesOf(secret: string, inBase64: boolean): Pick<Needle, 'text' | 'isBase64'>[] {
   const beginning = secret.slice(0, BEGINNING);
   const cores = base64Cores(beginning).map((text) => ({ text, isBase64: true }));
   return inBase64 ? cores : [{ text: beginning, isBase64: false }, ...cores];
 }
 
-/** Large enough for nearly all texts; bytes are read several times quicker than characters. */
-const scratch = Buffer.allocUnsafe(65_536);
+function keyOf({ text, isBase64 }: Pick<Needle, 'text' | 'isBase64'>): string {
+  return `${isBase64 ? 'base64' : 'plain'} ${text}`;
+}
 
-/** The low byte of each character. */
-function lowBytes(text: string): Buffer {
-  const bytes = text.length <= scratch.length ? scratch : Buffer.allocUnsafe(text.length);
-  bytes.write(text, 'latin1');
-  return bytes;
+/** What to take out for a needle that is found at `at`. */
+function spanOf({ text: found, isBase64, secrets }: Needle, text: string, at: number): TextSpan {
+  if (isBase64) return wholeRun(text, at, at + found.length);
+  if (secrets.size > MOST_ALIKE) return [at, endOfToken(text, at)];
+  return [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))];
 }
 
 /** Where a secret that begins at `at` ends, as far as it is there. */
@@ -213,9 +163,9 @@ function endOfToken(text: string, at: number): number {
 
 /** Adds a span, as part of the one before where the two overlap. */
 function push(spans: TextSpan[], [from, to]: TextSpan): void {
-  const last = spans.at(-1);
-  if (last === undefined || from > last[1]) spans.push([from, to]);
-  else spans[spans.length - 1] = [Math.min(from, last[0]), Math.max(to, last[1])];
+  const [start, end] = spans.at(-1) ?? [0, -1];
+  if (from < start || from > end) spans.push([from, to]);
+  else spans[spans.length - 1] = [start, Math.max(to, end)];
 }
 
 function wholeRun(text: string, from: number, to: number): TextSpan {
