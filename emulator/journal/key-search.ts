@@ -1,13 +1,13 @@
 /** Finds keys in a text in every spelling: plain, percent-encoded, escaped as in JSON, in base64 at any offset. */
 
-/** A text with some layers of escapes taken off, and for each of its characters where in the original it came from. */
+/** A text without some layers of escapes, with the place of each character in the original. */
 export interface UnescapedText {
   readonly text: string;
-  /** One more than there are characters: the last is where the original ends. Undefined for the original itself. */
+  /** The places, and the end of the original as the last one. Undefined for the original itself. */
   readonly origins: Int32Array | undefined;
 }
 
-/** Encodings may lie in one another; deeper than this it is hardly the key any more. */
+/** Encodings may be nested. A deeper one hardly contains a key. */
 const MOST_LAYERS = 5;
 const ESCAPE = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/g;
 
@@ -16,7 +16,7 @@ export function hasEscapes(text: string): boolean {
   return text.search(ESCAPE) >= 0;
 }
 
-/** The text as it is, then with one layer of percent and JSON escapes taken off after the other. */
+/** The text itself, then the text without one, two and more layers of percent and JSON escapes. */
 export function layersOf(text: string): UnescapedText[] {
   const layers: UnescapedText[] = [{ text, origins: undefined }];
   for (let layer = layers[0]; layer !== undefined && layers.length < MOST_LAYERS;) {
@@ -50,7 +50,7 @@ function unescaped({ text, origins }: UnescapedText): UnescapedText {
   return { text: parts.join(''), origins: kept.subarray(0, length + 1) };
 }
 
-/** What of a secret shows in base64 whatever stands around it: at each of three offsets, in both alphabets. */
+/** The parts of a secret in base64 that do not depend on the text around it: at three offsets, in both alphabets. */
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
@@ -61,22 +61,22 @@ export function base64Cores(secret: string): string[] {
   return [...new Set([...cores, ...urlSafe])];
 }
 
-/** A part of a text, from a character up to and without another. */
+/** A part of a text: the first character, and the one after the last. */
 export type TextSpan = readonly [from: number, to: number];
 
-/** An error message may quote a long name only in part, so a secret is known by its beginning. */
+/** A secret is known by its beginning, because an error message may quote only a part of it. */
 export const BEGINNING = 10;
-/** By value, a shorter secret would be found in ordinary words. */
+/** Ordinary words may contain a shorter secret. */
 export const SHORTEST = 8;
-/** Of a longer secret only so much is compared; where that is found, all that follows goes. */
+/** The part of a long secret that is compared. If it is found, the rest of the text is taken out. */
 const LONGEST = 256;
-/** Where more secrets than these begin alike, what follows is not compared with each of them. */
+/** If more secrets begin alike, the text is not compared with each of them. */
 const MOST_ALIKE = 4;
-/** Where a run of what keys consist of ends: RFC 6750's token characters, and those of base64 in both alphabets. */
+/** The end of a token: RFC 6750's token characters, and those of base64 in both alphabets. */
 const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
 const BASE64 = /[A-Za-z0-9+/_=-]/;
 
-/** What secrets are known by in a text: their common beginning, or a part of it in base64. */
+/** The common beginning of some secrets, or a part of it in base64. */
 interface Needle {
   readonly text: string;
   readonly isBase64: boolean;
@@ -89,7 +89,7 @@ export class KeySearch {
   longest = 0;
   readonly #needles = new Map<string, Needle>();
 
-  /** Searches for a secret from now on; with `inBase64`, only where it lies in base64. */
+  /** Searches for a secret from now on; with `inBase64`, only for its forms in base64. */
   add(secret: string, inBase64 = false): void {
     this.longest = Math.max(this.longest, Math.min(secret.length, LONGEST));
     for (const needle of needlesOf(secret, inBase64)) {
@@ -115,7 +115,7 @@ export class KeySearch {
     return false;
   }
 
-  /** Where secrets are in a text; runs of base64 go whole, so that their edges tell nothing. */
+  /** The places of secrets in a text. A run of base64 is taken out as a whole, because its edges hold bits of the secret. */
   spansIn(text: string): TextSpan[] {
     const spans: TextSpan[] = [];
     for (const needle of this.#needles.values()) {
@@ -141,14 +141,14 @@ function keyOf({ text, isBase64 }: Pick<Needle, 'text' | 'isBase64'>): string {
   return `${isBase64 ? 'base64' : 'plain'} ${text}`;
 }
 
-/** What to take out for a needle that is found at `at`. */
+/** The part to take out for a needle at a place. */
 function spanOf({ text: found, isBase64, secrets }: Needle, text: string, at: number): TextSpan {
   if (isBase64) return wholeRun(text, at, at + found.length);
   if (secrets.size > MOST_ALIKE) return [at, endOfToken(text, at)];
   return [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))];
 }
 
-/** Where a secret that begins at `at` ends, as far as it is there. */
+/** The end of a secret that begins at a place, or the end of the part of it that is there. */
 function endOf(secret: string, text: string, at: number): number {
   const most = Math.min(secret.length, LONGEST);
   let length = 0;
@@ -161,7 +161,7 @@ function endOfToken(text: string, at: number): number {
   return TOKEN_END.exec(text)?.index ?? text.length;
 }
 
-/** Adds a span, as part of the one before where the two overlap. */
+/** Adds a span, or extends the last span if the two overlap. */
 function push(spans: TextSpan[], [from, to]: TextSpan): void {
   const [start, end] = spans.at(-1) ?? [0, -1];
   if (from < start || from > end) spans.push([from, to]);
