@@ -115,7 +115,7 @@ export class KeySearch {
     return false;
   }
 
-  /** The places of secrets in a text. A run of base64 is taken out as a whole, because its edges hold bits of the secret. */
+  /** The places of secrets in a text. A run of base64 is taken out whole: its edges hold bits of the secret. */
   spansIn(text: string): TextSpan[] {
     const spans: TextSpan[] = [];
     for (const needle of this.#needles.values()) {
