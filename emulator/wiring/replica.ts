@@ -74,9 +74,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
         publishRequest(ownEvents, decode(reference).captured, reference);
       },
     },
-    connect: (own) => {
-      recording = own;
-    },
+    connect: (own) => void (recording = own),
     notify: (_, account) => publish(['notify', account]),
     problem: () => problemOf(shared),
   };
