@@ -46,7 +46,7 @@ export function* bodyRecords(account: Account, places: RecordPlaces): Generator<
 }
 
 /** The record of the single values, as they are now. */
-function headRecord(account: Account, places: RecordPlaces): RecordChange {
+export function headRecord(account: Account, places: RecordPlaces): RecordChange {
   return [HEAD_KEY, JSON.stringify({ ...headOf(account), next: places.next, bytes: account.bytes })];
 }
 

@@ -8,7 +8,6 @@ import { describeStore, startStore, type StoreServer } from '../support/store/st
 
 const BODY = JSON.stringify({ model: 'videomodel-2.5', prompt: 'a red fox', duration_seconds: 4, resolution: '480p' });
 const RECORDS = 'standin:{a}:records';
-const CHANGES = 'standin:{a}:changes';
 
 interface Redis {
   del(key: string): Promise<unknown>;
@@ -57,22 +56,19 @@ describeStore('a store with something else under the keys of an account', () => 
   });
   afterAll(() => server.stop());
 
-  test.each<[string, (redis: Redis, id: string) => Promise<unknown>]>([
+  test.each<[string, (redis: Redis) => Promise<unknown>]>([
     ['records that are a text', (redis) => put(redis, RECORDS, 'x')],
-    ['changes that are a text', (redis) => put(redis, CHANGES, 'x')],
     ['a head that is no JSON', (redis) => redis.hSet(RECORDS, 'head', '{"name":')],
     ['a head that is null', (redis) => redis.hSet(RECORDS, 'head', 'null')],
     ['a head without a ledger', (redis) => redis.hSet(RECORDS, 'head', '{"name":"a","next":1,"bytes":1}')],
-    ['a generation that is a number', (redis, id) => redis.hSet(RECORDS, `g:${id}`, '["open",1,5]')],
-    ['a generation of another state', (redis, id) => redis.hSet(RECORDS, `g:${id}`, '["constructor",1,{}]')],
-    ['a version that is none', (redis) => redis.hSet(RECORDS, 'v', 'xyz')],
+    ['sizes that are a text', (redis) => redis.hSet(RECORDS, 'sizes', '"many"')],
   ])('%s', async (_, damage) => {
     const store = server.nextUrl();
     const redis = createClient({ url: store });
     await redis.connect();
     onTestFinished(() => redis.destroy());
-    const first = await create(open(store), 'a');
-    await damage(redis, (JSON.parse(first.text) as { readonly id: string }).id);
+    await create(open(store), 'a');
+    await damage(redis);
 
     const emulator = open(store);
     const refused = await create(emulator, 'a');
@@ -82,10 +78,30 @@ describeStore('a store with something else under the keys of an account', () => 
 
     const deleted = await remove(emulator);
     expect([deleted.status, await deleted.json()]).toEqual([200, { deleted: 'a' }]);
-    expect(await redis.exists([RECORDS, CHANGES])).toBe(0);
+    expect(await redis.exists(RECORDS)).toBe(0);
     expect(await list(emulator)).toEqual({ open: ['b'], damaged: [] });
     expect((await remove(emulator)).status).toBe(404);
     expect((await create(emulator, 'a')).status).toBe(202);
     expect(await list(emulator)).toEqual({ open: ['b', 'a'], damaged: [] });
+  });
+
+  test.each([
+    ['a generation that is a number', '["open",1,5]'],
+    ['a generation of another state', '["constructor",1,{}]'],
+  ])('%s', async (_, text) => {
+    const store = server.nextUrl();
+    const redis = createClient({ url: store });
+    await redis.connect();
+    onTestFinished(() => redis.destroy());
+    const emulator = open(store);
+    const { id } = JSON.parse((await create(emulator, 'a')).text) as { readonly id: string };
+    await redis.hSet(RECORDS, `g:${id}`, text);
+    const headers = { authorization: 'Bearer sk_standin_a' };
+    const refused = await emulator.fetch(`http://localhost/v1/videos/${id}`, { headers });
+    expect([refused.status, await refused.text()]).toEqual([503, expect.stringContaining(RECORDS)]);
+    expect(await list(emulator)).toEqual({ open: ['a'], damaged: [] });
+    expect((await remove(emulator)).status).toBe(200);
+    expect(await redis.exists(RECORDS)).toBe(0);
+    expect((await create(emulator, 'a')).status).toBe(202);
   });
 });

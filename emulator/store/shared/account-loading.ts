@@ -1,8 +1,9 @@
 /** Reads accounts from the store: a part in one command, all of an account in several if it is large. */
 
 import { atOnce, inSlices } from '../../../lib/slices.ts';
+import type { Steps } from '../../domain/steps.ts';
 import { AccountReader } from '../account-reader.ts';
-import { COMMON_KEYS, isCrowded, readPart, SIZES_KEY, type LoadedAccount, type Wanted } from './account-part.ts';
+import { COMMON_KEYS, isCrowded, OWN_KEYS, readPart, type LoadedAccount, type Wanted } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { namingDamage } from './damaged-account.ts';
 import { toList, toPairs, toText } from './reply.ts';
@@ -54,9 +55,17 @@ async function loadPart(
 async function loadAll(connection: StoreConnection, name: string): Promise<StoredAccount | undefined> {
   const records = await readAll(connection, recordsKey(name));
   if (!records.has('v')) return undefined;
+  const reading = readRecords(records);
+  return identified(records, records.size > MANY ? await inSlices(reading) : atOnce(reading));
+}
+
+function* readRecords(records: ReadonlyMap<string, string>): Steps<LoadedAccount | undefined> {
   const reader = new AccountReader();
-  for (const [key, text] of records) if (!['v', 'life', SIZES_KEY].includes(key)) reader.read(key, JSON.parse(text));
-  return identified(records, records.size > MANY ? await inSlices(reader.ending()) : atOnce(reader.ending()));
+  for (const [key, text] of records) {
+    if (!OWN_KEYS.has(key)) reader.read(key, JSON.parse(text));
+    yield;
+  }
+  return yield* reader.ending();
 }
 
 /** The records as one commit left them. */

@@ -106,7 +106,7 @@ export function isCrowded(account: Account): boolean {
 /** As in the domain, where records are dropped. */
 const FEW_RECORDS = 100;
 /** Records of the store itself. */
-const OWN_KEYS = new Set(['v', 'life', SIZES_KEY]);
+export const OWN_KEYS: ReadonlySet<string> = new Set(['v', 'life', SIZES_KEY]);
 
 function readSizes(text: string | undefined): Sizes {
   const sizes: unknown = JSON.parse(text ?? 'null');

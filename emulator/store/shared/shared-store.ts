@@ -8,10 +8,11 @@ import type { Account } from '../../domain/account.ts';
 import { sizeOf } from '../../domain/account-generations.ts';
 import { clearChanges, noChanges, type Changes } from '../../domain/changes.ts';
 import type { AccountList, BoundedStore, Capacity, CommitResult, Expected, Replacement } from '../../domain/store.ts';
-import { allRecords, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
+import { allRecords, headRecord, noPlaces, recordChanges, type RecordPlaces } from '../account-records.ts';
 import { addNames, noNames, type ChangedNames } from '../changed-names.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { GENERATION, IDEMPOTENCY } from '../read-records.ts';
+import { isLarge } from '../record-parts.ts';
 import type { AccountIndex } from './account-index.ts';
 import { loadAccount } from './account-loading.ts';
 import { SIZES_KEY, sizesText, type LoadedPart, type Wanted } from './account-part.ts';
@@ -19,7 +20,7 @@ import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
 import { discardKeys, listAccounts } from './damaged-account.ts';
 import { Eviction } from './eviction.ts';
-import { commitRecords } from './scripts.ts';
+import { commitRecords, stageRecords } from './scripts.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
@@ -121,14 +122,13 @@ export class SharedStore implements BoundedStore {
     const isNew = before === undefined;
     if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
     const [life, places, to] = [this.#uniqueId(), noPlaces(), after && this.#uniqueId()];
-    const own = after && [
-      ['life', life] as const,
-      [SIZES_KEY, sizesText(after)] as const,
-      ...allRecords(after, places),
-    ];
+    const isStaged = after !== undefined && isLarge(after);
+    const staged = isStaged ? await stageRecords(connection, { account: after, places, id: life }) : undefined;
+    const all = after && (isStaged ? [headRecord(after, places)] : allRecords(after, places));
+    const records = after && all ? [['life', life] as const, [SIZES_KEY, sizesText(after)] as const, ...all] : [];
     if (after !== undefined) await index.add(name, realNow);
     const from = basis?.version ?? '';
-    const result = await commitRecords(connection, name, { from, to, records: own ?? [], isWhole: true });
+    const result = await commitRecords(connection, name, { from, to, records, isWhole: true, staged });
     if (result !== 'kept') return result;
     // Once more, in case the account was removed in between.
     await (after === undefined ? index.remove(name) : index.add(name, realNow));
