@@ -15,7 +15,7 @@ function connect(url: string, onReopened?: () => void): StoreConnection {
 describeStore('a connection', () => {
   let server: StoreServer;
   beforeAll(async () => {
-    server = await startStore('--appendonly', 'yes');
+    server = await startStore('--appendonly', 'yes', '--appendfsync', 'always');
   });
   afterAll(() => server.stop());
 
