@@ -39,6 +39,6 @@ function entry(check: Check): string {
     ...(since === FIRST_EDITION ? [] : [`new in edition ${since}`]),
     ...(group === undefined ? [] : [`only with --${group}`]),
   ].join('; ');
-  const red = level === 'observe' ? [] : [`- A failing server: ${failing}`];
+  const red = level === 'observe' ? [] : [`- Typical mistake: ${failing}`];
   return [`### \`${id}\``, '', `- ${proves} (${facts})`, `- Sends: ${sends}`, ...red].join('\n');
 }

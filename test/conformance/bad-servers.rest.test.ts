@@ -78,7 +78,7 @@ test.each([
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
-  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 404`);
+  expect(said(report)).toContain(`${url} is not a video generation API. A create request returns 404`);
 });
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
@@ -106,7 +106,7 @@ test('credits that are held for a generation that was not seen to end break no p
   expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
     verdict: 'untestable',
-    reason: 'The failure of the generation was not seen, so its credits may still be reserved.',
+    reason: 'The kit did not see the generation fail. So the kit cannot know whether its credits are still reserved.',
   });
 });
 
@@ -117,7 +117,7 @@ test('a server that answers every request with a web page is another service: ex
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
-  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 200 with text/html`);
+  expect(said(report)).toContain(`${url} is not a video generation API. A create request returns 200 with text/html`);
   expect(said(report).length).toBeLessThan(500);
 });
 

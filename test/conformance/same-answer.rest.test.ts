@@ -52,7 +52,9 @@ test.each([401, 403])('%d to whatever carries the key: that is no verdict on the
   expect(report.exitCode).toBe(2);
   expect(report.stopped).toMatchObject({
     by: 'key',
-    reason: expect.stringMatching(`^The target returns ${status} for get and create: it rejects the primary key\\.`),
+    reason: expect.stringMatching(
+      `^The target rejects the primary key: it returns ${status} for a get request and a create request\\.`,
+    ),
   });
 });
 
@@ -66,7 +68,9 @@ test('202 to every create: every refusal is broken, or left out once the mistake
   const report = await judged(url, PATIENT, ALL_KEYS);
   expect(refusing(report)).toEqual([]);
   const refusals = report.results.filter(({ id }) => REFUSALS.has(id));
-  const left = refusals.filter(({ reason = '' }) => reason.startsWith('The server accepted creates that it must'));
+  const left = refusals.filter(({ reason = '' }) =>
+    reason.startsWith('The server accepted create requests that it must'),
+  );
   expect(refusals.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(20);
   expect(refusals.filter(({ verdict }) => verdict === 'fail').length + left.length).toBeGreaterThan(90);
   expect(refusals.find(({ verdict }) => verdict === 'fail')?.differences).toEqual([

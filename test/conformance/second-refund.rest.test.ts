@@ -61,7 +61,7 @@ test('a HEAD of the content that refunds again is named, with the balance before
   const report = await judged(({ method, operation }) => method === 'HEAD' && operation === 'content');
   const { got, labels } = told(report);
   expect(got).toBe(
-    '202 (pending); the balance rose from 0.48 to 0.96 US dollars between "balance after content under a condition" and "balance after head of content", at "head of content"',
+    '202 (pending); the balance rose from 0.48 to 0.96 US dollars between the requests "balance after content under a condition" and "balance after head of content". Requests in between: "head of content"',
   );
   expect(labels.slice(2)).toEqual([
     'balance after content under a condition',

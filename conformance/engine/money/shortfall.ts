@@ -47,12 +47,15 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
     return {
-      text: needed === undefined ? why : `${counts}; ${untried.length} more were skipped. ${why}`,
+      text: needed === undefined ? why : `${counts}, ${untried.length} skipped. ${why}`,
       isIncomplete,
     };
   }
   const more = `$${inCents(needed - budget).toFixed(2)}`;
-  return { text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`, isIncomplete };
+  return {
+    text: `${counts}. The other ${untried.length} checks need ${more} (--budget ${inCents(needed)}).`,
+    isIncomplete,
+  };
 }
 
 /** The first create of a run may cost more than the budget, because its price is unknown. */
