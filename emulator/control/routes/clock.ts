@@ -97,7 +97,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'runUntilIdle',
     summary: "Move an account's clock to the end of its last timed generation",
     description:
-      'Generations that wait for polls, or for you to move them, do not change. `live` is the number of generations that have not ended.',
+      'This does not change generations that only a poll or the control API can move. `live` is the number of generations that have not ended.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),
