@@ -345,7 +345,7 @@ test.for([
   ['https://example.com/v1', /before \/v1/],
   ['https://example.com/v1/videos', /before \/v1/],
   ['https://example.com/base/v1/videos/', /before \/v1/],
-  ['https://example.com/?a=1', /before \?/],
+  ['https://example.com/?a=1', /must not contain \?/],
   ['ftp://example.com', /must be the URL/],
   ['https://127.0.0.1', /not public/],
   ['https://[::1]', /not public/],
