@@ -328,7 +328,10 @@ test('a certificate that nobody vouches for is no connection, and nothing is spe
   const { url } = await emulator.listen({ port: 0 });
   const rig = await openRig(url);
   const answer = await rig.create();
-  expect([answer.status, await answer.text()]).toEqual([502, expect.stringContaining('could not make a secure connection')]);
+  expect([answer.status, await answer.text()]).toEqual([
+    502,
+    expect.stringContaining('could not make a secure connection'),
+  ]);
   expect(rig.proxy.spending()).toMatchObject({ spent: 0, uncertain: 0 });
   await rig.close();
   await emulator.close();
