@@ -54,7 +54,7 @@ test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
     const { url } = await emulator.listen({ port: 0 });
     const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
     expect(report.exitCode).toBe(2);
-    expect(said(report)).toContain(`but it exists under ${url}: give that as base URL`);
+    expect(said(report)).toContain(`It exists under ${url}. Give ${url} as the base URL.`);
     expect(report.exchanges.length).toBeLessThan(5);
     expect(report.spend.creates).toBe(0);
   },
@@ -132,7 +132,7 @@ test('a server that only redirects to another origin: exit 2 with that URL, and 
   );
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
-  expect(said(report)).toContain(`only redirects to ${elsewhere}: give that as base URL`);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}. Give the new URL as the base URL.`);
   expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
   expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });

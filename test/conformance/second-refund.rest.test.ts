@@ -75,7 +75,9 @@ test('polls at once that refund twice are named, with the balance while the cred
   let polls = 0;
   const report = await judged(({ operation, method }) => operation === 'get' && method === 'GET' && (polls += 1) === 1);
   const { got, labels } = told(report);
-  expect(got).toMatch(/ rose from 0 to 0\.96 .* between "balance while reserved" and "balance after the failure", at /);
+  expect(got).toMatch(
+    / rose from 0 to 0\.96 .* between the requests "balance while reserved" and "balance after the failure"\. Requests in between: /,
+  );
   expect(labels.at(-1)).toMatch(/poll/);
 });
 

@@ -139,7 +139,7 @@ describe('files that break a rule', () => {
     expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
     expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
     expect(found.results.map(({ reason }) => reason).join()).toContain(
-      'which it must reject, so the run sends no more such creates',
+      'but must reject it. So the run sends no more invalid create requests',
     );
     expect(found.spend.spent).toBeLessThanOrEqual(found.spend.worst ?? 0);
   });

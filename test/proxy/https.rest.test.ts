@@ -102,7 +102,7 @@ test.for<readonly [string, ServerOptions, string, RegExp]>([
 test('a certificate of an authority that nobody named says how one is named', async () => {
   const port = await portOf(createHttpsServer(good, service));
   const { problem } = await meet(`https://127.0.0.1:${port}/api`, '');
-  expect(problem).toMatch(/\(DEPTH_ZERO_SELF_SIGNED_CERT; .* NODE_EXTRA_CA_CERTS=<file>\)$/);
+  expect(problem).toMatch(/\(DEPTH_ZERO_SELF_SIGNED_CERT\. .* NODE_EXTRA_CA_CERTS=<file>\)$/);
 });
 
 test('a service that wants a certificate of its client makes no secure connection', async () => {
