@@ -17,7 +17,7 @@ const ODD = defineProbe({
   id: 'authentication.odd',
   mayHangUp: true,
   sends:
-    'Get requests for an unknown id. The key is in an unusual place, or the Authorization header has an unusual spelling.',
+    'The kit sends get requests for an unknown id. The key is in an unusual place, or the Authorization header has an unusual spelling.',
   run: async (kit) => {
     const id = kit.unknownId;
     const spelled = async (label: string, spell: (key: string) => string): Promise<unknown> =>
@@ -38,7 +38,8 @@ const ODD = defineProbe({
 /** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
 const QUERY = defineProbe({
   id: 'authentication.query',
-  sends: 'Get requests for an unknown id. The only credential is an API key in the query. This key has no credits.',
+  sends:
+    'The kit sends get requests for an unknown id. The only credential is an API key in the query. This key has no credits.',
   keys: ['poor'],
   run: async (kit) => {
     for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });

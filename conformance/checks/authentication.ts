@@ -19,7 +19,7 @@ const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 const READ = defineProbe({
   id: 'authentication.read',
   sends:
-    'Get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then conditional downloads with the ETag and the date of the clip. The conditional downloads use the same keys, and the key of another account.',
+    'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');

@@ -34,7 +34,7 @@ const BEFORE = balanceProbe(
 const AFTER = balanceProbe(
   'credits.balance.after',
   'last',
-  'At the end of the run, a get request for an unknown id. Then get requests for each generation that had not ended at its last poll. Then get requests with the primary key for generations that other keys made. Then two get requests for the balance.',
+  'At the end of the run, the kit sends a get request for an unknown id. Then the kit sends get requests for each generation that had not ended at its last poll. Then the kit sends get requests with the primary key for generations that other keys made. The last two get requests read the balance.',
 );
 
 export const BALANCE_CHECKS: readonly Check[] = [

@@ -101,7 +101,7 @@ const CREDENTIALS = defineProbe({
   mayBeCharged: true,
   mayHangUp: true,
   sends:
-    'Create requests, and get requests, downloads, range requests and HEAD requests for a completed clip. In each, the credentials are wrong: another scheme, no key, two keys, or a nearly correct key.',
+    'The kit sends create requests. The kit also sends get requests, downloads, range requests and HEAD requests for a completed clip. The credentials of each request are wrong: another scheme, no key, two keys, or a nearly correct key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const endpoint of ENDPOINTS) {

@@ -57,7 +57,7 @@ const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in th
 const QUERY = defineProbe({
   id: 'create.query',
   mayBeCharged: true,
-  sends: `Create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
+  sends: `The kit sends create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
   run: async (kit) => {
     const headers: HeaderLine[] = [['Content-Type', 'application/json']];
     for (const [label, field, value] of IN_QUERY)

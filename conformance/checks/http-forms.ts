@@ -14,7 +14,7 @@ const FORMS = defineProbe({
   id: 'http.forms',
   mayHangUp: true,
   sends:
-    'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Get requests are sent without Host, with two different Host lines, and with two equal Host lines. A range request and a create request are sent with two different Host lines.',
+    'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Other get requests have no Host, two different Host lines, or two equal Host lines. A range request and a create request are sent with two different Host lines.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -47,7 +47,7 @@ const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] 
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
-    'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then HEAD requests for an unknown id and for the content of the clip.',
+    'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then the kit sends HEAD requests for an unknown id and for the content of the clip.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');

@@ -36,7 +36,8 @@ const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a letter added': (key) => `${key}x`,
   'a semicolon and a parameter added': (key) => `${key};a=1`,
   'an accented letter added': (key) => `${key}${inUtf8('\u00e9')}`,
-  'its first digit in full width': (key) => inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
+  'its first digit as a full-width Unicode digit': (key) =>
+    inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
 };
 const CAPITAL = 'in uppercase';
 

@@ -21,7 +21,7 @@ const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
   mayBeCharged: true,
   sends:
-    'Create requests with an API key that has no credits. The Idempotency-Keys are empty, in quotes, or not ASCII. One create request has two Idempotency-Keys. Then an invalid create request and a valid create request with the same Idempotency-Key.',
+    'The kit sends create requests with an API key that has no credits. The Idempotency-Keys are empty, in quotes, or not ASCII. One create request has two Idempotency-Keys. Then an invalid create request and a valid create request with the same Idempotency-Key.',
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
@@ -159,7 +159,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Create requests with different Idempotency-Keys make separate generations. Some Idempotency-Keys have 128 characters and differ in only one character. One Idempotency-Key is the beginning of longer Idempotency-Keys. Another Idempotency-Key differs only in punctuation.',
+      'Two create requests with different Idempotency-Keys make separate generations. Some Idempotency-Keys have 128 characters and differ in only one character. One Idempotency-Key is the beginning of longer Idempotency-Keys. Another Idempotency-Key differs only in punctuation.',
     failing: 'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
     from: APART,
     passive: true,

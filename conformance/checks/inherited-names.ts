@@ -26,7 +26,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 const KEYS = defineProbe({
   id: 'authentication.inherited',
   mayBeCharged: true,
-  sends: `Create requests, get requests and downloads with these API keys: ${NAMES.join(', ')}.`,
+  sends: `The kit sends create requests, get requests and downloads with these API keys: ${NAMES.join(', ')}.`,
   run: async (kit) => {
     for (const name of NAMES) {
       const headers: [string, string][] = [['Authorization', `Bearer ${name}`]];

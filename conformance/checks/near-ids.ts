@@ -21,7 +21,7 @@ const IDS: Readonly<Record<string, (id: string) => string>> = {
 
 const NEAR = defineProbe({
   id: 'lookup.near-ids',
-  sends: 'Get requests and downloads with ids that differ slightly from the id of a clip.',
+  sends: 'The kit sends get requests and downloads with ids that differ slightly from the id of a clip.',
   after: ['any-clip'],
   run: async (kit) => {
     const clip = kit.generation('any-clip');

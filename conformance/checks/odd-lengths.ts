@@ -38,7 +38,7 @@ const LONG_TOKENS = defineProbe({
   id: 'authentication.long-keys',
   mayBeCharged: true,
   mayHangUp: true,
-  sends: `Create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
+  sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
   run: async (kit) => {
     for (const length of TOKEN_LENGTHS) {
       const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];

@@ -16,7 +16,7 @@ const PLAIN: readonly Check[] = [
   defineCheck({
     id: 'service.one-clip',
     requirement: 'service.one-clip',
-    proves: 'Create requests with different bodies make different generations.',
+    proves: 'Two create requests with different bodies make different generations.',
     failing: 'The server caches generations by prompt, or returns the id of the latest generation.',
     from: [BASE],
     passive: true,

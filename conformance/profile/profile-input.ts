@@ -35,9 +35,9 @@ export interface ProfileInput {
     revoke?: string | undefined;
   } | undefined;
   /**
-   * Where a get request with the primary key returns the balance of the account in US dollars. No other client must
-   * use the account during the run. If the path is the same for every key, the run can find the request that caused
-   * a double refund.
+   * The place of the balance: a get request with the primary key returns the balance of the account in US dollars.
+   * No other client must use the account during the run. If the path is the same for every key, the run can find
+   * the request that caused a double refund.
    */
   balance?: {
     /** A path under the base URL. */

@@ -142,7 +142,7 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'where a get request with the primary key returns the balance of the account in US dollars. No other client must use the account during the run. If the path is the same for every key, the run can find the request that caused a double refund',
+      'the place of the balance: a get request with the primary key returns the balance of the account in US dollars. No other client must use the account during the run. If the path is the same for every key, the run can find the request that caused a double refund',
     ),
   media: Media.describe(
     'files that the target can fetch. Without these files, the run skips the checks that need them',

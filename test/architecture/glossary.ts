@@ -206,7 +206,11 @@ const KIT: readonly Explained[] = [
   { word: 'probe', means: 'A sequence of requests that gathers evidence.', home: 'conformance/engine/' },
   { word: 'evidence', means: 'The recorded exchanges of a probe.', home: 'conformance/engine/' },
   { word: 'verdict', means: 'The result of a check, such as `pass` or `fail`.', home: 'conformance/engine/' },
-  { word: 'control request', means: 'A valid request that differs from a rejected one in one place.', not: ['twin'] },
+  {
+    word: 'control request',
+    means: 'A valid request that differs from a rejected request in a single place.',
+    not: ['twin'],
+  },
   {
     word: 'fixture generation',
     means: 'A generation that a probe creates for other probes.',

@@ -22,7 +22,7 @@ type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
-    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
+    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');

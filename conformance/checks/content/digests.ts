@@ -23,7 +23,7 @@ const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 const DIGESTS = defineProbe({
   id: 'content.digests',
   sends:
-    'Downloads of a clip, of a part and of its end, with headers that request digests. Then downloads of the clip and of the part with Accept-Encoding.',
+    'The kit downloads a clip, a part of the clip, and its end, with headers that request digests. Then the kit downloads the clip and the part with Accept-Encoding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');

@@ -22,7 +22,7 @@ const CONDITIONS: readonly Condition[] = ['none own', 'match other', 'modified o
 const EVERY_CONDITION = defineProbe({
   id: 'content.every-condition',
   sends:
-    'Downloads under conditions that are false: If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. Each condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD.',
+    'The kit sends download requests with conditions that are false: If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. Each condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');

@@ -15,7 +15,7 @@ import { contentRange } from './range-rules.ts';
 export const PARTS = defineProbe({
   id: 'content.parts',
   sends:
-    'Downloads with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range has a single byte, and another range has all bytes.',
+    'The kit sends download requests with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range has a single byte, and another range has all bytes.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
@@ -37,7 +37,7 @@ export const PARTS = defineProbe({
 export const ODD_PARTS = defineProbe({
   id: 'content.odd-parts',
   sends:
-    'Downloads with unusual ranges: open ranges, suffix ranges, several ranges, malformed ranges, very large ranges, and units in other spellings.',
+    'The kit sends download requests with unusual ranges: open ranges, suffix ranges, several ranges, malformed ranges, very large ranges, and units in other spellings.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
@@ -70,7 +70,7 @@ export const ODD_PARTS = defineProbe({
 /** A player and an interrupted download. */
 export const JOINED = defineProbe({
   id: 'content.joined',
-  sends: 'Downloads of three parts that cover the whole clip.',
+  sends: 'The kit downloads three parts that cover the whole clip.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const whole = kit.savedClip(kit.generation('any-clip'));

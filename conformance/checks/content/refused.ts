@@ -9,7 +9,7 @@ import { hasStatus, isUnfinished, hiddenFrom, statusAndCode, describe, rejected,
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
-  sends: 'Downloads of an unknown id, with and without Range, and with and without a key.',
+  sends: 'The kit sends download requests for an unknown id, with and without Range, and with and without a key.',
   run: async (kit) => {
     const headers: [string, string][] = [['Range', 'bytes=999999999-']];
     await kit.content('plain', kit.unknownId);

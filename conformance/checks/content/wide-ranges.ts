@@ -37,7 +37,7 @@ const NEARLY = {
 const WIDE = defineProbe({
   id: 'content.wide-ranges',
   sends:
-    'Downloads with ranges at the edges of blocks and of the clip. Then ranges that end one byte beyond the clip, ranges with numbers of 31 to 64 bits, and ranges with invalid numbers.',
+    'The kit sends download requests with ranges at the edges of blocks and of the clip. Other ranges end one byte beyond the clip, have numbers of 31 to 64 bits, or have invalid numbers.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const clip = kit.generation('any-clip');

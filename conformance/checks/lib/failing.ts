@@ -45,7 +45,7 @@ export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   mayBeCharged: true,
   sends:
-    'Create requests with a key that has credits for one generation. Three invalid create requests are sent twice each. One create request costs many times the credits. If the profile has prices, another create request is for 4 s, at the first resolution that the credits do not cover.',
+    'The kit sends create requests with a key that has credits for one generation. Three invalid create requests are sent twice each. One create request costs many times the credits. If the profile has prices, another create request is for 4 s, at the first resolution that the credits do not cover.',
   keys: ['once'],
   riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },

@@ -35,7 +35,7 @@ export const MALFORMED = defineProbe({
 export const FOREIGN_CLIP = defineProbe({
   id: 'lookup.foreign',
   sends:
-    'Get requests and downloads with the key of another account, for a clip of the first account. The downloads are plain, with Range, with a condition, and with the id in uppercase.',
+    'The kit sends get requests and downloads with the key of another account, for a clip of the first account. The downloads are plain, with Range, with a condition, and with the id in uppercase.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit): Promise<ProbeFacts> => {
@@ -70,7 +70,7 @@ function hasPieceOf(key: string | undefined, other: string | undefined, bytes: B
 export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
   sends:
-    'Get requests for a clip with unusual paths: the id in uppercase, a trailing slash, a double slash, a query, and no /v1.',
+    'The kit sends get requests for a clip. Their paths have the id in uppercase, a trailing slash, a double slash, a query, or no /v1.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id } = kit.generation('any-clip');

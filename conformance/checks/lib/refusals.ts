@@ -33,7 +33,7 @@ export function refusals(table: Table & { readonly failing: string }): Check {
   const probe = defineProbe({
     ...wants(table),
     id,
-    sends: `Create requests with ${what}.`,
+    sends: `The kit sends create requests with ${what}.`,
     run: senderOf(bodies, {}),
   });
   return defineCheck({
@@ -55,7 +55,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
   const probe = defineProbe({
     ...wants(table),
     id,
-    sends: `Create requests with ${what}. The key has no credits.`,
+    sends: `The kit sends create requests with ${what}. The key has no credits.`,
     keys: ['poor'],
     run: senderOf(bodies, { key: 'poor' }),
   });

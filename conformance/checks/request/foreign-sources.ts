@@ -31,7 +31,7 @@ const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
   mayBeCharged: true,
   sends:
-    'Create requests with the key of another account. The source video is a clip of the first account: in an extension, in an edit, and as a reference. Then an extension of an unknown source video.',
+    'The kit sends create requests with the key of another account. The source video is a clip of the first account: in an extension, in an edit, and as a reference. Then an extension of an unknown source video.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -50,7 +50,7 @@ const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
   mayBeCharged: true,
   sends:
-    'A get request with the primary key, for a clip that another key made (`keys.watched`). Then create requests with the primary key that name this clip as a source video. Other source videos before and after this clip belong to the primary account. The create requests are extensions, edits and references. Some create requests are at the highest resolution. One create request names this clip together with an image. If the get request returns the record, the kit sends only the first create request.',
+    'A get request with the primary key, for a clip that another key made (`keys.watched`). Then the kit sends create requests with the primary key that name this clip as a source video. Other source videos before and after this clip belong to the primary account. The create requests are extensions, edits and references. Some create requests are at the highest resolution. One create request names this clip together with an image. If the get request returns the record, the kit sends only the first create request.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {

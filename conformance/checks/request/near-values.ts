@@ -93,7 +93,7 @@ export const NEAR_VALUES: readonly Near[] = [
       'only its end': '6:9',
       'only one number': '16:',
       'numbers that belong to two different ratios': '9:1',
-      'the same ratio with larger numbers': '32:18',
+      'an equal ratio with larger numbers': '32:18',
       'two numbers swapped': '9:21',
       'the ratio 3:2': '3:2',
       'the ratio 16:10': '16:10',

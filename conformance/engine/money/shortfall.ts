@@ -62,7 +62,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
 function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   const spent = round(spend.spent() + spend.uncertain());
   if (spent <= budget + ROUNDING) return undefined;
-  return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
+  return { text: `The run cost ${dollarText(spent)}. This exceeds the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
 /** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes. */
