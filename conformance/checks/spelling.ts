@@ -52,7 +52,7 @@ export const SPELLING_CHECKS: readonly Check[] = [
       const place = URL.canParse(location, create.request.url) ? new URL(location, create.request.url).href : '';
       const got = evidence.every.find(({ request }) => request.method === 'GET' && request.url === place);
       return got === undefined
-        ? observed('not to the record', create)
+        ? observed('elsewhere than the record', create)
         : observed(`to a URL that returns ${got.response.status}`, create, got);
     },
   }),

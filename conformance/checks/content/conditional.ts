@@ -199,8 +199,7 @@ const OPEN: readonly Check[] = [
     seen(
       `content.conditional.${label.replace(' ', '-')}`,
       'content.conditional',
-      (evidence) =>
-        evidence.maybe(label)?.response.status.toString() ?? 'not sent, because the clip has no ETag or date',
+      (evidence) => evidence.maybe(label)?.response.status.toString() ?? 'no validator to send',
     ),
   ),
   seen('content.head.status', 'content.head', (evidence) => String(evidence.one('head').response.status)),

@@ -175,7 +175,7 @@ export const ANSWER_PERSONALITIES: readonly Personality[] = [
     observed: {
       'record.id.case': 'in another case',
       'record.names-twice': 'model',
-      'create.answer.location': 'not to the record',
+      'create.answer.location': 'elsewhere than the record',
       'create.prompt.blank.trimmed': 'accepted',
     },
   },

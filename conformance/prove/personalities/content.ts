@@ -38,7 +38,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
     },
     observed: {
       'content.headers.etag': 'absent',
-      'content.conditional.if-none-match': 'not sent, because the clip has no ETag or date',
+      'content.conditional.if-none-match': 'no validator to send',
     },
   },
   {
