@@ -88,7 +88,7 @@ export async function commitRecords(
 /** The seconds after which the store deletes staged records that no commit has taken. */
 const STAGED_SECONDS = '60';
 
-/** Stages the records of a large account, except its head, in parts. Other requests are answered between two parts. */
+/** Stages the records of a large account, except its head. Other requests are answered between two parts. */
 export async function stageRecords(
   connection: StoreConnection,
   { account, places, id }: { readonly account: Account; readonly places: RecordPlaces; readonly id: string },
