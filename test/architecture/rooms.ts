@@ -195,7 +195,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
-      'emulator/store/durable/describe-folder.ts',
+      'emulator/store/durable/data-folder.ts',
       'lib',
       'emulator/settings',
       'emulator/control',
