@@ -121,6 +121,23 @@ test('a record that is missing is found by the number of records', async () => {
   expect(await refusal(path)).toContain('it has 0 records instead of 1');
 });
 
+test('a flipped byte is found in a write whose records all have earlier versions', async () => {
+  const path = await emptyFolder();
+  const folder = await openDataFolder(path, { isSynced: false });
+  const long = 'x'.repeat(40_000);
+  for (const text of ['earlier', 'later']) {
+    await folder.write(new Map([['s/x', `the ${text} text`]]), 2);
+    await folder.write(new Map([['s/long', long]]), 2);
+  }
+  await folder.write(new Map([['s/x', 'the last text']]), 2);
+  await folder.close();
+  const log = join(path, 'records', (await readdir(join(path, 'records'))).find((name) => name.endsWith('.log')) ?? '');
+  const bytes = await readFile(log);
+  bytes[bytes.indexOf('the later text')] = 0;
+  await writeFile(log, bytes);
+  expect(await refusal(path)).toContain('its log cannot be read');
+});
+
 test('an account that has lost a record is found', async () => {
   const path = await emptyFolder();
   const folder = await openDataFolder(path, { isSynced: false });
