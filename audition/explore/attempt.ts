@@ -1,12 +1,12 @@
 /** Plays a scenario once, and again if the machine or a silence spoiled the first time. */
 
+import type { Semaphore } from '../../conformance/client/semaphore.ts';
 import { newCase, PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
 import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
 import { playCase, type Play, type PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
-import type { Slots } from './slots.ts';
 
 /** A play with its verdict. */
 export interface Seen {
@@ -18,7 +18,8 @@ export interface Seen {
 export interface Attempts {
   readonly play: Play;
   readonly judging: JudgeOptions;
-  readonly slots: Slots;
+  /** Bounds how many plays run at once, of all rounds and all steps of shrinking. */
+  readonly slots: Semaphore;
   /** The client leaves responses although nothing is wrong, so that leaving them says nothing about the machine. */
   readonly hasHabit: boolean;
 }

@@ -1,6 +1,7 @@
 /** Explores a client: draws schedules of faults, plays them, and shrinks the schedule of each mistake (decision 0033). */
 
 import { join } from 'node:path';
+import { createSemaphore } from '../../conformance/client/semaphore.ts';
 import type { FirstFailing } from '../../conformance/explore/shrink.ts';
 import type { OwnScenario } from '../cases/own-scenario.ts';
 import type { ConductEvent } from '../conduct/conduct.ts';
@@ -15,7 +16,6 @@ import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attem
 import { drawSchedule } from './draw.ts';
 import type { Schedule } from './schedule.ts';
 import { shrinkSchedule } from './shrink.ts';
-import { createSlots } from './slots.ts';
 import { toScenario } from './to-scenario.ts';
 
 export interface ExploreOptions {
@@ -62,9 +62,10 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   if (report?.ok !== true) return { harness: report, played: [], scenarios: [], explored: undefined };
   const healthy = judgeRecord(report.healthy.record, judging);
   const hasHabit = isDisturbed(report.healthy.record);
-  const attempts: Attempts = { play, judging, slots: createSlots(parallel), hasHabit };
+  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel, undefined, play.signal), hasHabit };
   const baseline = GOALS.filter((goal) => goal !== 'make').map(healthyScenario);
-  const before = (await attemptAll([...baseline, ...(options.kept ?? [])], attempts)).filter(isSeen);
+  const first = [...baseline, ...(options.kept ?? [])];
+  const before = (await Promise.all(first.map((one) => attempt(one, attempts)))).flatMap((seen) => seen ?? []);
   const known = new Set([
     ...(healthy === undefined ? [] : [...missedIn(healthy, 'must'), ...missedIn(healthy, 'should')]),
     ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict, 'should')]),
@@ -88,14 +89,6 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
 /** A scenario without faults, which tells whether the client can do a goal. */
 function healthyScenario(goal: Goal): OwnScenario {
   return toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`);
-}
-
-async function attemptAll(scenarios: readonly OwnScenario[], attempts: Attempts): Promise<(Seen | undefined)[]> {
-  return Promise.all(scenarios.map((one) => attempt(one, attempts)));
-}
-
-function isSeen(seen: Seen | undefined): seen is Seen {
-  return seen !== undefined;
 }
 
 interface SearchOptions extends Exploration {

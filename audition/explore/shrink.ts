@@ -59,32 +59,21 @@ function plainer(rule: DrawnRule): DrawnRule[] {
   ];
 }
 
-/** Changes that make an effect plainer; `undefined` leaves a member out. */
-function plainerEffects(effect: DrawnRule['effect']): Readonly<Record<string, unknown>>[] {
-  const { kind, status, body, headers, retryAfter, at, length, ms } = effect;
-  switch (kind) {
-    case 'answer':
-      if (status === 200) return [];
-      return [
-        ...(headers === undefined ? [] : [{ headers: undefined }]),
-        ...(retryAfter === undefined ? [] : [{ retryAfter: undefined }]),
-        ...(retryAfter === undefined || retryAfter === 1 ? [] : [{ retryAfter: 1 }]),
-        ...(body === undefined ? [] : [{ body: undefined }]),
-        ...(status === 502 || status === 504 ? [{ status: 500 }] : []),
-      ];
-    case 'cut':
-    case 'reset':
-      return [
-        ...(length === undefined ? [] : [{ length: undefined }]),
-        ...(at === 'start' ? [] : [{ at: 'start' }]),
-        ...(typeof at === 'number' && at !== 0.5 ? [{ at: 0.5 }] : []),
-        ...(kind === 'cut' ? [{ kind: 'reset' }] : []),
-      ];
-    case 'delay':
-      return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
-    default:
-      return [];
-  }
+/** Changes that may make an effect plainer; `undefined` leaves a member out. */
+const PLAINER: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+  answer: [{ headers: undefined }, { retryAfter: undefined }, { retryAfter: 1 }, { body: undefined }],
+  cut: [{ length: undefined }, { at: 'start' }, { kind: 'reset' }],
+  reset: [{ length: undefined }, { at: 'start' }],
+};
+
+function plainerEffects(effect: DrawnRule['effect']): readonly Readonly<Record<string, unknown>>[] {
+  const { kind, status, ms } = effect;
+  if (kind === 'delay') return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
+  // A 200 without its wrong body is not a fault.
+  if (status === 200) return [];
+  const isChange = ([member, value]: [string, unknown]): boolean =>
+    effect[member] !== undefined && effect[member] !== value;
+  return (PLAINER[kind] ?? []).filter((change) => Object.entries(change).every(isChange));
 }
 
 function withEach(schedule: Schedule, variantsOf: (rule: DrawnRule) => readonly DrawnRule[]): Schedule[] {
