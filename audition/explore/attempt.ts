@@ -1,10 +1,11 @@
 /** Plays a scenario once, and again if the machine or a silence spoiled the first time. */
 
 import type { Semaphore } from '../../conformance/client/semaphore.ts';
-import { newCase, PATIENT_SECONDS } from '../cases/audition-case.ts';
+import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
+import { playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
-import { playCase, type Play, type PlayedCase } from '../conduct/play-case.ts';
+import type { Play, PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 
@@ -45,10 +46,8 @@ async function playOnce(
   if (expectation === undefined) return undefined;
   return slots.run(async () => {
     if (play.signal.aborted) return undefined;
-    const one = newCase(scenario.name, expectation, { pace: play.pace, rules: rulesOfOwn(scenario, play.pace) });
-    await play.stage.prepare([one]);
-    const played = await playCase({ ...one, deadlineSeconds: seconds ?? one.deadlineSeconds }, play);
-    await play.stage.forget(one);
+    const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
+    const played = await playAnew(one, play, seconds);
     const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
     return played && verdict && { scenario, played, verdict };
   });

@@ -2,9 +2,9 @@
 
 import { join } from 'node:path';
 import { createSemaphore } from '../../conformance/client/semaphore.ts';
-import type { FirstFailing } from '../../conformance/explore/shrink.ts';
+import { shrink, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { OwnScenario } from '../cases/own-scenario.ts';
-import type { ConductEvent } from '../conduct/conduct.ts';
+import { inParallel, type ConductEvent } from '../conduct/conduct.ts';
 import { isDisturbed } from '../conduct/disturbed.ts';
 import { checkHarness, type HarnessCases, type HarnessReport } from '../conduct/harness.ts';
 import type { Play, PlayedCase } from '../conduct/play-case.ts';
@@ -15,7 +15,7 @@ import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
 import { drawSchedule } from './draw.ts';
 import type { Schedule } from './schedule.ts';
-import { shrinkSchedule } from './shrink.ts';
+import { SMALLER } from './shrink.ts';
 import { toScenario } from './to-scenario.ts';
 
 export interface ExploreOptions {
@@ -98,6 +98,8 @@ interface SearchOptions extends Exploration {
   readonly known: Set<string>;
 }
 
+type Failing = Shrunk<Schedule, Seen>;
+
 interface Result {
   readonly finding: Finding;
   readonly seen: Seen;
@@ -123,20 +125,15 @@ class Search {
     const { rounds, seed = 1 } = options;
     onEvent({ type: 'rounds', client, of: rounds });
     const seen = new Map<number, Seen | undefined>();
-    let [next, judged] = [1, 1];
-    const worker = async (): Promise<void> => {
-      while (next <= rounds && !this.#isOver()) {
-        const round = next;
-        next += 1;
-        seen.set(
-          round,
-          await attempt(toScenario(this.#scheduleOf(round), '', `round_${round}`), this.#options.attempts),
-        );
-        // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
-        for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(parallel, rounds) }, worker));
+    let judged = 1;
+    const all = Array.from({ length: rounds }, (_, at) => at + 1);
+    await inParallel(all, parallel, async (round) => {
+      if (this.#isOver()) return;
+      const scenario = toScenario(this.#scheduleOf(round), '', `round_${round}`);
+      seen.set(round, await attempt(scenario, this.#options.attempts));
+      // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
+      for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
+    });
     await Promise.all(this.#pursuits);
     const findings = this.#distinct().map(({ finding }) => finding);
     const [played, unreached] = [this.#played, this.#unreached];
@@ -208,13 +205,11 @@ class Search {
       return undefined;
     }
     onEvent({ type: 'mistake', client, round, check: id });
-    const best = await shrinkSchedule({ candidate: first, seen }, this.#firstFailing(id));
-    let failed = 2;
-    if (best.seen !== seen) {
-      // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
-      const again = await this.#failing(best.candidate, id);
-      [runs, failed] = play.signal.aborted ? [2, 2] : [3, again === undefined ? 2 : 3];
-    }
+    const best = await shrink({ candidate: first, seen }, SMALLER, (all) => this.#firstFailing(all, id));
+    // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
+    const again = best.seen === seen ? undefined : await this.#failing(best.candidate, id);
+    if (best.seen !== seen) runs = play.signal.aborted ? 2 : 3;
+    const failed = again === undefined ? 2 : 3;
     const { name } = best.seen.scenario;
     const scenario = { ...best.seen.scenario, path: join(options.folder ?? 'findings', `${name}.json`) };
     const rules = first.rules.length;
@@ -229,19 +224,14 @@ class Search {
     return seen !== undefined && mistakesIn(seen).includes(id) ? seen : undefined;
   }
 
-  #firstFailing(id: string): FirstFailing<Schedule, Seen> {
-    return async (candidates) => {
-      if (this.#options.play.signal.aborted) return undefined;
-      const all = await Promise.all(
-        candidates.map(async (schedule) => ({ schedule, seen: await this.#failing(schedule, id) })),
-      );
-      for (const { schedule, seen } of all) {
-        // A candidate that fails by chance would hide the rule that matters.
-        const again = seen && (await this.#failing(schedule, id));
-        if (again !== undefined) return { candidate: schedule, seen: again };
-      }
-      return undefined;
-    };
+  async #firstFailing(schedules: readonly Schedule[], id: string): Promise<Failing | undefined> {
+    const all = await Promise.all(schedules.map(async (one) => [one, await this.#failing(one, id)] as const));
+    for (const [candidate, seen] of all) {
+      // A candidate that fails by chance would hide the rule that matters.
+      const again = seen && (await this.#failing(candidate, id));
+      if (again !== undefined) return { candidate, seen: again };
+    }
+    return undefined;
   }
 
   /** Without a result whose mistake another result shows as well. */

@@ -1,25 +1,17 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
-import { shrink, type FirstFailing, type Shrunk } from '../../conformance/explore/shrink.ts';
+import { fewerOf, type Simpler } from '../../conformance/explore/shrink.ts';
 import type { DrawnRule, Schedule } from './schedule.ts';
 
 /**
- * Shrinks a schedule to one from which no rule and no hit can be left out. Fewer rules and hits come first, then
- * simpler effects.
+ * The kinds of smaller schedules, by which none remains from which a rule or a hit can be left out. Fewer rules and hits
+ * come first, then simpler effects.
  */
-export function shrinkSchedule<Seen>(
-  start: Shrunk<Schedule, Seen>,
-  firstFailing: FirstFailing<Schedule, Seen>,
-): Promise<Shrunk<Schedule, Seen>> {
-  return shrink(start, [fewer, simpler], firstFailing);
-}
+export const SMALLER: readonly Simpler<Schedule>[] = [fewer, simpler];
 
 /** The schedule with one rule alone, without a rule, or with fewer hits. */
 function fewer(schedule: Schedule): Schedule[] {
-  const { rules } = schedule;
-  const alone = rules.length > 2 ? rules.map((rule) => ({ ...schedule, rules: [rule] })) : [];
-  const without = rules.map((rule) => ({ ...schedule, rules: rules.filter((other) => other !== rule) }));
-  return [...alone, ...without, ...withEach(schedule, fewerHits)];
+  return [...fewerOf(schedule.rules).map((rules) => ({ ...schedule, rules })), ...withEach(schedule, fewerHits)];
 }
 
 /** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
@@ -36,18 +28,13 @@ function fewerHits(rule: DrawnRule): DrawnRule[] {
 
 /** The schedule with one clip, without waiting for polls, or with a plainer rule. */
 function simpler(schedule: Schedule): Schedule[] {
-  const { goal, latency } = schedule;
-  return [
-    ...(goal === 'make' ? [] : [{ ...schedule, goal: 'make' as const }]),
-    ...(latency === 'instant' ? [] : [{ ...schedule, latency: 'instant' }]),
-    ...withEach(schedule, plainer),
-  ];
+  return [{ ...schedule, goal: 'make' }, { ...schedule, latency: 'instant' }, ...withEach(schedule, plainer)];
 }
 
 function plainer(rule: DrawnRule): DrawnRule[] {
   const { match, when, effect } = rule;
   const { after = 0, ...rest } = when ?? {};
-  const with_ = (changes: Readonly<Record<string, unknown>>): DrawnRule => ({
+  const changed = (changes: Changes): DrawnRule => ({
     ...rule,
     effect: JSON.parse(JSON.stringify({ ...effect, ...changes })) as DrawnRule['effect'],
   });
@@ -55,25 +42,25 @@ function plainer(rule: DrawnRule): DrawnRule[] {
   return [
     ...(after > 0 ? [{ ...rule, when: rest }] : []),
     ...(isLate ? [{ ...rule, match: { operation: 'create' as const } }] : []),
-    ...plainerEffects(effect).map(with_),
+    ...plainerEffects(effect).map(changed),
   ];
 }
 
-/** Changes that may make an effect plainer; `undefined` leaves a member out. */
-const PLAINER: Readonly<Record<string, readonly Readonly<Record<string, unknown>>[]>> = {
+/** Changes of an effect; `undefined` leaves a member out. */
+type Changes = Readonly<Record<string, unknown>>;
+
+const PLAINER: Readonly<Record<string, readonly Changes[]>> = {
   answer: [{ headers: undefined }, { retryAfter: undefined }, { retryAfter: 1 }, { body: undefined }],
   cut: [{ length: undefined }, { at: 'start' }, { kind: 'reset' }],
   reset: [{ length: undefined }, { at: 'start' }],
 };
 
-function plainerEffects(effect: DrawnRule['effect']): readonly Readonly<Record<string, unknown>>[] {
+function plainerEffects(effect: DrawnRule['effect']): readonly Changes[] {
   const { kind, status, ms } = effect;
   if (kind === 'delay') return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
   // A 200 without its wrong body is not a fault.
   if (status === 200) return [];
-  const isChange = ([member, value]: [string, unknown]): boolean =>
-    effect[member] !== undefined && effect[member] !== value;
-  return (PLAINER[kind] ?? []).filter((change) => Object.entries(change).every(isChange));
+  return (PLAINER[kind] ?? []).filter((change) => Object.keys(change).every((member) => effect[member] !== undefined));
 }
 
 function withEach(schedule: Schedule, variantsOf: (rule: DrawnRule) => readonly DrawnRule[]): Schedule[] {
