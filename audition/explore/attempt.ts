@@ -27,30 +27,22 @@ export interface Attempts {
 
 /** Plays a scenario. Returns undefined if the run ended first. */
 export async function attempt(scenario: OwnScenario, attempts: Attempts): Promise<Seen | undefined> {
-  const seen = await playOnce(scenario, attempts);
+  const { play, judging, slots, hasHabit } = attempts;
+  const expectation = expectationOfOwn(scenario);
+  if (expectation === undefined) return undefined;
+  const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
+  const once = async (seconds?: number): Promise<Seen | undefined> => {
+    const played = play.signal.aborted ? undefined : await playAnew(one, play, seconds);
+    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
+    return played && verdict && { scenario, played, verdict };
+  };
+  const seen = await slots.run(once);
   if (seen === undefined || !isRed(seen.verdict)) return seen;
   const { played } = seen;
   const isSilent = isSilentAtDeadline(played.record);
-  const isSpoiled = played.wasStalled || (!attempts.hasHabit && isDisturbed(played.record));
-  if (!isSilent && !isSpoiled) return seen;
-  const again = await playOnce(scenario, attempts, isSilent ? PATIENT_SECONDS : undefined);
+  if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
+  const again = await slots.run(() => once(isSilent ? PATIENT_SECONDS : undefined));
   return again && { ...again, played: { ...again.played, record: { ...again.played.record, isSecond: true } } };
-}
-
-async function playOnce(
-  scenario: OwnScenario,
-  { play, judging, slots }: Attempts,
-  seconds?: number,
-): Promise<Seen | undefined> {
-  const expectation = expectationOfOwn(scenario);
-  if (expectation === undefined) return undefined;
-  return slots.run(async () => {
-    if (play.signal.aborted) return undefined;
-    const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
-    const played = await playAnew(one, play, seconds);
-    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
-    return played && verdict && { scenario, played, verdict };
-  });
 }
 
 /** The mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */

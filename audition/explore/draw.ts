@@ -1,11 +1,35 @@
 /**
- * Draws a schedule. A careful client survives every schedule: silences and waits are as short as in quick pace. A client
- * may give up wherever a rule is in its way.
+ * Draws a schedule: the faults that a client meets in one round. A careful client survives every schedule: silences and
+ * waits are as short as in quick pace. A client may give up wherever a rule is in its way.
  */
 
+import type { JSONType } from 'zod';
 import { createRandom, type Random } from '../../conformance/explore/random.ts';
 import type { Goal } from '../expectations/expectation.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+
+export type Fields = Readonly<Record<string, JSONType>>;
+
+/** A fault rule as its file has it. */
+export interface DrawnRule {
+  readonly match: {
+    readonly operation?: 'create' | 'get' | 'content';
+    readonly phase?: string;
+    readonly range?: boolean;
+    readonly status?: string;
+  };
+  readonly when?: {
+    readonly after?: number;
+    readonly first?: number;
+    readonly window?: { readonly toSeconds: number };
+  };
+  readonly effect: Fields & { readonly kind: string };
+}
+
+export interface Schedule {
+  readonly goal: Goal;
+  readonly latency: string;
+  readonly rules: readonly DrawnRule[];
+}
 
 type Effect = DrawnRule['effect'];
 type When = NonNullable<DrawnRule['when']>;

@@ -13,8 +13,7 @@ import { isRed } from '../judge/audition-report.ts';
 import type { Explored, Finding } from '../judge/explored.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
-import { drawSchedule } from './draw.ts';
-import type { Schedule } from './schedule.ts';
+import { drawSchedule, type Schedule } from './draw.ts';
 import { SMALLER } from './shrink.ts';
 import { toScenario } from './to-scenario.ts';
 
@@ -63,7 +62,10 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   const healthy = judgeRecord(report.healthy.record, judging);
   const hasHabit = isDisturbed(report.healthy.record);
   const attempts: Attempts = { play, judging, slots: createSemaphore(parallel, undefined, play.signal), hasHabit };
-  const baseline = GOALS.filter((goal) => goal !== 'make').map(healthyScenario);
+  // Scenarios without faults tell whether the client can do a goal.
+  const baseline = GOALS.filter((goal) => goal !== 'make').map((goal) =>
+    toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`),
+  );
   const first = [...baseline, ...(options.kept ?? [])];
   const before = (await Promise.all(first.map((one) => attempt(one, attempts)))).flatMap((seen) => seen ?? []);
   const known = new Set([
@@ -84,11 +86,6 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
     scenarios: shown.map(({ scenario }) => scenario),
     explored,
   };
-}
-
-/** A scenario without faults, which tells whether the client can do a goal. */
-function healthyScenario(goal: Goal): OwnScenario {
-  return toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`);
 }
 
 interface SearchOptions extends Exploration {
@@ -121,7 +118,7 @@ class Search {
   }
 
   async run(): Promise<Explored> {
-    const { options, parallel, client, onEvent } = this.#options;
+    const { options, goals, parallel, client, onEvent } = this.#options;
     const { rounds, seed = 1 } = options;
     onEvent({ type: 'rounds', client, of: rounds });
     const seen = new Map<number, Seen | undefined>();
@@ -129,7 +126,7 @@ class Search {
     const all = Array.from({ length: rounds }, (_, at) => at + 1);
     await inParallel(all, parallel, async (round) => {
       if (this.#isOver()) return;
-      const scenario = toScenario(this.#scheduleOf(round), '', `round_${round}`);
+      const scenario = toScenario(drawSchedule(seed, round, goals), '', `round_${round}`);
       seen.set(round, await attempt(scenario, this.#options.attempts));
       // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
       for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
@@ -143,11 +140,6 @@ class Search {
   /** The cases for the report: one for each mistake, and one for each should that was missed. */
   shown(): Seen[] {
     return [...this.#distinct().map(({ seen }) => seen), ...this.#shoulds];
-  }
-
-  #scheduleOf(round: number): Schedule {
-    const { options, goals } = this.#options;
-    return drawSchedule(options.seed ?? 1, round, goals);
   }
 
   #isOver(): boolean {
@@ -193,8 +185,8 @@ class Search {
 
   /** Confirms a mistake, and shrinks its schedule. */
   async #pursue(round: number, id: string): Promise<Result | undefined> {
-    const { client, options, play, onEvent } = this.#options;
-    const first = this.#scheduleOf(round);
+    const { client, goals, options, play, onEvent } = this.#options;
+    const first = drawSchedule(options.seed ?? 1, round, goals);
     let runs = 1;
     let seen: Seen | undefined;
     for (; seen === undefined && runs <= CONFIRMING_RUNS && !play.signal.aborted; runs += 1) {

@@ -1,6 +1,6 @@
 /** The sentences that describe a schedule to people. */
 
-import type { DrawnRule, Fields, Schedule } from './schedule.ts';
+import type { DrawnRule, Fields, Schedule } from './draw.ts';
 
 const NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;
 const PHASES: Readonly<Record<string, string>> = {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { shrink, type FirstFailing } from '../../conformance/explore/shrink.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+import type { DrawnRule, Schedule } from './draw.ts';
 import { SMALLER } from './shrink.ts';
 
 const RESET: DrawnRule = {

@@ -1,18 +1,13 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
 import { fewerOf, type Simpler } from '../../conformance/explore/shrink.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+import type { DrawnRule, Schedule } from './draw.ts';
 
-/**
- * The kinds of smaller schedules, by which none remains from which a rule or a hit can be left out. Fewer rules and hits
- * come first, then simpler effects.
- */
-export const SMALLER: readonly Simpler<Schedule>[] = [fewer, simpler];
-
-/** The schedule with one rule alone, without a rule, or with fewer hits. */
-function fewer(schedule: Schedule): Schedule[] {
-  return [...fewerOf(schedule.rules).map((rules) => ({ ...schedule, rules })), ...withEach(schedule, fewerHits)];
-}
+/** Leaves out rules and hits until none can be left out, and then makes effects simpler. */
+export const SMALLER: readonly Simpler<Schedule>[] = [
+  (schedule) => [...fewerOf(schedule.rules).map((rules) => ({ ...schedule, rules })), ...withEach(schedule, fewerHits)],
+  (schedule) => [{ ...schedule, goal: 'make' }, { ...schedule, latency: 'instant' }, ...withEach(schedule, plainer)],
+];
 
 /** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
 const FEW_HITS = [1, 2, 3, 5, 8];
@@ -24,11 +19,6 @@ function fewerHits(rule: DrawnRule): DrawnRule[] {
     window === undefined || window.toSeconds <= 1 ? [] : [{ window: { toSeconds: window.toSeconds - 1 } }];
   if (first === undefined) return [...FEW_HITS.map(limited), ...shorter.map((when) => ({ ...rule, when }))];
   return [...new Set([1, first - 1])].filter((less) => less > 0 && less < first).map(limited);
-}
-
-/** The schedule with one clip, without waiting for polls, or with a plainer rule. */
-function simpler(schedule: Schedule): Schedule[] {
-  return [{ ...schedule, goal: 'make' }, { ...schedule, latency: 'instant' }, ...withEach(schedule, plainer)];
 }
 
 function plainer(rule: DrawnRule): DrawnRule[] {

@@ -2,7 +2,7 @@
 
 import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { objectOf, type Answered } from '../engine/evidence.ts';
+import type { Answered } from '../engine/evidence.ts';
 import { RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import { describe } from '../checks/lib/rules.ts';
 import type { Played } from './sequence.ts';
@@ -38,13 +38,13 @@ export function answeredIn(played: readonly Played[]): AnsweredStep[] {
  */
 export type Flaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
 
-/** The breach of a flawed response, with the earlier exchanges that show it. */
+/** The breach of a flawed response, with the other responses that show it. */
 export function breachOf(
   { exchange }: AnsweredStep,
   [requirement, section, expected, got = describe(exchange)]: Flaw,
-  earlier: readonly Exchange[] = [],
+  others: readonly AnsweredStep[] = [],
 ): Breach {
-  const about = { requirement, expected, got, exchanges: [...earlier, exchange] };
+  const about = { requirement, expected, got, exchanges: [...others.map((one) => one.exchange), exchange] };
   if (section === '')
     return { ...about, key: requirement, authority: 'document', proves: requirementById(requirement).text };
   const rfc = `RFC 9110, ${section}`;
@@ -59,6 +59,3 @@ export function oracleOf(flawOf: (answered: AnsweredStep, world: World) => Flaw 
       return flaw === undefined ? [] : [breachOf(answered, flaw)];
     });
 }
-
-/** The JSON object of a response; empty if there is none. */
-export const fieldsIn = ({ exchange }: AnsweredStep): Readonly<Record<string, unknown>> => objectOf(exchange);

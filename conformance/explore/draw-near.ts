@@ -136,7 +136,10 @@ const ACROSS: readonly Change[] = [
   (random, body, { profile }) => ({ ...body, image_urls: images(profile, random.pick([0, 1, 2, 3, 4, 30])) }),
   (_, body, { profile }) => ({ ...body, audio_urls: sounds(profile, 1) }),
   (random, body, world) => withSource(random, world, body) ?? { ...body, source_video_ids: [SOME_UUID] },
-  (_, body, { clips }) => ({ ...body, source_video_ids: clips.map(({ id }) => id) }),
+  (_, body, { clips }) => ({
+    ...body,
+    source_video_ids: clips.flatMap(({ id, key }) => (key === 'primary' ? id : [])),
+  }),
   (random, body) => without(body, random.pick([...LISTS.map(([, list]) => list), 'aspect_ratio', 'mode'])),
 ];
 

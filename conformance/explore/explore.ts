@@ -53,16 +53,11 @@ const MOST_DISMISSED = 2;
 
 const ORACLES = [judgeCreates, judgeReads, judgeAccess, judgeAccount];
 
-interface Seen {
-  readonly breach: Breach;
-  readonly played: readonly Played[];
-}
-
-type Failing = Shrunk<Sequence, Seen>;
+type Failing = Shrunk<Sequence, Breach>;
 
 interface Finding {
   readonly about: Explored['findings'][number];
-  readonly seen: Seen;
+  readonly breach: Breach;
 }
 
 /** Explores until the rounds, the time or the run are over. */
@@ -99,25 +94,22 @@ class Search {
       onRound({ done: played, of: rounds, found: found.length });
     }
     const findings = found.map(({ about }) => about);
-    const shown = found.flatMap(({ seen }) => [
-      ...seen.played.map(({ exchange }) => exchange),
-      ...seen.breach.exchanges,
-    ]);
+    const shown = found.flatMap(({ breach }) => breach.exchanges);
     return {
       explored: { seed, rounds, played, requests: this.#requests, unconfirmed: this.#unconfirmed, findings },
-      results: found.map(({ seen }) => resultOf(seen)),
+      results: found.map(({ breach }) => resultOf(breach)),
       exchanges: [...new Map(shown.map((exchange) => [exchange.n, exchange])).values()],
     };
   }
 
   async #playRound(round: number, sequence: Sequence): Promise<void> {
-    for (const seen of await this.#test(sequence)) {
-      const { key, isSuspicion = false } = seen.breach;
+    for (const breach of await this.#test(sequence)) {
+      const { key, isSuspicion = false } = breach;
       const dismissed = this.#dismissed.get(key) ?? 0;
       const isHopeless = isSuspicion && dismissed >= MOST_DISMISSED;
       if (this.#known.has(key) || isHopeless || this.#exploration.isOver()) continue;
       this.#known.add(key);
-      const found = await this.#pursue(round, sequence, seen);
+      const found = await this.#pursue(round, sequence, breach);
       if (found !== undefined) this.#findings.push(found);
       else this.#known.delete(key);
       if (found === undefined && isSuspicion) this.#dismissed.set(key, dismissed + 1);
@@ -126,30 +118,30 @@ class Search {
   }
 
   /** Sends a sequence, and judges the responses. */
-  async #test(sequence: Sequence): Promise<Seen[]> {
-    const exploration = this.#exploration;
-    const world = this.#world;
+  async #test(sequence: Sequence): Promise<Breach[]> {
+    const [exploration, world] = [this.#exploration, this.#world];
     const played = await play(sequence, exploration);
     this.#requests += played.length;
-    const breaches = ORACLES.flatMap((judge) => judge(played, world));
     const own = played.map(({ exchange }) => exchange);
     // The length of an edit follows from its source videos.
     const sources = world.clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
     const before = sources.map(({ create }) => create);
-    const passive = passiveBreaches(own, before, exploration.startedAt);
+    const breaches = [
+      ...ORACLES.flatMap((judge) => judge(played, world)),
+      ...passiveBreaches(own, before, exploration.startedAt),
+    ];
     await noteClips(world, own, exploration);
-    return [...breaches, ...passive].map((breach) => ({ breach, played }));
+    return breaches.map((breach) => ({ ...breach, exchanges: shownBy(breach, played) }));
   }
 
   /** Plays a sequence; the result is nothing unless it shows this mistake for certain. */
   async #failing(candidate: Sequence, { key }: Breach): Promise<Failing | undefined> {
-    const seen = (await this.#test(candidate)).find(({ breach }) => breach.key === key && breach.isSuspicion !== true);
+    const seen = (await this.#test(candidate)).find((one) => one.key === key && one.isSuspicion !== true);
     return seen && { candidate, seen };
   }
 
   /** Confirms a mistake, and shrinks its sequence. */
-  async #pursue(round: number, sequence: Sequence, start: Seen): Promise<Finding | undefined> {
-    const { breach } = start;
+  async #pursue(round: number, sequence: Sequence, breach: Breach): Promise<Finding | undefined> {
     const first = breach.isSuspicion === true ? withPrimaryKey(sequence, breach) : sequence;
     const about = { id: EXPLORED + breach.key, round, requests: sequence.length };
     let failing: Failing | undefined;
@@ -157,18 +149,18 @@ class Search {
     for (; failing === undefined && runs < CONFIRMING_RUNS; runs += 1) failing = await this.#failing(first, breach);
     if (failing !== undefined) {
       const { candidate, seen, isShrunk } = await this.#shrunk(failing, breach);
-      return { about: { ...about, left: candidate.length, isShrunk, failed: 2, runs: runs + 1 }, seen };
+      return { about: { ...about, left: candidate.length, isShrunk, failed: 2, runs: runs + 1 }, breach: seen };
     }
     // If no money is left for a second run, the first one counts.
     const isSpent = this.#exploration.isSpent() || sequence.some(({ key }) => key === 'once');
     if (breach.isSuspicion === true || !isSpent) return undefined;
-    return { about: { ...about, left: sequence.length, isShrunk: false, failed: 1, runs: 1 }, seen: start };
+    return { about: { ...about, left: sequence.length, isShrunk: false, failed: 1, runs: 1 }, breach };
   }
 
   async #shrunk(start: Failing, breach: Breach): Promise<Failing & { readonly isShrunk: boolean }> {
     const isPaid = start.candidate.some(({ method, key }) => method === 'POST' && key !== 'poor');
     let left = isPaid && start.candidate.length > 1 ? MOST_PAID_TRIES : MOST_TRIES;
-    const shrunk = await shrink<Sequence, Seen>(start, [fewerOf, plainerSteps], async (candidates) => {
+    const shrunk = await shrink<Sequence, Breach>(start, [fewerOf, plainerSteps], async (candidates) => {
       for (const candidate of candidates) {
         if (left <= 0 || this.#exploration.isOver()) return undefined;
         left -= 1;
@@ -188,11 +180,16 @@ function withPrimaryKey(sequence: Sequence, { exchanges }: Breach): Sequence {
   return suspicious.slice(0, 1).map((step) => ({ ...step, key: 'primary', isTogether: false }));
 }
 
-function resultOf({ breach, played }: Seen): Result {
-  const { key, isSuspicion: _, exchanges, ...about } = breach;
-  const last = exchanges.slice(-1).map(({ n }) => n);
-  const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange.n]));
-  const others = new Set([...sent, ...exchanges.map(({ n }) => n)].filter((n) => !last.includes(n)));
+/** The requests of a sequence without its polls, and what else shows a breach. The wrong response comes last. */
+function shownBy({ exchanges }: Breach, played: readonly Played[]): Exchange[] {
+  const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange]));
+  const wrong = exchanges.slice(-1);
+  const others = new Set([...sent, ...exchanges].filter((one) => !wrong.includes(one)));
+  return [...[...others].toSorted((a, b) => a.n - b.n), ...wrong];
+}
+
+function resultOf(breach: Breach): Result {
+  const { key, isSuspicion: _, ...about } = breach;
   return {
     ...about,
     id: EXPLORED + key,
@@ -201,6 +198,6 @@ function resultOf({ breach, played }: Seen): Result {
     since: FIRST_EDITION,
     failing: 'A sequence of requests that an exploration drew shows it.',
     verdict: 'fail',
-    exchanges: [...[...others].toSorted((a, b) => a - b), ...last],
+    exchanges: breach.exchanges.map(({ n }) => n),
   };
 }

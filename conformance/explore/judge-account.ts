@@ -5,9 +5,10 @@
 
 import { isAfter } from '../checks/lib/answers.ts';
 import { numberAt } from '../checks/lib/balance-readings.ts';
+import { objectOf } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { round } from '../engine/money/prices.ts';
-import { answeredIn, breachOf, fieldsIn, type AnsweredStep, type Breach, type Flaw, type Oracle } from './breach.ts';
+import { answeredIn, breachOf, type AnsweredStep, type Breach, type Flaw, type Oracle } from './breach.ts';
 import { asksToFail, idempotencyKeyIn } from './judge-creates.ts';
 import { CREATES_AFTER_REFUND } from './lives.ts';
 import type { Played } from './sequence.ts';
@@ -25,22 +26,19 @@ interface Life {
 }
 
 export const judgeAccount: Oracle = (played, world) => {
-  const isLost = (one: Played): boolean =>
-    isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
   const answered = answeredIn(played.filter((one) => !isLost(one)));
   const lives = livesIn(answered);
   return [
-    ...lives.flatMap((life) => [
-      ...answered.flatMap((one) => judgeRead(one, life)),
-      ...judgeSources(life, answered),
-      ...judgeEnd(life, answered, world),
-    ]),
-    ...judgeTwins(answered),
-    ...judgeBalance(answered, { lives, lost: played.filter(isLost), world }),
-  ];
+    ...lives.flatMap((life) => [...answered.map((one) => judgeUse(one, life)), judgeEnd(life, answered, world)]),
+    ...answered.map(judgeTwin),
+    judgeBalance(played, lives, world),
+  ].filter((breach) => breach !== undefined);
 };
 
 const isCreate = ({ step }: Pick<Played, 'step'>): boolean => step.method === 'POST' && step.path === '/v1/videos';
+/** The response to a create is not known: it may have been accepted. */
+const isLost = (one: Played): boolean =>
+  isCreate(one) && (one.step.isLost === true || one.exchange.response === undefined);
 const isAt = ({ exchange }: AnsweredStep, path: string): boolean => exchange.request.url.toLowerCase().endsWith(path);
 
 function livesIn(answered: readonly AnsweredStep[]): Life[] {
@@ -48,7 +46,7 @@ function livesIn(answered: readonly AnsweredStep[]): Life[] {
   for (const create of answered.filter(isCreate)) {
     const id = acceptedId(create.exchange)?.toLowerCase();
     if (id === undefined || byId.has(id)) continue;
-    const cost = fieldsIn(create)['cost_usd'];
+    const cost = objectOf(create.exchange)['cost_usd'];
     const looks = answered.filter((one) => isAt(one, `/v1/videos/${id}`));
     byId.set(id, { create, id, cost: typeof cost === 'number' ? cost : undefined, looks });
   }
@@ -56,132 +54,103 @@ function livesIn(answered: readonly AnsweredStep[]): Life[] {
 }
 
 function statusIn(look: AnsweredStep): string {
-  return look.exchange.response.status === 200 ? String(fieldsIn(look)['status']) : '';
+  return look.exchange.response.status === 200 ? String(objectOf(look.exchange)['status']) : '';
 }
-const hasEnded = (look: AnsweredStep): boolean => ['completed', 'failed'].includes(statusIn(look));
+const isFailed = (look: AnsweredStep): boolean => statusIn(look) === 'failed';
+const hasEnded = (look: AnsweredStep): boolean => isFailed(look) || statusIn(look) === 'completed';
 const isOpen = (look: AnsweredStep): boolean => ['pending', 'running'].includes(statusIn(look));
 
-/** The key of the create sees the record in every state, and the clip once it is completed. Another key sees neither. */
-function judgeRead(one: AnsweredStep, { create, id, looks }: Life): Breach[] {
-  const { status } = one.exchange.response;
+/**
+ * The key of the create sees the record in every state, and the clip once it is completed. Another key sees neither. A
+ * generation that has not completed serves as no source.
+ */
+function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | undefined {
+  const { step, exchange, body = '' } = one;
+  const { status } = exchange.response;
   const isContent = isAt(one, `/v1/videos/${id}/content`);
-  const { step } = one;
-  const breach = (flaw: Flaw, shown?: AnsweredStep): Breach[] => [
-    breachOf(
-      one,
-      flaw,
-      [create, ...(shown === undefined ? [] : [shown])].map(({ exchange }) => exchange),
-    ),
-  ];
-  if (!isContent && !looks.includes(one)) return [];
   if (step.key !== create.step.key) {
     const isShut = status >= 400 && (status < 500 || step.method === 'HEAD');
-    return isShut ? [] : breach([isContent ? 'content.foreign' : 'get.foreign', '', 'a refusal (400 to 499)']);
+    if (isShut || (!isContent && !looks.includes(one))) return undefined;
+    return breachOf(one, [isContent ? 'content.foreign' : 'get.foreign', '', 'a refusal (400 to 499)'], [create]);
   }
-  if (step.method !== 'GET' || !isContent) return [];
-  const ended = looks.find((look) => hasEnded(look) && isAfter(one.exchange, look.exchange));
-  const open = looks.find((look) => isOpen(look) && isAfter(look.exchange, one.exchange));
-  const isServed = status === 200 || status === 206;
-  if (ended !== undefined && statusIn(ended) === 'completed') {
-    const isWhole = step.headers?.some(([name]) => /^(range|if-)/i.test(name)) !== true;
-    return isServed || !isWhole ? [] : breach(['state.download-with-completion', '', '200'], ended);
-  }
-  if (isServed && ended !== undefined) return breach(['content.failed', '', '400 to 499'], ended);
-  return isServed && open !== undefined ? breach(['content.not-completed', '', '400 to 499'], open) : [];
-}
-
-/** A generation that has not completed serves as no source. */
-function judgeSources({ id, looks }: Life, answered: readonly AnsweredStep[]): Breach[] {
-  const derived = answered.filter(
-    (one) => isCreate(one) && one.body?.includes(`"${id}"`) === true && one.exchange.response.status === 202,
-  );
-  return derived.flatMap((one): Breach[] => {
-    const unfit = looks.find(
-      (look) => statusIn(look) === 'failed' || (isOpen(look) && isAfter(look.exchange, one.exchange)),
-    );
+  const unfit = looks.find((look) => isFailed(look) || (isOpen(look) && isAfter(look.exchange, exchange)));
+  if (isCreate(one) && body.includes(`"${id}"`)) {
     const flaw: Flaw = ['create.source-video-ids.completed', '', 'a rejection (400 to 499)'];
-    return unfit === undefined ? [] : [breachOf(one, flaw, [unfit.exchange])];
-  });
+    return unfit !== undefined && status === 202 ? breachOf(one, flaw, [unfit]) : undefined;
+  }
+  if (step.method !== 'GET' || !isContent) return undefined;
+  const isServed = status === 200 || status === 206;
+  if (unfit !== undefined) {
+    const flaw: Flaw = [isFailed(unfit) ? 'content.failed' : 'content.not-completed', '', '400 to 499'];
+    return isServed ? breachOf(one, flaw, [create, unfit]) : undefined;
+  }
+  const ended = looks.find((look) => hasEnded(look) && isAfter(exchange, look.exchange));
+  const isWhole = step.headers?.some(([name]) => /^(range|if-)/i.test(name)) !== true;
+  if (ended === undefined || isServed || !isWhole) return undefined;
+  return breachOf(one, ['state.download-with-completion', '', '200'], [create, ended]);
 }
 
 /**
  * A generation that was asked to fail fails. Then the credits suffice for the same again. A refund may take a moment,
  * so that the last create counts.
  */
-function judgeEnd({ create, looks }: Life, answered: readonly AnsweredStep[], world: World): Breach[] {
+function judgeEnd({ create, looks }: Life, answered: readonly AnsweredStep[], world: World): Breach | undefined {
   const end = looks.findLast(hasEnded);
-  if (end === undefined) return [];
-  const isFailed = statusIn(end) === 'failed';
-  if (!isFailed && asksToFail(create.body ?? '', world))
-    return [breachOf(end, ['state.to-failed', '', 'the status failed'], [create.exchange])];
+  if (end === undefined) return undefined;
+  if (!isFailed(end))
+    return asksToFail(create.body ?? '', world)
+      ? breachOf(end, ['state.to-failed', '', 'the status failed'], [create])
+      : undefined;
   const isSame = ({ body, step }: AnsweredStep): boolean => body === create.body && step.key === create.step.key;
   const later = answered.filter((one) => isCreate(one) && isSame(one) && one.exchange.n > end.exchange.n);
   const last = later.at(-1);
-  const isShort =
-    later.length >= CREATES_AFTER_REFUND && later.every(({ exchange }) => exchange.response.status === 402);
-  if (last === undefined || !isFailed || !isShort) return [];
-  const flaw: Flaw = ['credits.refund', '', '202: the reservation has come back'];
-  return [breachOf(last, flaw, [create.exchange, end.exchange])];
+  const isShort = later.length >= CREATES_AFTER_REFUND && later.every((one) => one.exchange.response.status === 402);
+  if (last === undefined || !isShort) return undefined;
+  return breachOf(last, ['credits.refund', '', '202: the reservation has come back'], [create, end]);
 }
 
 /** Creates with clearly different Idempotency-Keys make different generations. */
-function judgeTwins(answered: readonly AnsweredStep[]): Breach[] {
-  const accepted = answered.filter((one) => isCreate(one) && acceptedId(one.exchange) !== undefined);
-  const plainKey = (one: AnsweredStep): string | undefined => idempotencyKeyIn(one)?.trim().toLowerCase();
-  return accepted.flatMap((one, at): Breach[] => {
-    const twin = accepted
-      .slice(0, at)
-      .find((other) => plainKey(one) !== plainKey(other) && acceptedId(one.exchange) === acceptedId(other.exchange));
-    const flaw: Flaw = ['service.one-clip', '', 'a generation of its own', 'the one of another create'];
-    return twin === undefined ? [] : [breachOf(one, flaw, [twin.exchange])];
-  });
-}
-
-interface Account {
-  readonly lives: readonly Life[];
-  /** Creates whose responses are not known: each may have been accepted. */
-  readonly lost: readonly Played[];
-  readonly world: World;
+function judgeTwin(one: AnsweredStep, at: number, all: readonly AnsweredStep[]): Breach | undefined {
+  const id = acceptedId(one.exchange);
+  const plainKey = (create: AnsweredStep): string | undefined => idempotencyKeyIn(create)?.trim().toLowerCase();
+  if (!isCreate(one) || id === undefined) return undefined;
+  const isTwin = (other: AnsweredStep): boolean => isCreate(other) && acceptedId(other.exchange) === id;
+  const twin = all.slice(0, at).find((other) => isTwin(other) && plainKey(one) !== plainKey(other));
+  return (
+    twin && breachOf(one, ['service.one-clip', '', 'a generation of its own', 'the one of another create'], [twin])
+  );
 }
 
 /** Two equal readings before and after: the difference is the cost of all generations that did not fail. */
-function judgeBalance(answered: readonly AnsweredStep[], { lives, lost, world }: Account): Breach[] {
+function judgeBalance(played: readonly Played[], lives: readonly Life[], world: World): Breach | undefined {
   const { path, field = '' } = world.profile.balance ?? {};
-  const readings = answered.filter(({ step }) => step.path === path);
+  const readings = answeredIn(played).filter(({ step }) => step.path === path);
   const [before, last] = [readings[0], readings.at(-1)];
-  const values = readings.map((one) => numberAt(fieldsIn(one), field));
+  const values = readings.map((one) => numberAt(objectOf(one.exchange), field));
   const [first, second, third, fourth] = [...values.slice(0, 2), ...values.slice(2).slice(-2)];
-  if (before === undefined || last === undefined || first === undefined || third === undefined) return [];
+  if (before === undefined || last === undefined || first === undefined || third === undefined) return undefined;
   const own = lives.filter(({ create }) => create.step.key === 'primary');
-  const lostCosts = lost.map(({ body }) => own.find(({ create }) => create.body === body)?.cost);
+  const lostCosts = played.filter(isLost).map(({ body }) => own.find(({ create }) => create.body === body)?.cost);
   const isUnknown = own.length === 0 || [...lostCosts, ...own.map(({ cost }) => cost)].includes(undefined);
-  if (first !== second || third !== fourth || isUnknown || (first === 0 && third === 0)) return [];
+  if (first !== second || third !== fourth || isUnknown || (first === 0 && third === 0)) return undefined;
   const amounts = [...own.map(amountsOf), ...lostCosts.map((cost = 0) => [0, cost])];
   const sums = amounts.reduce<readonly number[]>(
     (all, some) => all.flatMap((sum) => some.map((amount) => round(sum + amount))),
     [0],
   );
   const fallen = round(first - third);
-  const isInCents = [first, third, ...amounts.flat()].every(
-    (dollars) => round(dollars) === Math.round(dollars * 100) / 100,
-  );
+  const isInCents = (dollars: number): boolean => round(dollars) === Math.round(dollars * 100) / 100;
   // Of whole cents nothing was rounded.
-  const slack = isInCents ? CENT / 2 : CENT;
-  if (sums.some((sum) => Math.abs(sum - fallen) <= slack)) return [];
-  const isRefund = own.some(({ looks }) => looks.some((look) => statusIn(look) === 'failed'));
+  const slack = [first, third, ...amounts.flat()].every(isInCents) ? CENT / 2 : CENT;
+  if (sums.some((sum) => Math.abs(sum - fallen) <= slack)) return undefined;
+  const isRefund = own.some(({ looks }) => looks.some(isFailed));
   const expected = `${[...new Set(sums)].join(' or ')} US dollars less`;
   const flaw: Flaw = [isRefund ? 'credits.refund' : 'credits.reserve', '', expected, `${fallen} less`];
-  return [
-    breachOf(
-      last,
-      flaw,
-      [before, ...own.map(({ create }) => create)].map(({ exchange }) => exchange),
-    ),
-  ];
+  return breachOf(last, flaw, [before, ...own.map(({ create }) => create)]);
 }
 
 /** The amounts that a generation may have taken. Its end decides; without a known end, both amounts stay possible. */
 function amountsOf({ cost = 0, looks }: Life): readonly number[] {
   const last = looks.findLast(hasEnded);
-  return last === undefined ? [0, cost] : [statusIn(last) === 'failed' ? 0 : cost];
+  return last === undefined ? [0, cost] : [isFailed(last) ? 0 : cost];
 }

@@ -8,15 +8,14 @@ import { errorCode } from '../checks/lib/rules.ts';
 import { header } from '../client/exchange.ts';
 import { isObject } from '../engine/evidence.ts';
 import { answeredIn, breachOf, type AnsweredStep, type Breach, type Oracle } from './breach.ts';
-import { namesIn } from './sequence.ts';
+import { namesIn, type Step } from './sequence.ts';
 import { promiseOfField, validityOf, type Validity } from './validity.ts';
 import { jsonIn, usesClip, type World } from './world.ts';
 
 export const judgeCreates: Oracle = (played, world) =>
   answeredIn(played)
-    .filter(({ step }) => isPlainCreate(step) && namesIn(step).length === 0)
     // The clips belong to the primary key.
-    .filter(({ step, body }) => step.key === 'primary' || !usesClip(world, body))
+    .filter(({ step, body }) => isPlainCreate(step) && (step.key === 'primary' || !usesClip(world, body)))
     // A second create with the same Idempotency-Key may be answered in many ways.
     .filter((answered, at, all) => {
       const key = idempotencyKeyIn(answered);
@@ -36,8 +35,10 @@ export function idempotencyKeyIn({ exchange }: AnsweredStep): string | undefined
 }
 
 /** A create with its key as usual. */
-function isPlainCreate({ method, path, key, spelling, isBeyond }: AnsweredStep['step']): boolean {
-  return method === 'POST' && path === '/v1/videos' && key !== undefined && spelling === undefined && !isBeyond;
+function isPlainCreate(step: Step): boolean {
+  const { method, path, key, spelling } = step;
+  const isKeyed = key !== undefined && spelling === undefined;
+  return method === 'POST' && path === '/v1/videos' && isKeyed && namesIn(step).length === 0;
 }
 
 function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
@@ -46,7 +47,7 @@ function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
   if (status === 402 && errorCode(exchange) !== 'insufficient_credits')
     return [breachOf(answered, ['errors.insufficient-credits.code', '', 'the code insufficient_credits'])];
   const key = idempotencyKeyIn(answered);
-  const validity = isLong(key) ? LONG_KEY : validityOf(sent, world);
+  const validity = (key ?? '').length > max ? LONG_KEY : validityOf(sent, world);
   if (validity.kind === 'open' || asksToFail(sent, world)) return [];
   if (validity.kind === 'invalid') return judgeInvalid(answered, validity);
   if (status === 202 || status === 402) return [];
@@ -56,11 +57,11 @@ function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
   return [{ ...breachOf(answered, [requirement, '', expected]), key: `${requirement}.valid`, proves }];
 }
 
-const isLong = (key = ''): boolean => key.length > LIMITS.idempotencyKey.max;
+const { max } = LIMITS.idempotencyKey;
 const LONG_KEY: Validity = {
   kind: 'invalid',
   requirement: 'create.idempotency-key.length',
-  what: `an Idempotency-Key of more than ${LIMITS.idempotencyKey.max} characters`,
+  what: `an Idempotency-Key of more than ${max} characters`,
 };
 
 /** The promises about the status of a create that the document allows. */

@@ -3,7 +3,8 @@
 import { contentRange } from '../checks/content/range-rules.ts';
 import { multipartFlaw } from '../checks/content/several.ts';
 import { header } from '../client/exchange.ts';
-import { fieldsIn, oracleOf, type AnsweredStep, type Flaw } from './breach.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { oracleOf, type AnsweredStep, type Flaw } from './breach.ts';
 import type { KnownClip } from './world.ts';
 
 const PATH = /^\/v1\/videos\/([^/?]*)(\/content)?$/;
@@ -32,7 +33,7 @@ function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boole
 }
 
 function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): Flaw | undefined {
-  const { id: shown, status } = fieldsIn(answered);
+  const { id: shown, status } = objectOf(answered.exchange);
   if (answered.exchange.response.status !== 200) return ['get.answer.status', '', '200'];
   if (String(shown).toLowerCase() !== id) return ['get.answer.record', '', `the record of ${id}`, String(shown)];
   return status === state ? undefined : ['state.terminal', '', `${state}, as before`, String(status)];
@@ -76,16 +77,13 @@ function isEvaluating({ exchange: { elsewhere, response } }: AnsweredStep, { eta
 }
 
 /** The statuses of conditions that are legal by RFC 9110, 13, and the one that is due. */
-interface Decision {
-  readonly may: readonly number[];
-  readonly must?: number;
-}
-
-function decisionOf({ etag, modified = '' }: KnownClip, headers: ReadonlyMap<string, string>): Decision {
+function decisionOf(
+  { etag, modified = '' }: KnownClip,
+  headers: ReadonlyMap<string, string>,
+): { readonly may: readonly number[]; readonly must?: number } {
   const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
-  const [since, until] = ['if-modified-since', 'if-unmodified-since'].map((name) =>
-    Date.parse(headers.get(name) ?? ''),
-  );
+  const dateIn = (name: string): number => Date.parse(headers.get(name) ?? '');
+  const [since, until, date] = [dateIn('if-modified-since'), dateIn('if-unmodified-since'), Date.parse(modified)];
   if (match !== undefined) {
     if (etag === undefined) return { may: [412] };
     return match === '*' || tagsIn(match).includes(etag) ? { may: [] } : { may: [412], must: 412 };
@@ -95,8 +93,8 @@ function decisionOf({ etag, modified = '' }: KnownClip, headers: ReadonlyMap<str
     const isMatch = noneMatch === '*' || tagsIn(noneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
     return isMatch ? { may: [304], must: 304 } : { may: [] };
   }
-  if (since !== undefined && !Number.isNaN(since)) return { may: since >= Date.parse(modified) ? [304] : [] };
-  return { may: until !== undefined && !Number.isNaN(until) && !(until >= Date.parse(modified)) ? [412] : [] };
+  if (since >= date) return { may: [304] };
+  return { may: Number.isNaN(until) || until >= date ? [] : [412] };
 }
 
 function tagsIn(list: string): string[] {

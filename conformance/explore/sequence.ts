@@ -82,7 +82,9 @@ export async function play(sequence: Sequence, player: Player): Promise<Played[]
   const played: Played[] = [];
   // An Idempotency-Key of an earlier play would replay its generation.
   const texts = new Map([['play', randomUUID().slice(0, 13)]]);
-  for (const group of groupsOf(sequence)) {
+  const starts = sequence.flatMap(({ isTogether }, at) => (at > 0 && isTogether === true ? [] : [at]));
+  for (const [nth, start] of starts.entries()) {
+    const group = sequence.slice(start, starts[nth + 1]);
     const sent = await Promise.all(group.map((step) => playStep(step, texts, player)));
     for (const one of sent.flat()) {
       played.push(one);
@@ -91,16 +93,6 @@ export async function play(sequence: Sequence, player: Player): Promise<Played[]
     }
   }
   return played;
-}
-
-function groupsOf(sequence: Sequence): Step[][] {
-  const groups: Step[][] = [];
-  for (const step of sequence) {
-    const last = groups.at(-1);
-    if (step.isTogether === true && last !== undefined) last.push(step);
-    else groups.push([step]);
-  }
-  return groups;
 }
 
 async function playStep(step: Step, texts: ReadonlyMap<string, string>, player: Player): Promise<Played[]> {
@@ -142,17 +134,13 @@ function specOf(step: Step, texts: ReadonlyMap<string, string>): ReadySpec | und
     key,
     ...(spelling !== undefined && { spell: SPELLINGS.get(spelling) }),
     headers: headers.map(([name, value]): HeaderLine => [name, filled(value)]),
-    body: body === undefined || namesIn(step).length === 0 ? body : filled(body),
+    body: body && filled(body),
     ...(path.endsWith('/content') && { follow: true }),
     ...(isBeyond === true && { outsideApi: true, mayHangUp: true }),
   };
 }
 
-/** Only short bodies name generations. */
-const LONGEST_BODY = 4000;
-
 /** The generations that a step uses, by their names in the sequence. */
 export function namesIn({ path, body = '' }: Step): string[] {
-  const texts = [path, ...(body.length < LONGEST_BODY ? [body] : [])];
-  return texts.flatMap((text) => [...text.matchAll(NAMES)].map(([, name = '']) => name));
+  return [...`${path} ${body}`.matchAll(NAMES)].map(([, name = '']) => name);
 }

@@ -48,9 +48,10 @@ export async function noteClips(world: World, exchanges: readonly Exchange[], pl
   }
 }
 
-type Made = Pick<KnownClip, 'id' | 'key' | 'seconds' | 'create'>;
-
-async function download(made: Made, { send }: Player): Promise<KnownClip | undefined> {
+async function download(
+  made: Omit<KnownClip, 'bytes' | 'etag' | 'modified'>,
+  { send }: Player,
+): Promise<KnownClip | undefined> {
   const content = { method: 'GET', path: `/v1/videos/${made.id}/content`, key: made.key, follow: true };
   const { bytes, exchange: { response } = {} } = (await send('whole', content)) ?? {};
   if (bytes === undefined || response?.status !== 200 || !response.complete) return undefined;
