@@ -33,26 +33,26 @@ export function answeredIn(played: readonly Played[]): AnsweredStep[] {
 }
 
 /**
- * What is wrong with a response: the promise, the section of RFC 9110 that makes it ('' for the API document), and what
- * was expected.
+ * The promise that a response breaks, and the right response. The promise is a requirement of the API document, or with
+ * a section one of RFC 9110.
  */
-export type Flaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
+export type PromiseFlaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
 
 /** The breach of a flawed response, with the other responses that show it. */
 export function breachOf(
   { exchange }: AnsweredStep,
-  [requirement, section, expected, got = describe(exchange)]: Flaw,
+  [requirement, section, expected, got = describe(exchange)]: PromiseFlaw,
   others: readonly AnsweredStep[] = [],
 ): Breach {
   const about = { requirement, expected, got, exchanges: [...others.map((one) => one.exchange), exchange] };
   if (section === '')
     return { ...about, key: requirement, authority: 'document', proves: requirementById(requirement).text };
   const rfc = `RFC 9110, ${section}`;
-  return { ...about, key: `${requirement}.http`, authority: 'http', proves: `${RFC_SENTENCES[rfc] ?? ''} (${rfc})` };
+  return { ...about, key: `${requirement}.http`, authority: 'http', proves: `${RFC_SENTENCES[rfc]} (${rfc})` };
 }
 
 /** An oracle that looks at each response alone. */
-export function oracleOf(flawOf: (answered: AnsweredStep, world: World) => Flaw | undefined): Oracle {
+export function oracleOf(flawOf: (answered: AnsweredStep, world: World) => PromiseFlaw | undefined): Oracle {
   return (played, world) =>
     answeredIn(played).flatMap((answered) => {
       const flaw = flawOf(answered, world);

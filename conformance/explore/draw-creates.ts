@@ -30,7 +30,7 @@ export function drawValid(random: Random, world: World, most: number = max): Cre
 }
 
 const COMMON = { model: TEXT.model, prompt: TEXT.prompt };
-export const REFERENCE = { mode: 'reference-to-video' };
+export const REFERENCE_FIELDS = { mode: 'reference-to-video' };
 const EMPTY = { image_urls: [], audio_urls: [], source_video_ids: [] };
 
 /** The fields of a workflow, and how many images and sounds it takes. */
@@ -41,9 +41,9 @@ const WORKFLOWS: readonly ((random: Random) => Workflow)[] = [
   () => [{}],
   (random) => [{ mode: 'text-to-video', ...(random.chance(0.3) && EMPTY) }],
   (random) => [{ mode: 'image-to-video', aspect_ratio: 'adaptive' }, 1 + random.below(2)],
-  (random) => [REFERENCE, random.pick([1, 1, 2, 3, 30])],
-  (random) => [REFERENCE, 0, random.pick([1, 1, 2])],
-  (random) => [REFERENCE, 1 + random.below(2), 1],
+  (random) => [REFERENCE_FIELDS, random.pick([1, 1, 2, 3, 30])],
+  (random) => [REFERENCE_FIELDS, 0, random.pick([1, 1, 2])],
+  (random) => [REFERENCE_FIELDS, 1 + random.below(2), 1],
 ];
 
 function drawWorkflow(random: Random, world: World): CreateBody {
@@ -52,7 +52,7 @@ function drawWorkflow(random: Random, world: World): CreateBody {
   if (random.chance(0.35)) {
     const operation = random.pick([undefined, ...OPERATIONS]);
     const isAdaptive = operation === 'edit' || operation === 'extend';
-    const chosen = { ...REFERENCE, ...(operation && { reference_video_operation: operation }) };
+    const chosen = { ...REFERENCE_FIELDS, ...(operation && { reference_video_operation: operation }) };
     return (
       withSource(random, world, { ...COMMON, ...chosen, ...(isAdaptive && { aspect_ratio: 'adaptive' }) }) ?? COMMON
     );
@@ -92,7 +92,7 @@ const HANDLES = ['hero', 'A', 'z9_', 'x'.repeat(64), 'constructor', 'Place_2'];
 
 function withMap(random: Random, body: CreateBody): CreateBody {
   const lists = LISTS.filter(([, list]) => Array.isArray(body[list]));
-  if (body['mode'] !== REFERENCE.mode || lists.length === 0 || !random.chance(0.4)) return body;
+  if (body['mode'] !== REFERENCE_FIELDS.mode || lists.length === 0 || !random.chance(0.4)) return body;
   const [kind, list] = random.pick(lists);
   const { length } = body[list] as readonly string[];
   return { ...body, [`subject_to_${kind}_ids`]: { [random.pick(HANDLES)]: [random.below(length)] } };

@@ -1,4 +1,4 @@
-/** Draws gets, HEADs, ranges and conditions on clips that the run has made. Odd ones come from the tables of the kit. */
+/** Draws gets, HEADs, ranges and conditions on clips of the run. Odd requests come from the tables of the kit. */
 
 import type { HeaderLine } from '../client/exchange.ts';
 import { conditionForms } from '../checks/content/conditions.ts';

@@ -8,7 +8,7 @@ import { numberAt } from '../checks/lib/balance-readings.ts';
 import { objectOf } from '../engine/evidence.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { round } from '../engine/money/prices.ts';
-import { answeredIn, breachOf, type AnsweredStep, type Breach, type Flaw, type Oracle } from './breach.ts';
+import { answeredIn, breachOf, type AnsweredStep, type Breach, type PromiseFlaw, type Oracle } from './breach.ts';
 import { asksToFail, idempotencyKeyIn } from './judge-creates.ts';
 import { CREATES_AFTER_REFUND } from './lives.ts';
 import type { Played } from './sequence.ts';
@@ -75,13 +75,13 @@ function judgeUse(one: AnsweredStep, { create, id, looks }: Life): Breach | unde
   }
   const unfit = looks.find((look) => isFailed(look) || (isOpen(look) && isAfter(look.exchange, exchange)));
   if (isCreate(one) && body.includes(`"${id}"`)) {
-    const flaw: Flaw = ['create.source-video-ids.completed', '', 'a rejection (400 to 499)'];
+    const flaw: PromiseFlaw = ['create.source-video-ids.completed', '', 'a rejection (400 to 499)'];
     return unfit !== undefined && status === 202 ? breachOf(one, flaw, [unfit]) : undefined;
   }
   if (step.method !== 'GET' || !isContent) return undefined;
   const isServed = status === 200 || status === 206;
   if (unfit !== undefined) {
-    const flaw: Flaw = [isFailed(unfit) ? 'content.failed' : 'content.not-completed', '', '400 to 499'];
+    const flaw: PromiseFlaw = [isFailed(unfit) ? 'content.failed' : 'content.not-completed', '', '400 to 499'];
     return isServed ? breachOf(one, flaw, [create, unfit]) : undefined;
   }
   const ended = looks.find((look) => hasEnded(look) && isAfter(exchange, look.exchange));
@@ -140,12 +140,12 @@ function judgeBalance(played: readonly Played[], lives: readonly Life[], world: 
   );
   const fallen = round(first - third);
   const isInCents = (dollars: number): boolean => round(dollars) === Math.round(dollars * 100) / 100;
-  // Of whole cents nothing was rounded.
+  // A server that counts in whole cents has not rounded.
   const slack = [first, third, ...amounts.flat()].every(isInCents) ? CENT / 2 : CENT;
   if (sums.some((sum) => Math.abs(sum - fallen) <= slack)) return undefined;
   const isRefund = own.some(({ looks }) => looks.some(isFailed));
   const expected = `${[...new Set(sums)].join(' or ')} US dollars less`;
-  const flaw: Flaw = [isRefund ? 'credits.refund' : 'credits.reserve', '', expected, `${fallen} less`];
+  const flaw: PromiseFlaw = [isRefund ? 'credits.refund' : 'credits.reserve', '', expected, `${fallen} less`];
   return breachOf(last, flaw, [before, ...own.map(({ create }) => create)]);
 }
 

@@ -4,7 +4,7 @@ import { contentRange } from '../checks/content/range-rules.ts';
 import { multipartFlaw } from '../checks/content/several.ts';
 import { header } from '../client/exchange.ts';
 import { objectOf } from '../engine/evidence.ts';
-import { oracleOf, type AnsweredStep, type Flaw } from './breach.ts';
+import { oracleOf, type AnsweredStep, type PromiseFlaw } from './breach.ts';
 import type { KnownClip } from './world.ts';
 
 const PATH = /^\/v1\/videos\/([^/?]*)(\/content)?$/;
@@ -27,12 +27,12 @@ export const judgeReads = oracleOf((answered, world) => {
   return isHead ? undefined : recordFlaw(answered, id, clip === undefined ? 'failed' : 'completed');
 });
 
-function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): Flaw | undefined {
+function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): PromiseFlaw | undefined {
   if (isUuid) return status === 404 ? undefined : [`${operation}.unknown`, '', '404'];
   return status >= 300 && status < 500 ? undefined : [`${operation}.malformed`, '', 'a refusal (400 to 499)'];
 }
 
-function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): Flaw | undefined {
+function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): PromiseFlaw | undefined {
   const { id: shown, status } = objectOf(answered.exchange);
   if (answered.exchange.response.status !== 200) return ['get.answer.status', '', '200'];
   if (String(shown).toLowerCase() !== id) return ['get.answer.record', '', `the record of ${id}`, String(shown)];
@@ -49,7 +49,7 @@ interface Download {
   readonly isConditional: boolean;
 }
 
-function contentFlaw(answered: AnsweredStep, clip: KnownClip): Flaw | undefined {
+function contentFlaw(answered: AnsweredStep, clip: KnownClip): PromiseFlaw | undefined {
   const headers = new Map((answered.step.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
   const { status, body } = answered.exchange.response;
   const { may, must } = decisionOf(clip, headers);
@@ -76,7 +76,7 @@ function isEvaluating({ exchange: { elsewhere, response } }: AnsweredStep, { eta
   return elsewhere !== true && age === undefined && via === undefined && (own === etag || response.status === 416);
 }
 
-/** The statuses of conditions that are legal by RFC 9110, 13, and the one that is due. */
+/** The legal statuses of conditions (RFC 9110, 13), and the status that is due. */
 function decisionOf(
   { etag, modified = '' }: KnownClip,
   headers: ReadonlyMap<string, string>,
@@ -102,13 +102,13 @@ function tagsIn(list: string): string[] {
 }
 
 /** HEAD ignores Range, and announces what a GET would send. */
-function headFlaw({ answered: { exchange }, size }: Download): Flaw | undefined {
+function headFlaw({ answered: { exchange }, size }: Download): PromiseFlaw | undefined {
   const length = header(exchange.response, 'content-length') ?? String(size);
   if (exchange.response.status !== 200) return ['content.head', '9.3.2', '200'];
   return Number(length) === size ? undefined : ['content.head', '8.6', `Content-Length: ${size}`, length];
 }
 
-function wholeFlaw({ answered, clip, isConditional, range, size }: Download): Flaw | undefined {
+function wholeFlaw({ answered, clip, isConditional, range, size }: Download): PromiseFlaw | undefined {
   const { status, complete } = answered.exchange.response;
   if (status !== 200) return ['content.answer.status', '', '200'];
   const { first = 0, last = size } = spanOf(range, size) ?? {};
@@ -140,7 +140,7 @@ function isPromised(range: string, size: number): boolean {
 }
 
 /** The response to a range is neither a part nor the whole clip. */
-function refusalFlaw({ answered: { exchange }, range, size }: Download): Flaw | undefined {
+function refusalFlaw({ answered: { exchange }, range, size }: Download): PromiseFlaw | undefined {
   const { status } = exchange.response;
   const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.first ?? size) < size;
   const told = header(exchange.response, 'content-range') ?? `bytes */${size}`;
@@ -154,7 +154,7 @@ function refusalFlaw({ answered: { exchange }, range, size }: Download): Flaw | 
   return isSatisfiable ? ['content.range.malformed', '14.1.2', '206 or 200'] : undefined;
 }
 
-function partFlaw(download: Download): Flaw | undefined {
+function partFlaw(download: Download): PromiseFlaw | undefined {
   const { answered, clip, isConditional, range, size } = download;
   const { response } = answered.exchange;
   const [type = 'none', told = 'none', tag] = ['content-type', 'content-range', 'etag'].map((name) =>
@@ -183,7 +183,7 @@ function hasOtherBytes({ answered: { bytes, exchange }, clip }: Download): boole
 }
 
 /** Several ranges return several parts, some of them, or one part that joins them. */
-function severalFlaw(download: Download): Flaw | undefined {
+function severalFlaw(download: Download): PromiseFlaw | undefined {
   const { answered, clip, size } = download;
   const { response } = answered.exchange;
   const [type = '', told] = ['content-type', 'content-range'].map((name) => header(response, name));

@@ -2,7 +2,7 @@
 
 import type { KeyName } from '../client/keys.ts';
 import { SOME_UUID, TEXT } from '../checks/lib/bodies.ts';
-import { drawValid, REFERENCE } from './draw-creates.ts';
+import { drawValid, REFERENCE_FIELDS } from './draw-creates.ts';
 import type { Random } from './random.ts';
 import { createOf, type Sequence, type Step } from './sequence.ts';
 import type { World } from './world.ts';
@@ -59,7 +59,7 @@ export function drawLife(random: Random, world: World): Sequence {
 }
 
 function derived(id: string, key: KeyName): Step {
-  return createOf({ ...TEXT, ...REFERENCE, source_video_ids: [id] }, { key });
+  return createOf({ ...TEXT, ...REFERENCE_FIELDS, source_video_ids: [id] }, { key });
 }
 
 function polls(random: Random, name: string, key: KeyName): Step[] {

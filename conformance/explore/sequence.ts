@@ -63,7 +63,7 @@ export function createOf(body: object, more: Partial<Step> = {}, idempotencyKey?
   return { method: 'POST', path: '/v1/videos', headers, body: JSON.stringify(body), ...more };
 }
 
-/** So many steps that leave at once. */
+/** Draws steps that leave at once. */
 export function together(length: number, draw: () => Step): Sequence {
   return Array.from({ length }, (_, at) => ({ ...draw(), ...(at > 0 && { isTogether: true }) }));
 }
