@@ -32,10 +32,7 @@ export function answeredIn(played: readonly Played[]): AnsweredStep[] {
   return played.filter((one): one is AnsweredStep => ![undefined, 429, 503].includes(one.exchange.response?.status));
 }
 
-/**
- * The promise that a response breaks, and the right response. The promise is a requirement of the API document, or with
- * a section one of RFC 9110.
- */
+/** The promise that a response breaks, of the API document or of a section of RFC 9110, and the right response. */
 export type PromiseFlaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
 
 /** The breach of a flawed response, with the other responses that show it. */
