@@ -19,6 +19,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_742 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_884 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_425 },
+  { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
 ];
 
 export const CEILING_RULE: Rule = {
