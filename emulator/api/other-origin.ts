@@ -48,6 +48,7 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
   const account = await context.accounts.store.enter(signed.account, context.realNow(), {
     generation: signed.id,
   });
+  await context.accounts.store.track?.()(signed.account);
   if (account === undefined) return new Refusal('not_found');
   trace.account = account.name;
   trace.operation = 'content';

@@ -23,9 +23,10 @@ interface ScriptRun {
 
 /**
  * Compares and sets the records of an account, which is KEYS[1]. Returns 1, or 0 if it wrote nothing because another
- * version is there. KEYS[2] is the key of staged records, which replace all records, or absent. ARGV[1] is the expected version ('' if no account is open). ARGV[2] is the next version ('' to
- * remove the account). ARGV[3] is '1' if the records replace all records. ARGV[4] is the number of deleted records.
- * Their names follow, then the names and texts of written records.
+ * version is there. KEYS[2] is the key of staged records, which replace all records, or absent. ARGV[1] is the expected
+ * version ('' if no account is open). ARGV[2] is the next version ('' to remove the account). ARGV[3] is '1' if the
+ * records replace all records. ARGV[4] is the number of deleted records. Their names follow, then the names and texts
+ * of written records.
  */
 const COMMIT = scriptOf(`
 local version = redis.call('HGET', KEYS[1], 'v')
