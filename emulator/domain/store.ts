@@ -22,9 +22,9 @@ export interface Expected {
 /** Each method may reject with a StoreUnavailable: nothing is kept then. */
 export interface AccountStore {
   /**
-   * Returns the account as last committed, or undefined if none is open. A store may load only a part of the account. If
-   * a decision reads more, its commit reports a conflict, and the next `enter` loads the rest. Code outside of decisions
-   * must not read collections.
+   * Returns the account as last committed, or undefined if none is open. A store may load only a part of the account.
+   * If a decision reads more, its commit reports a conflict, and the next `enter` loads the rest. Code outside of
+   * decisions must not read collections.
    */
   enter(name: string, realNow: number, expected?: Expected): Promise<Account | undefined>;
   /** Commits the changes of an account that was entered. A store may write them later; see `track`. */

@@ -103,7 +103,7 @@ export async function openShared<Entry extends { readonly name: string }>(
       keys,
       defaultClock: commonClock(connection),
       salt,
-      problem: () => connection.problem ?? signals.problem,
+      problem: () => connection.problem,
     };
   } catch (cause) {
     await closeAll();
