@@ -25,7 +25,7 @@ interface Manifest {
 
 /** What is read and not run. */
 const READ =
-  /^docs\/(.*\.md$|examples\/|images\/(?:frame\.jpg|panel-requests-light\.png)$)|^((?:AGENTS|CHANGELOG|CONTRIBUTING)\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$|^clients\/(?:go\/(?!.*_test)\w+\.go|python\/(?:pytest_standin\.py|pyproject\.toml))$/;
+  /^docs\/(.*\.md$|examples\/|images\/(?:frame\.jpg|panel-requests-light\.png)$)|^((?:AGENTS|CHANGELOG|CONTRIBUTING)\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$|^clients\/(?:go\/(?:go\.mod|(?!.*_test)\w+\.go)|python\/(?:pytest_standin\.py|pyproject\.toml))$/;
 
 const foldersOf = (path: string): string[] => {
   const folder = dirname(path);
