@@ -12,13 +12,11 @@ import { MOST_ISSUED } from '../emulator/api/keys/issued-keys.ts';
 import { MOST_BODY_BYTES } from '../emulator/api/json-body.ts';
 import { USUAL_BOUNDS } from '../emulator/control/bounded-json.ts';
 import { MOST_SUBSCRIBERS } from '../emulator/control/event-bus.ts';
-import { MOST_EVENT_CHARACTERS, MOST_EVENTS_WAITING } from '../emulator/control/event-queue.ts';
-import { LONGEST_VALUE_BYTES } from '../emulator/control/long-json.ts';
+import { MOST_EVENT_CHARACTERS, MOST_EVENTS_KEPT } from '../emulator/control/event-stream.ts';
 import { MOST_RULES } from '../emulator/control/routes/faults.ts';
 import { LONGEST_WAIT_SECONDS, MOST_ENTRIES } from '../emulator/control/routes/journal.ts';
 import { MOST_REVOKED } from '../emulator/control/routes/keys.ts';
-import { MOST_GENERATIONS } from '../emulator/control/routes/snapshot-schema.ts';
-import { MOST_SNAPSHOT_BYTES } from '../emulator/control/routes/snapshots.ts';
+import { MOST_SNAPSHOT_BYTES } from '../emulator/control/routes/snapshot-schema.ts';
 import { MOST_COUNTS } from '../emulator/faults/counts.ts';
 import { FETCH_TIMEOUT_MS, MAX_REDIRECTS, MOST_INFORMATION } from '../emulator/inputs/network/fetch-file.ts';
 import {
@@ -171,8 +169,8 @@ const PROMISES = `- **Keys are kept nowhere.** Accounts know salted fingerprints
 - **The cache is our own.** In its folder no link is followed, files of other users are not read, and each part is checked by a digest of its key and bytes.
 - **Memory and time are bounded**, as below; a server that was flooded answers again when the flood is over. It starts with room for ${FEWEST_FILES}
   open files at least, and while there is none left it answers 503 and says so. To take, fork or restore a
-  snapshot of 100,000 generations takes seconds, in slices of ${SLICE_MS} ms between which others are answered; what is taken is of one moment, and what is restored
-  is there when all of it is. With \`data\` and \`store\` it is written in parts, which nobody reads before the last of them; the longest wait of another
+  large account takes up to a second. The server does it in slices of ${SLICE_MS} ms and answers other requests between them. All parts of a snapshot are from the same time. A restored
+  account appears when it is complete. With \`data\` and \`store\` it is written in parts, which nobody reads before the last of them; the longest wait of another
   account's poll was 34 ms with a folder and 105 ms with a store (November 2026). A second replica that meets such an account reads it in parts, too,
   and held its own polls up by a third of a second at most.`;
 
@@ -191,7 +189,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a snapshot',
-    `half of what bodies under way may take (${mebibytes(BYTES_UNDER_WAY / 2)} by default), and ${mebibytes(MOST_SNAPSHOT_BYTES)}; ${mebibytes(LONGEST_VALUE_BYTES)} for a single value; ${many(MOST_GENERATIONS)} generations; one long one is worked on at a time`,
+    `${mebibytes(MOST_SNAPSHOT_BYTES)}, or half of the memory for bodies under way (${mebibytes(BYTES_UNDER_WAY / 2)} by default) if that is less; the server works on one snapshot at a time`,
     '`request_too_large`, `invalid_json`, `invalid_input`',
   ],
   ['bodies and long answers under way', 'a quarter of what is left of the total', '`service_unavailable`'],
@@ -225,7 +223,7 @@ const FIXED: readonly (readonly string[])[] = [
   ['entries of the journal in one answer', many(MOST_ENTRIES), '`invalid_input`'],
   [
     'listeners to events',
-    `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_WAITING)} events or ${kibi(MOST_EVENT_CHARACTERS)} characters wait for one`,
+    `${MOST_SUBSCRIBERS}; ${many(MOST_EVENTS_KEPT)} events are kept for all of them; one gets at most ${kibi(MOST_EVENT_CHARACTERS)} characters at once`,
     '`no_room`; the oldest events are dropped and counted',
   ],
   [

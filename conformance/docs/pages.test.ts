@@ -3,8 +3,8 @@ import { expect, test } from 'vitest';
 import { CHECKS } from '../checks/checks.ts';
 import { HTTP_ROWS } from '../checks/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
-import { uncovered } from './coverage-page.ts';
 import { CONFORMANCE_PAGES } from './pages.ts';
+import { uncovered } from './sentences-page.ts';
 
 const ids = new Set(CHECKS.map(({ id }) => id));
 

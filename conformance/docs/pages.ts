@@ -1,11 +1,9 @@
 /** The generated pages of the kit: path and text. */
 
-import { coveragePage } from './coverage-page.ts';
 import { DOCUMENTED, sectionPage } from './section-page.ts';
 import { sentencesPage } from './sentences-page.ts';
 
 export const CONFORMANCE_PAGES: readonly (readonly [path: string, text: () => string])[] = [
-  ['docs/conformance/coverage.md', coveragePage],
   ['docs/conformance/sentences.md', sentencesPage],
   ...DOCUMENTED.map((section) => [`docs/conformance/${section}.md`, () => sectionPage(section)] as const),
 ];

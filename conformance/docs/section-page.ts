@@ -1,15 +1,16 @@
-/** `docs/conformance/<section>.md`: every check of a section, what it proves and what a failing server looks like. */
+/** `docs/conformance/<section>.md`: the cases of a section in one line each. `explain <id>` shows the rest. */
 
 import { SECTIONS, type Section } from '../../contract/requirements/requirement.ts';
 import { requirementsOf } from '../../contract/requirements/requirements.ts';
+import { blocks, table } from '../../contract/docs/markdown.ts';
 import { CHECKS } from '../checks/checks.ts';
 import type { Check } from '../engine/define.ts';
-import { defectOf } from '../engine/defects.ts';
 import { FIRST_EDITION } from '../engine/edition.ts';
-import { everyProbe, ownProbes } from '../engine/explain.ts';
 import { sectionOf } from '../engine/judge.ts';
 
 const HEAD = '<!-- Made by `npm run generate` from conformance/checks; edit there. -->';
+const INTRODUCTION =
+  'Each case belongs to a promise of the [API](../api.md). `standin conformance explain <case>` shows what a case sends and how a failing server looks. [Sentences](sentences.md) lists the cases of each sentence.';
 
 /** The sections that have checks. */
 export const DOCUMENTED: readonly Section[] = Object.keys(SECTIONS)
@@ -18,27 +19,19 @@ export const DOCUMENTED: readonly Section[] = Object.keys(SECTIONS)
 
 /** The page of a section. */
 export function sectionPage(section: Section): string {
-  const parts = requirementsOf(section).flatMap(({ id, text, level }) => {
-    const own = CHECKS.filter(({ requirement }) => requirement === id);
-    if (own.length === 0) return [];
-    return [`## \`${id}\`\n\n[${level}](../api.md#${id}): ${text}`, ...own.map(entry)];
-  });
-  return `${[HEAD, `# Checks: ${SECTIONS[section]}`, ...parts].join('\n\n')}\n`;
+  const rows = requirementsOf(section).flatMap(({ id }) =>
+    CHECKS.filter(({ requirement }) => requirement === id).map(row),
+  );
+  const cases = table(['Case', 'Promise', 'What it proves', 'Level'], rows);
+  return `${blocks(HEAD, `# Cases: ${SECTIONS[section]}`, INTRODUCTION, cases)}\n`;
 }
 
-function entry(check: Check): string {
-  const { id, level, authority, since, proves, failing, from } = check;
-  const sends = everyProbe(ownProbes(from).slice(0, 2))
-    .slice(-2)
-    .map((probe) => probe.sends)
-    .join(' Then: ');
+function row({ id, requirement, level, authority, since, proves, from }: Check): string[] {
   const group = from.find((probe) => probe.group !== undefined)?.group;
   const facts = [
-    `${authority}, ${level}`,
-    ...(level === 'observe' ? [] : [defectOf(check)]),
-    ...(since === FIRST_EDITION ? [] : [`new in edition ${since}`]),
-    ...(group === undefined ? [] : [`only with --${group}`]),
+    authority === 'document' ? level : `${level}, ${authority}`,
+    ...(since === FIRST_EDITION ? [] : [`new in ${since}`]),
+    ...(group === undefined ? [] : [`\`--${group}\``]),
   ].join('; ');
-  const red = level === 'observe' ? [] : [`- A failing server: ${failing}`];
-  return [`### \`${id}\``, '', `- ${proves} (${facts})`, `- Sends: ${sends}`, ...red].join('\n');
+  return [`\`${id}\``, `[\`${requirement}\`](../api.md#${requirement})`, proves, facts];
 }

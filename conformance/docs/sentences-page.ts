@@ -1,13 +1,16 @@
 /**
- * `docs/conformance/sentences.md`: each sentence of the API document, and each of the RFCs', with the checks whose
- * verdicts stand on it, or why there is none; and for each check that judges, the sentences on which it stands.
+ * `docs/conformance/sentences.md`, the index of the kit: each sentence of the API document and of the RFCs with the
+ * cases that judge it, or the reason why there is none.
  */
 
-import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
+import { blocks, table } from '../../contract/docs/markdown.ts';
+import { requirementById, REQUIREMENTS, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Sentence } from '../../contract/sentences/sentence.ts';
 import { SENTENCES } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
+import { HTTP_ROWS } from '../checks/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
+import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import type { Check } from '../engine/define.ts';
 
@@ -24,56 +27,88 @@ export function standsOn({ authority, requirement, proves }: Check): readonly st
   return authority === 'http' ? citedIn(proves) : (placesOf.get(requirement) ?? []);
 }
 
-/** The checks on a rule of a sentence, or why there is none; nothing if neither is there. */
+/** The cases of a rule of a sentence, or why there is none. Returns undefined if neither exists. */
 export function answerTo(rule: RequirementId): string | undefined {
   const judging = JUDGING.filter((check) => check.requirement === rule && check.authority === 'document');
-  if (judging.length > 0) return judging.map(({ id }) => `\`${id}\``).join(', ');
+  if (judging.length > 0) return codes(judging);
   if (requirementById(rule).level !== 'silent') return REASONS[rule];
-  const isObserved = CHECKS.some((check) => check.requirement === rule);
-  return isObserved ? 'It is left open: observed, not judged.' : `It is left open. ${REASONS[rule] ?? ''}`.trim();
+  const observing = CHECKS.filter((check) => check.requirement === rule);
+  if (observing.length > 0) return `The document leaves it open. Cases: ${codes(observing)}.`;
+  return `The document leaves it open. ${REASONS[rule] ?? ''}`.trim();
 }
+
+/** Requirements with neither a check nor a reason. */
+export function uncovered(): string[] {
+  return REQUIREMENTS.filter(
+    ({ id }) => CHECKS.every(({ requirement }) => requirement !== id) && REASONS[id] === undefined,
+  ).map(({ id }) => id);
+}
+
+const LAST = 'Cases that judge it, or why there are none';
 
 /** The page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
-  const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. ${JUDGING.length} checks judge. Each check is based on a sentence of the document or, with \`--gate http\`, on a sentence of an RFC. Other behavior is [observed](coverage.md). [Some sentences](doubts.md) allow more than one behavior.`;
-  return `${[
+  const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the document or, with \`--gate http\`, on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
+  return `${blocks(
     '<!-- Made by `npm run generate` from contract/sentences and conformance/checks; edit there. -->',
     '# Sentences',
     intro,
     ...SENTENCES.map(([part, sentences]) => partTable(part, sentences)),
+    openTable(),
     rfcTable(),
-    checkTable(),
-  ].join('\n\n')}\n`;
+    httpTable(),
+    defectTable(),
+  )}\n`;
 }
 
 function partTable(part: string, sentences: readonly Sentence[]): string {
   const rows = sentences.map(({ says, rules, reason }, at) => {
-    const answers = rules.map((rule) => `[\`${rule}\`](../api.md#${rule}): ${answerTo(rule) ?? ''}`);
-    return `| ${at + 1} | ${cell(says)} | ${reason ?? answers.join('<br>')} |`;
+    const answers = rules.map((rule) => `${linked(rule)}: ${answerTo(rule) ?? ''}`);
+    return [String(at + 1), escaped(says), reason ?? answers.join('<br>')];
   });
-  return [
-    `## ${part}`,
-    '',
-    '| | Sentence | Checks that judge it, or why no check judges it |',
-    '|---|---|---|',
-    ...rows,
-  ].join('\n');
+  return blocks(`## ${part}`, table(['', 'Sentence', LAST], rows));
+}
+
+/** Points that no sentence of the document mentions. */
+function openTable(): string {
+  const open = REQUIREMENTS.filter(({ id }) => !placesOf.has(id));
+  const rows = open.map(({ id, text }) => [linked(id), escaped(text), answerTo(id) ?? '']);
+  return blocks('## Points that no sentence mentions', table(['Point', 'About', 'Cases'], rows));
 }
 
 function rfcTable(): string {
   const rows = Object.entries(RFC_SENTENCES).map(([section, says]) => {
-    const own = CHECKS.filter(({ proves }) => citedIn(proves).includes(section)).map(({ id }) => `\`${id}\``);
-    return `| ${section} | ${cell(says)} | ${own.join(', ')} |`;
+    const own = CHECKS.filter(({ proves }) => citedIn(proves).includes(section));
+    return [section, escaped(says), codes(own)];
   });
-  return ['## RFCs', '', '| Section | Summary | Checks |', '|---|---|---|', ...rows].join('\n');
+  return blocks('## RFCs', table(['Section', 'Summary', 'Cases'], rows));
 }
 
-function checkTable(): string {
-  const rows = JUDGING.map((check) => `| \`${check.id}\` | ${standsOn(check).join('; ')} |`);
-  return ['## From the check to its sentence', '', '| Check | Based on |', '|---|---|', ...rows].join('\n');
+function httpTable(): string {
+  const rows = HTTP_ROWS.map(({ row, about, ends, reason }) => {
+    const cases = ends.map((id) => `\`${id}\``);
+    return [row, about, [...cases, ...(reason === undefined ? [] : [reason])].join(', ')];
+  });
+  return blocks('## HTTP and its neighbors', table(['Row', 'About', LAST], rows));
 }
 
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
+function defectTable(): string {
+  const rows = Object.entries(DEFECTS).map(([defect, about]) => {
+    const own = JUDGING.filter((check) => defectOf(check) === defect);
+    return [defect, about, String(own.length)];
+  });
+  return blocks('## Kinds of defects', table(['Kind', 'Description', 'Cases that judge'], rows));
+}
+
+function linked(id: string): string {
+  return `[\`${id}\`](../api.md#${id})`;
+}
+
+function codes(checks: readonly Check[]): string {
+  return checks.map(({ id }) => `\`${id}\``).join(', ');
+}
+
+function escaped(text: string): string {
+  return text.replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }

@@ -32,7 +32,7 @@ export function explain(check: Check): string {
 }
 
 /** The probes of a check and their dependencies, dependencies first. */
-export function everyProbe(from: readonly Probe[]): Probe[] {
+function everyProbe(from: readonly Probe[]): Probe[] {
   const found = new Set<Probe>();
   const visit = (probe: Need): void => {
     if (probe === 'any-clip' || found.has(probe)) return;
@@ -44,7 +44,7 @@ export function everyProbe(from: readonly Probe[]): Probe[] {
 }
 
 /** The probes whose requests a check is about. */
-export function ownProbes(probes: readonly Probe[]): readonly Probe[] {
+function ownProbes(probes: readonly Probe[]): readonly Probe[] {
   const own = probes.filter(({ isControl }) => isControl !== true);
   return own.length === 0 ? probes : own;
 }

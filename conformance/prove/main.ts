@@ -6,15 +6,15 @@ import { parseArgs } from 'node:util';
 import { MUTANTS } from './mutants/mutants.ts';
 import { drawPairs } from './pairs.ts';
 import { PERSONALITIES } from './personalities/personalities.ts';
-import { complaints, constantLines, killMatrix } from './run/kill-matrix.ts';
+import { complaints, killMatrix, proofSummary } from './run/kill-matrix.ts';
 import { causesOf, prove, summaryOf } from './run/prove.ts';
 import { drawMutants, proveExploration } from './run/prove-explore.ts';
 import { judging } from './run/worker.ts';
 import { openWorkerProcesses } from './run/worker-processes.ts';
 
-const PAGE = resolve('docs/conformance/kill-matrix.md');
+const PAGE = resolve('docs/conformance/proof.md');
 const USAGE =
-  'Usage: npm run prove [-- --write | --verbose | --explore | --second-try | --pairs <number> | --sample <number> | --part <k>/<n> | --only <glob>]';
+  'Usage: npm run prove [-- --write] [--matrix <file>] [--verbose] [--explore] [--second-try] [--pairs N] [--sample N] [--part K/N] [--only <glob>].';
 /** The mutants that explorations have to find are drawn by this seed. */
 const EXPLORED_MUTANTS = 200;
 const EXPLORED_SEED = 48;
@@ -31,7 +31,7 @@ const chosen = (id: string): boolean => flags.only === undefined || flags.only.t
 const mutants = ofPart(MUTANTS).filter(({ id, killedBy }) => chosen(id) || chosen(killedBy));
 const personalities = ofPart(PERSONALITIES).filter(({ id }) => chosen(id));
 if (mutants.length + personalities.length === 0) {
-  process.stderr.write('--only fits no mutant, no check and no legal server; see docs/conformance/kill-matrix.md.\n');
+  process.stderr.write('--only fits no mutant, no check and no legal server.\n');
   process.exit(2);
 }
 if (flags.explore) await exploreOnly();
@@ -55,9 +55,10 @@ for (const first of proof.secondTries) process.stderr.write(`held at the second 
 const all = complaints(proof);
 for (const complaint of isWhole ? all : all.filter((text) => !text.startsWith('check ')))
   process.stderr.write(`${complaint}\n`);
+if (flags.matrix !== undefined) writeFileSync(flags.matrix, killMatrix(proof));
 const stale = isWhole ? staleLines() : [];
 if (stale.length > 0) {
-  process.stderr.write('docs/conformance/kill-matrix.md is stale: run `npm run prove -- --write` and commit it.\n');
+  process.stderr.write('docs/conformance/proof.md is stale: run `npm run prove -- --write` and commit it.\n');
   process.stderr.write(`${stale.slice(0, MOST_STALE_SHOWN).join('\n')}\n`);
 }
 const hidden = proof.pairs.filter((row) => row.hidden !== undefined).length;
@@ -93,6 +94,8 @@ interface Flags {
   /** Explores mutants and legal servers, and runs no check. */
   readonly explore: boolean;
   readonly write: boolean;
+  /** The file for the kill matrix. */
+  readonly matrix?: string | undefined;
   readonly verbose: boolean;
   /** Tries servers that do not hold once more. */
   readonly 'second-try': boolean;
@@ -111,6 +114,7 @@ function readFlags(): Flags {
     const { values } = parseArgs({
       options: {
         write: { type: 'boolean', default: false },
+        matrix: { type: 'string' },
         verbose: { type: 'boolean', default: false },
         'second-try': { type: 'boolean', default: false },
         pairs: { type: 'string', default: String(PAIRS) },
@@ -139,11 +143,11 @@ function isCount(value: number | undefined): value is number {
   return value !== undefined && Number.isInteger(value) && value >= 1;
 }
 
-/** How the committed page differs from this proof; it is written first where that was asked for. */
+/** How the committed summary differs from this proof. With `--write`, the summary is written first. */
 function staleLines(): string[] {
-  const page = killMatrix(proof);
+  const page = proofSummary(proof);
   if (flags.write) writeFileSync(PAGE, page);
-  const [found, committed] = [constantLines(page), constantLines(readOr(PAGE, ''))];
+  const [found, committed] = [page.split('\n'), readOr(PAGE, '').split('\n')];
   return [
     ...linesOnlyIn(found, committed).map((line) => `+ ${line}`),
     ...linesOnlyIn(committed, found).map((line) => `- ${line}`),

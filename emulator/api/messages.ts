@@ -52,21 +52,13 @@ export interface ApiResponse {
 /**
  * The body: text, bytes `start` to `end` (inclusive) of a clip, a stream of text, bytes that a service sends, or null.
  */
-export type ApiBody = string | ClipSlice | TextPieces | TextStream | ForwardedBody | null;
+export type ApiBody = string | ClipSlice | TextStream | ForwardedBody | null;
 
 /** The bytes of a body; undefined where they are not known before its end. */
 export function lengthOfBody(body: ApiBody): number | undefined {
   if (body === null) return undefined;
   if (typeof body === 'string') return Buffer.byteLength(body);
-  if ('pieces' in body) return body.size;
   return 'clip' in body ? body.end - body.start + 1 : undefined;
-}
-
-/** A long text, whose pieces were made one after the other. */
-export interface TextPieces {
-  readonly pieces: readonly Uint8Array[];
-  /** Bytes of all of them. */
-  readonly size: number;
 }
 
 export interface TextStream {

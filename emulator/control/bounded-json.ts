@@ -1,4 +1,6 @@
-/** Limits of a JSON text, checked on its bytes before it is parsed. */
+/** Reads a JSON body. Its limits are checked on the bytes before they are parsed. */
+
+import { ControlError } from './control-error.ts';
 
 export interface JsonBounds {
   /** Nesting depth of arrays and objects. */
@@ -24,43 +26,26 @@ const CLOSE_LIST = 0x5d;
 const OPEN_OBJECT = 0x7b;
 const CLOSE_OBJECT = 0x7d;
 
-/** The number of bytes that one step reads. */
-const STEP_BYTES = 65_536;
-
-/** Hears of what is at one depth of the text while that is looked through. */
-export interface DepthListener {
-  /** The limits for deeply nested arrays and objects. */
-  readonly depth: number;
-  opened(at: number): void;
-  comma(at: number): void;
-  closed(at: number): void;
-  /** Why nothing more has to be looked at. */
-  readonly problem: string | undefined;
-}
-
-/** Says which limit a text exceeds, if any. */
-export function boundProblem(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
-  const steps = findBoundProblem(bytes, bounds);
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
+/** Parses a body. Throws a ControlError if it exceeds a limit or is not JSON. */
+export function parseBoundedJson(bytes: Uint8Array, bounds: JsonBounds): unknown {
+  const problem = boundProblem(bytes, bounds);
+  if (problem !== undefined)
+    throw new ControlError('invalid_json', `The body ${problem}. Send less data in one request.`);
+  try {
+    return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+  } catch {
+    throw new ControlError('invalid_json', 'The body is not valid JSON. Send one JSON object, or an empty body.');
   }
 }
 
-/** The same in steps; one pass over the bytes, valid JSON or not. */
-export function* findBoundProblem(
-  bytes: Uint8Array,
-  bounds: JsonBounds,
-  listener?: DepthListener,
-): Generator<undefined, string | undefined, undefined> {
+/** Says which limit a text exceeds, if any: one pass over the bytes, valid JSON or not. */
+export function boundProblem(bytes: Uint8Array, bounds: JsonBounds): string | undefined {
   /** A stack: members so far of the array or object at each depth. */
   const members: number[] = [];
   const mostContainers = CONTAINERS_OF_ANY_BODY + bytes.length / BYTES_PER_CONTAINER;
-  const heardDepth = listener?.depth ?? Infinity;
   let containers = 0;
   let values = 0;
   let isInString = false;
-  let pause = STEP_BYTES;
   for (let at = 0; at < bytes.length; at += 1) {
     const byte = bytes[at];
     // Byte by byte, because most strings are shorter than a call of `indexOf` is worth.
@@ -73,22 +58,15 @@ export function* findBoundProblem(
       containers += 1;
       if (containers > mostContainers) return 'has too many arrays and objects for its length';
       if (members.push(1) > bounds.depth) return `is nested more than ${bounds.depth} levels deep`;
-      if (members.length === heardDepth) listener?.opened(at);
     } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) {
-      if (members.length === heardDepth) listener?.closed(at);
       members.pop();
     } else if (byte === COMMA) {
       values += 1;
       const count = (members.pop() ?? 0) + 1;
       members.push(count);
       if (count > bounds.members) return `has an array or an object with more than ${bounds.members} members`;
-      if (members.length === heardDepth) listener?.comma(at);
     }
     if (values > bounds.values) return `has more than ${bounds.values} values`;
-    if (listener?.problem !== undefined) return listener.problem;
-    if (at < pause) continue;
-    pause = at + STEP_BYTES;
-    yield;
   }
   return undefined;
 }

@@ -1,26 +1,29 @@
-/** Publishes events to subscribers. A slow one loses the oldest events and gets their number; no one waits for it. */
+/**
+ * Publishes events to subscribers. The bus keeps the last events for all of them. A subscriber that falls further
+ * behind gets the number of the events that it lost; no one waits for it.
+ */
 
 import { randomUUID } from 'node:crypto';
-import { EventQueue, eventText, type NumberedEvent, type QueueOptions, type Summary } from './event-queue.ts';
-import type { PublishedEvent, RequestEvent } from './published-event.ts';
-
-export interface EventSubscription extends QueueOptions {
-  /** Ends the subscription. */
-  readonly signal: AbortSignal;
-  /** The id of the last event that this client has; what came after it is sent first. */
-  readonly after?: string | undefined;
-  /** Whether events are kept for this client when its connection breaks, for half a minute. */
-  readonly isResumable?: boolean;
-}
+import {
+  EventStream,
+  lostText,
+  MOST_EVENTS_KEPT,
+  type EventSource,
+  type EventSubscription,
+  type NumberedEvent,
+  type PublishedEvent,
+  type RequestEvent,
+  type Summary,
+} from './event-stream.ts';
 
 export interface EventBus {
-  /** Whether the account has a subscriber; without one, no event need be made. */
+  /** Whether the account has a subscriber. Without one, no event need be made. */
   hasListener(account: string | null): boolean;
   publish(event: PublishedEvent | RequestEvent): void;
-  /** Whether there are as many subscribers as there may be. */
+  /** Whether the maximum number of subscribers is reached. */
   isFull(): boolean;
-  /** Subscribes: the events from now on, as text of server-sent events. */
-  listen(listening: EventSubscription): AsyncIterableIterator<string>;
+  /** Subscribes to future events, as text of server-sent events. */
+  listen(subscription: EventSubscription): AsyncIterableIterator<string>;
   /** Ends all subscriptions. */
   close(): void;
 }
@@ -28,135 +31,121 @@ export interface EventBus {
 /** How long events are kept for a client whose connection broke. */
 export const RESUME_MS = 30_000;
 export const MOST_SUBSCRIBERS = 500;
-const MOST_KEPT = 1000;
-/** Each takes a write to a socket. */
-const WOKEN_PER_TURN = 32;
-
 /** A bus without subscribers. */
 export function createEventBus(): EventBus {
-  const queues = new Set<EventQueue>();
-  const kept = new KeptEvents();
-  const wakeUp = new WakeUp();
-  const requests = new RequestTexts();
+  const ring = new Ring();
   return {
-    hasListener: (account) => {
-      if (kept.isOn) return true;
-      for (const queue of queues) if (queue.hears(account)) return true;
-      return false;
-    },
-    publish: (event) => {
-      const numbered = kept.number(event);
-      const hearing = Array.from(queues).filter((queue) => queue.hears(event.account));
-      // Once for all, and now: by the time that a queue is woken the entry may be gone.
-      const prompt = hearing.find((queue) => queue.isPrompt && queue.summary !== undefined);
-      if (prompt !== undefined) numbered.text ??= requests.textOf(numbered, prompt.summary);
-      for (const queue of hearing) queue.push(numbered);
-    },
-    isFull: () => queues.size >= MOST_SUBSCRIBERS,
-    listen: (subscription) => {
-      const { signal, after, isResumable = false } = subscription;
-      const queue = new EventQueue(subscription, {
-        due: (news) => wakeUp.add(news),
-        requestText: (event, summary) => requests.textOf(event, summary),
-        ended: (gone) => {
-          queues.delete(gone);
-          if (isResumable) kept.releaseLater();
-        },
-      });
-      queues.add(queue);
-      if (isResumable) kept.hold();
-      if (after !== undefined) kept.resume(queue, after);
-      if (signal.aborted) queue.end();
-      else signal.addEventListener('abort', () => queue.end(), { once: true });
-      return queue;
-    },
-    close: () => {
-      for (const queue of queues) queue.end();
-    },
+    hasListener: (account) => ring.hasListener(account),
+    publish: (event) => ring.publish(event),
+    isFull: () => ring.isFull(),
+    listen: (subscription) => ring.listen(subscription),
+    close: () => ring.close(),
   };
 }
 
-/** Wakes a few queues in each turn of the event loop. What comes until it is their turn leaves in the same write. */
-class WakeUp {
-  readonly #due = new Set<EventQueue>();
-
-  add(queue: EventQueue): void {
-    if (this.#due.size === 0) setImmediate(() => this.#wakeSome());
-    this.#due.add(queue);
-  }
-
-  #wakeSome(): void {
-    let woken = 0;
-    for (const queue of this.#due) {
-      this.#due.delete(queue);
-      queue.wake();
-      woken += 1;
-      if (woken === WOKEN_PER_TURN) break;
-    }
-    if (this.#due.size > 0) setImmediate(() => this.#wakeSome());
-  }
-}
-
-/** Texts of requests, each written once for all queues that are woken in one turn: later there may be more to say. */
-class RequestTexts {
-  readonly #texts = new Map<NumberedEvent, string | undefined>();
-
-  textOf(numbered: NumberedEvent, summary: Summary | undefined): string | undefined {
-    if (this.#texts.has(numbered)) return this.#texts.get(numbered);
-    if (this.#texts.size === 0) setImmediate(() => this.#texts.clear());
-    const text = requestText(numbered, summary);
-    this.#texts.set(numbered, text);
-    return text;
-  }
-}
-
-function requestText({ process, number, event }: NumberedEvent, summary: Summary | undefined): string | undefined {
-  const short = 'reference' in event ? summary?.(event.reference) : undefined;
-  if (short === undefined) return undefined;
-  const { type, account } = event;
-  return eventText(`${process}-${number}`, { type, account, at: short.at, data: { ...short } });
-}
-
-/** Numbers events, and keeps the latest for as long as a client may come back for them. */
-class KeptEvents {
-  /** Of another process, or of this one before it was started again, nothing is kept. */
+class Ring implements EventSource {
+  /** Ids contain it, so that no id of another process is mistaken for one of this process. */
   readonly #process = randomUUID().slice(0, 8);
-  #number = 0;
-  #holders = 0;
+  readonly #streams = new Set<EventStream>();
   #events: NumberedEvent[] = [];
+  #last = 0;
+  /** How many resumable clients are connected, or may come back. */
+  #held = 0;
+  #isWaking = false;
 
-  get isOn(): boolean {
-    return this.#holders > 0;
+  get last(): number {
+    return this.#last;
   }
 
-  number(event: PublishedEvent | RequestEvent): NumberedEvent {
-    this.#number += 1;
-    const [process, number] = [this.#process, this.#number];
-    const text = 'data' in event ? eventText(`${process}-${number}`, event) : undefined;
-    const numbered = { process, number, event, text };
-    if (this.isOn && this.#events.push(numbered) > 2 * MOST_KEPT) this.#events = this.#events.slice(-MOST_KEPT);
-    return numbered;
+  hasListener(account: string | null): boolean {
+    if (this.#held > 0) return true;
+    for (const stream of this.#streams) if (stream.hearsAccount(account)) return true;
+    return false;
   }
 
-  hold(): void {
-    this.#holders += 1;
+  publish(event: PublishedEvent | RequestEvent): void {
+    this.#last += 1;
+    const numbered: NumberedEvent = { number: this.#last, event, text: undefined };
+    this.#events.push(numbered);
+    // Many are dropped at once: to move the others costs as much for one as for all.
+    if (this.#events.length >= 2 * MOST_EVENTS_KEPT) this.#drop(MOST_EVENTS_KEPT);
+    for (const stream of this.#streams) {
+      if (!stream.hears(event)) continue;
+      // Now, because the entry may be evicted before the subscriber reads.
+      if (stream.isPrompt) numbered.text ??= this.textOf(numbered, stream.summary);
+      stream.isBehind = true;
+    }
+    if (this.#isWaking) return;
+    this.#isWaking = true;
+    setImmediate(() => this.#wake());
   }
 
-  releaseLater(): void {
+  #wake(): void {
+    this.#isWaking = false;
+    for (const stream of this.#streams) stream.notify();
+  }
+
+  isFull(): boolean {
+    return this.#streams.size >= MOST_SUBSCRIBERS;
+  }
+
+  listen(subscription: EventSubscription): EventStream {
+    const { signal, after, isResumable = false } = subscription;
+    const stream = new EventStream(subscription, this, () => this.#leave(stream, isResumable));
+    this.#streams.add(stream);
+    if (isResumable) this.#held += 1;
+    if (after !== undefined) this.#resume(stream, after);
+    if (signal.aborted) stream.end();
+    else signal.addEventListener('abort', () => stream.end(), { once: true });
+    return stream;
+  }
+
+  close(): void {
+    for (const stream of this.#streams) stream.end();
+  }
+
+  after(number: number): readonly NumberedEvent[] {
+    const skipped = number + 1 - (this.#events[0]?.number ?? 0);
+    return skipped <= 0 ? this.#events : this.#events.slice(skipped);
+  }
+
+  textOf({ number, event }: NumberedEvent, summary: Summary | undefined): string | undefined {
+    const full = 'data' in event ? event : withSummary(event, summary?.(event.reference));
+    if (full === undefined) return undefined;
+    const { type, account, at, data } = full;
+    return `id: ${this.#process}-${number}\nevent: ${type}\ndata: ${JSON.stringify({ account, at, ...data })}\n\n`;
+  }
+
+  #drop(count: number): void {
+    const dropped = this.#events.splice(0, count);
+    for (const stream of this.#streams) stream.lose(dropped);
+  }
+
+  #leave(stream: EventStream, isResumable: boolean): void {
+    this.#streams.delete(stream);
+    if (!isResumable) return this.#forget();
     setTimeout(() => {
-      this.#holders -= 1;
-      if (!this.isOn) this.#events = [];
+      this.#held -= 1;
+      this.#forget();
     }, RESUME_MS).unref();
   }
 
-  /** Gives a client what came after an event, and says how many of those are gone; null where nobody knows. */
-  resume(queue: EventQueue, after: string): void {
+  #forget(): void {
+    if (this.#held === 0 && this.#streams.size === 0) this.#events = [];
+  }
+
+  #resume(stream: EventStream, after: string): void {
     const [process, text = ''] = after.split('-');
     const number = Number(text);
-    if (process !== this.#process || !Number.isSafeInteger(number)) return queue.lose(null);
-    const missed = this.#events.filter((event) => event.number > number);
-    const first = missed[0]?.number ?? this.#number + 1;
-    if (first > number + 1) queue.lose(first - number - 1);
-    for (const event of missed) if (queue.hears(event.event.account)) queue.push(event);
+    if (process !== this.#process || !Number.isSafeInteger(number)) return stream.say(lostText(null));
+    const first = this.#events[0]?.number ?? this.#last + 1;
+    stream.resume(number, Math.max(0, first - number - 1));
   }
+}
+
+function withSummary(
+  { type, account }: RequestEvent,
+  summary: { readonly at: string } | undefined,
+): PublishedEvent | undefined {
+  return summary && { type, account, at: summary.at, data: { ...summary } };
 }

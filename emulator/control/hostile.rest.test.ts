@@ -110,7 +110,7 @@ describe('a rule that cannot be', () => {
 });
 
 describe('many and odd rules', () => {
-  test('two hundred rules are all weighed, and the journal tells of each', async () => {
+  test('two hundred rules are all evaluated, and the journal lists each', async () => {
     const rig = await openAccount();
     const rules = Array.from({ length: 200 }, (_, at) => ({
       id: `r${at}`,
@@ -121,8 +121,8 @@ describe('many and odd rules', () => {
     expect(await creates(rig, 3)).toEqual([202, 202, 202]);
     const { body } = await rig.control('GET', '/accounts/a/journal?operation=create');
     expect(
-      (body.entries as { weighed: unknown[]; faults: string[] }[]).map(({ weighed, faults }) => [
-        weighed.length,
+      (body.entries as { evaluations: unknown[]; faults: string[] }[]).map(({ evaluations, faults }) => [
+        evaluations.length,
         faults,
       ]),
     ).toEqual([

@@ -59,10 +59,10 @@ export function publishAccount(
 
 /** Tells of a request that was answered, and of each fault that had a hand in it. */
 export function publishRequest(events: EventBus, facts: CapturedRequest, reference: EntryReference): void {
-  const { account, requestId, weighed } = facts;
+  const { account, requestId, evaluations } = facts;
   if (!events.hasListener(account)) return;
   events.publish({ type: 'request', account, reference });
-  for (const { rule, fired, why } of weighed) {
+  for (const { rule, fired, why } of evaluations) {
     if (fired)
       events.publish({ type: 'fault', account, at: isoTime(facts.at), data: { request_id: requestId, rule, why } });
   }

@@ -57,7 +57,8 @@ function explain(issue: z.core.$ZodIssue, { schema, whole, before }: Sent): stri
     const { belongs, fields } = fieldHint(schema, issue.path, key);
     const there = belongs === undefined ? fields.map(snakeName).join(', ') : placeOf([...before, ...belongs]);
     const hint = there === '' ? '' : `; there ${belongs === undefined && fields.length > 1 ? 'are' : 'is'} ${there}`;
-    return `${placeOf([...path, key])} is not known${hint}`;
+    const sent = place === '' ? key : `${place}.${key}`;
+    return `${sent.slice(0, LONGEST_PLACE)} is not known${hint}`;
   });
 }
 

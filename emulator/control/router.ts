@@ -3,10 +3,8 @@
 import { MOST_BODY_BYTES } from '../api/json-body.ts';
 import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 import { pathOf } from '../api/operation-route.ts';
-import { snakeName } from '../../lib/spelling.ts';
-import { boundProblem, USUAL_BOUNDS } from './bounded-json.ts';
+import { parseBoundedJson, USUAL_BOUNDS } from './bounded-json.ts';
 import { ControlError } from './control-error.ts';
-import { outOfBounds, parseJson } from './long-json.ts';
 import type { ControlServices, ControlRoute, PathParams } from './route.ts';
 
 /** Characters of a name that a message repeats. */
@@ -64,12 +62,10 @@ function choose(fitting: readonly Found[], method: string): Found {
   throw new ControlError('method_not_allowed', `This path does not support this method. Use ${allow}.`, { allow });
 }
 
-/** The parameters in snake_case; they were once spelled in camelCase, and that is still read. */
 function readQuery(target: string): Record<string, string> {
   const [, query = ''] = /^[^?#]*\?([^#]*)/.exec(target) ?? [];
   const parameters = new Map<string, string>();
-  for (const [sent, value] of new URLSearchParams(query)) {
-    const name = snakeName(sent);
+  for (const [name, value] of new URLSearchParams(query)) {
     if (parameters.has(name)) {
       const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent once.`;
       throw new ControlError('invalid_input', message);
@@ -94,10 +90,7 @@ async function readBody(request: ApiRequest, route: ControlRoute, services: Cont
   if (route.readBody !== undefined) return route.readBody({ request, services });
   const bytes = await request.readBody(MOST_BODY_BYTES);
   if (bytes === 'too-large') throw new ControlError('request_too_large', `The body is over ${MOST_BODY_BYTES} bytes.`);
-  if (bytes.length === 0) return {};
-  const problem = boundProblem(bytes, USUAL_BOUNDS);
-  if (problem !== undefined) throw outOfBounds(problem);
-  return parseJson(bytes);
+  return bytes.length === 0 ? {} : parseBoundedJson(bytes, USUAL_BOUNDS);
 }
 
 function isWithoutBody(request: ApiRequest): boolean {

@@ -27,6 +27,13 @@ async function openAccount(): Promise<Rig> {
   return rig;
 }
 
+test('a parameter in camelCase is rejected with the name to write', async () => {
+  const rig = await openAccount();
+  const { status, body } = await rig.control('GET', '/accounts/a/journal?idempotencyKey=k');
+  expect([status, body.error.message]).toEqual([400, expect.stringContaining('idempotencyKey is not known')]);
+  expect((await rig.control('GET', '/accounts/a/journal?idempotency_key=k')).body.entries).toHaveLength(1);
+});
+
 describe('a fault rule', () => {
   test('is read and answered in snake_case', async () => {
     const rig = await openAccount();
@@ -112,7 +119,10 @@ test('a snapshot in camelCase is refused', async () => {
   body.state.account.revokedKeys = body.state.account.revoked_keys;
   delete body.state.account.revoked_keys;
   const { status, body: refused } = await rig.control('PUT', '/accounts/a/snapshot', body);
-  expect([status, refused.error.message]).toEqual([400, expect.stringContaining('revoked_keys is not known')]);
+  expect([status, refused.error.message]).toEqual([
+    400,
+    expect.stringContaining('state.account.revokedKeys is not known'),
+  ]);
 });
 
 describe('rules as the control API lists them', () => {

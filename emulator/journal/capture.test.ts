@@ -116,7 +116,7 @@ test('a request that reached no account is told by the time of the machine', () 
     at: 3,
     realAt: 3,
     steps: [],
-    weighed: [],
+    evaluations: [],
   });
 });
 
@@ -246,9 +246,9 @@ const anySent: Arbitrary<Sent> = record({
     headers: record({ 'x-echo': text }).map((headers) => ({ ...JSON_HEADERS, ...headers })),
   }),
   trace: tuple(perhapsLong, constantFrom(true, true, false), constantFrom(true, false)).map(
-    ([body, isText, isWeighed]) => ({
+    ([body, isText, isEvaluated]) => ({
       body: Buffer.from(body),
-      weighed: isWeighed ? [{ rule: 'r', fired: false, why: 'no' }] : [],
+      evaluations: isEvaluated ? [{ rule: 'r', fired: false, why: 'no' }] : [],
       ...(isText && { text: body }),
     }),
   ),

@@ -106,7 +106,7 @@ function toCaptured(
     code,
     headers: response.headers,
     responseBody: responseBody(response),
-    weighed: trace.evaluations,
+    evaluations: trace.evaluations,
     steps: trace.steps.length === 0 ? NONE : trace.steps.filter(isChange),
     ending: trace.ending,
     upstream: trace.upstream,
@@ -176,8 +176,8 @@ function responseBody({ body, headers }: RecordedResponse): string | undefined {
 }
 
 /** Headers that a fault rule makes, or a service behind the proxy, may hold anything. */
-function hasForeignHeaders({ weighed, upstream }: CapturedRequest): boolean {
-  return weighed.length > 0 || upstream !== undefined;
+function hasForeignHeaders({ evaluations, upstream }: CapturedRequest): boolean {
+  return evaluations.length > 0 || upstream !== undefined;
 }
 
 function redactedHeaders({ redact }: Redactor, headers: CapturedRequest['headers']): CapturedRequest['headers'] {

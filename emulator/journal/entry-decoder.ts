@@ -41,7 +41,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
   const [ifNoneMatch, ifModifiedSince, ifUnmodifiedSince] = [texts.next(), texts.next(), texts.next()];
   const [contentType, userAgent, retryCount] = [texts.next(), texts.next(), texts.next()];
   const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
-  const [endingText, headerLines = '', steps, weighed] = [texts.next(), texts.next(), texts.next(), texts.next()];
+  const [endingText, headerLines = '', steps, evaluations] = [texts.next(), texts.next(), texts.next(), texts.next()];
   return {
     requestId,
     account,
@@ -72,7 +72,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
     code,
     headers: headersOf(headerLines),
     responseBody,
-    weighed: weighed === undefined ? [] : weighedOf(weighed),
+    evaluations: evaluations === undefined ? [] : evaluationsOf(evaluations),
     steps: steps === undefined ? [] : stepsOf(steps, reference),
     ...endingOf(endingText),
     engineMs: doubleAt(reference, DOUBLE.engineMs),
@@ -124,7 +124,7 @@ function headersOf(lines: string): Record<string, string> {
   }
 }
 
-function weighedOf(json: string): Evaluation[] {
+function evaluationsOf(json: string): Evaluation[] {
   // The encoder wrote it.
   return JSON.parse(json) as Evaluation[];
 }

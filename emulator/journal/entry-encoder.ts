@@ -56,7 +56,7 @@ export class EntryEncoder implements EntrySource {
    * bytes of the request's body are at hand, they are written instead of its text.
    */
   load(captured: CapturedRequest, body?: Uint8Array): void {
-    const { steps, weighed } = captured;
+    const { steps, evaluations } = captured;
     this.#captured = captured;
     this.#body = body;
     this.#text = '';
@@ -85,7 +85,7 @@ export class EntryEncoder implements EntrySource {
     this.#add(endingText(captured));
     this.#add(headerLines(captured.headers));
     this.#add(steps.length === 0 ? undefined : stepLines(steps));
-    this.#add(weighed.length === 0 ? undefined : JSON.stringify(weighed));
+    this.#add(evaluations.length === 0 ? undefined : JSON.stringify(evaluations));
   }
 
   /** Whether so many bytes are enough. Counts the characters only where the worst case would not fit. */

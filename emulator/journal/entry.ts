@@ -74,7 +74,7 @@ export interface Entry {
   readonly generation: string | null;
   readonly changes: readonly Change[];
   /** The fault rules that were evaluated, in order, with what decided. */
-  readonly weighed: readonly Evaluation[];
+  readonly evaluations: readonly Evaluation[];
   /** The rules that fired. */
   readonly faults: readonly string[];
   readonly ending: 'answered' | 'client-gone' | 'crashed';
@@ -139,7 +139,7 @@ export function toEntry(stored: StoredEntry): Entry {
     is_aborted: stored.isAborted ?? null,
     generation: generationOf(stored),
     changes: changesOf(stored),
-    weighed: captured.weighed,
+    evaluations: captured.evaluations,
     faults: faultsOf(stored),
     ending: captured.ending ?? 'answered',
     upstream: upstreamIn(stored),
@@ -167,7 +167,7 @@ export function generationOf({ captured }: StoredEntry): string | null {
 
 /** The rules that fired for a request. */
 export function faultsOf({ captured }: StoredEntry): string[] {
-  return captured.weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
+  return captured.evaluations.filter(({ fired }) => fired).map(({ rule }) => rule);
 }
 
 /** The prompt, as far as it lies in what was kept of the body. */

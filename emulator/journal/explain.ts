@@ -13,7 +13,7 @@ export function explain(entry: Entry): string {
     answerOf(entry),
     ...failureOf(entry),
     ...upstreamOf(entry),
-    ...weighedOf(entry),
+    ...evaluationsOf(entry),
     ...changesOf(entry),
     deliveryOf(entry),
   ].join('\n');
@@ -90,8 +90,8 @@ function asFound(changes: readonly Change[]): string {
     : 'This poll changed the state of the generation that clients see.';
 }
 
-function weighedOf({ weighed }: Entry): string[] {
-  return weighed.length === 0 ? ['No fault rule applied.'] : weighed.map(wordsOf);
+function evaluationsOf({ evaluations }: Entry): string[] {
+  return evaluations.length === 0 ? ['No fault rule applied.'] : evaluations.map(wordsOf);
 }
 
 /** If chance decided, the reason contains the random value. */

@@ -31,7 +31,7 @@ const CAPTURED: Partial<CapturedRequest> = {
   bodyHash: 'hash',
   requestBody: '{"prompt":"a \\"red\\" cat","x":1}',
   steps: [CREATED],
-  weighed: [
+  evaluations: [
     { rule: 'fired-one', fired: true, why: 'first' },
     { rule: 'other', fired: false, why: 'second' },
   ],

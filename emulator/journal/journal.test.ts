@@ -75,7 +75,7 @@ test('bodies are cut to their bound', async () => {
   expect(entry?.request.bytes).toBe(JSON.stringify(orderOf('')).length + 200);
 });
 
-test('the rules that were weighed are told in order, with their draws', async () => {
+test('the rules that were evaluated are listed in order, with their draws', async () => {
   const { emulator, ask } = testEmulator({
     faults: [
       { id: 'for-creates', match: { operation: 'create' } },
@@ -89,8 +89,8 @@ test('the rules that were weighed are told in order, with their draws', async ()
   const kept = journal.entries(({ faults }) => !faults.includes('sometimes'));
   expect(fired.length + kept.length).toBe(8);
   expect(Math.min(fired.length, kept.length)).toBeGreaterThan(0);
-  for (const { weighed } of fired) expect(drawOf(weighed)).toBeLessThan(0.5);
-  for (const { weighed } of kept) expect(drawOf(weighed)).toBeGreaterThanOrEqual(0.5);
+  for (const { evaluations } of fired) expect(drawOf(evaluations)).toBeLessThan(0.5);
+  for (const { evaluations } of kept) expect(drawOf(evaluations)).toBeGreaterThanOrEqual(0.5);
   expect(kept[0]).toMatchObject({
     status: 429,
     faults: ['always'],
@@ -98,8 +98,8 @@ test('the rules that were weighed are told in order, with their draws', async ()
   });
 });
 
-function drawOf(weighed: Entry['weighed']): number | undefined {
-  return weighed.find(({ rule }) => rule === 'sometimes')?.draw;
+function drawOf(evaluations: Entry['evaluations']): number | undefined {
+  return evaluations.find(({ rule }) => rule === 'sometimes')?.draw;
 }
 
 test('a fault that changes the balance is in the ledger of the request that met it', async () => {

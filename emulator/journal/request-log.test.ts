@@ -20,7 +20,7 @@ test('a line says when, who, what was asked, what was answered, and which faults
     realAt,
     status: 503,
     code: 'service_unavailable',
-    weighed: [QUIET, FIRED],
+    evaluations: [QUIET, FIRED],
     engineMs: 0.25,
   });
   expect(text).toBe('03:04:05.006  a  GET  /v1/videos/1  503 service_unavailable  0.3 ms  fault storm_503:1\n');
@@ -32,7 +32,7 @@ test('a request that reached no account says so', async () => {
 });
 
 test('in JSON it has the names of the journal', async () => {
-  const [text = ''] = await written('json', { realAt: 0, weighed: [QUIET, FIRED], engineMs: 1.23456 });
+  const [text = ''] = await written('json', { realAt: 0, evaluations: [QUIET, FIRED], engineMs: 1.23456 });
   expect(JSON.parse(text)).toEqual({
     at: '1970-01-01T00:00:00.000Z',
     account: 'a',

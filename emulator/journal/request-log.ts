@@ -54,8 +54,8 @@ function jsonLine(captured: CapturedRequest): string {
   });
 }
 
-function firedRules({ weighed }: CapturedRequest): string[] {
-  return weighed.filter(({ fired }) => fired).map(({ rule }) => rule);
+function firedRules({ evaluations }: CapturedRequest): string[] {
+  return evaluations.filter(({ fired }) => fired).map(({ rule }) => rule);
 }
 
 /** The time of day in the time zone of this machine. */

@@ -40,7 +40,7 @@ export interface CapturedRequest {
   readonly code: string | undefined;
   readonly headers: Readonly<Record<string, string>>;
   readonly responseBody: string | undefined;
-  readonly weighed: readonly Evaluation[];
+  readonly evaluations: readonly Evaluation[];
   /** Those that changed something. */
   readonly steps: readonly Step[];
   readonly ending: Trace['ending'];

@@ -1,7 +1,7 @@
-/** Bodies as streams or pieces: the bytes of a clip, long texts, and text without a known end. */
+/** Bodies as streams or pieces: the bytes of a clip, and text without a known end. */
 
 import { Readable } from 'node:stream';
-import type { ClipSlice, ForwardedBody, TextPieces, TextStream } from '../api/messages.ts';
+import type { ClipSlice, ForwardedBody, TextStream } from '../api/messages.ts';
 
 /** Large enough that a socket is kept busy, small enough that a thousand downloads fit in memory. */
 const CHUNK_BYTES = 256 * 1024;
@@ -22,14 +22,14 @@ export function slicePieces(pieces: readonly Uint8Array[], start: number, end: n
 }
 
 /** A readable stream of a body; destroying it ends the source of the text. */
-export function bodyStream(body: ClipSlice | TextPieces | TextStream | ForwardedBody): Readable {
+export function bodyStream(body: ClipSlice | TextStream | ForwardedBody): Readable {
   if ('forwarded' in body) return body.forwarded;
   // The text is pulled only as fast as the client reads.
   if ('stream' in body) return Readable.from(body.stream, { objectMode: false, highWaterMark: 16 * 1024 });
   return Readable.from(bodyPieces(body), { objectMode: false });
 }
 
-/** The pieces of a body that is in memory. */
-export function bodyPieces(body: ClipSlice | TextPieces): readonly Uint8Array[] {
-  return 'pieces' in body ? body.pieces : slicePieces(body.clip.pieces, body.start, body.end);
+/** The pieces of a part of a clip. */
+export function bodyPieces({ clip, start, end }: ClipSlice): readonly Uint8Array[] {
+  return slicePieces(clip.pieces, start, end);
 }

@@ -9,7 +9,9 @@ test('a body that its reader cancels while a read is pending ends without an err
   process.on('uncaughtException', hear);
   onTestFinished(() => void process.off('uncaughtException', hear));
   const pieces = Array.from({ length: 8 }, () => new Uint8Array(2 ** 18));
-  const response: ApiResponse = { status: 200, headers: {}, body: { pieces, size: pieces.length * 2 ** 18 } };
+  const size = pieces.length * 2 ** 18;
+  const clip = { size, etag: '"a"', pieces };
+  const response: ApiResponse = { status: 200, headers: {}, body: { clip, start: 0, end: size - 1 } };
   const unused = (): never => {
     throw new Error('unused');
   };

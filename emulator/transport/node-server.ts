@@ -141,7 +141,7 @@ function withinBudget(
   { answer, budget }: { readonly answer: ApiResponse; readonly budget: MemoryBudget | undefined },
 ): ApiResponse {
   const { body } = answer;
-  const length = typeof body === 'string' ? body.length : body !== null && 'pieces' in body ? body.size : 0;
+  const length = typeof body === 'string' ? body.length : 0;
   if (budget === undefined || length < LONG_ANSWER) return answer;
   if (!budget.take(length)) {
     return api.refuse(unavailable(NOTHING_LEFT));

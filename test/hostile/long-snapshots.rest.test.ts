@@ -133,6 +133,22 @@ describe('the bound of a snapshot', () => {
     expect([under.status, under.body.error.code]).toEqual([400, 'invalid_json']);
   });
 
+  test('is also the most that is taken; a larger account can be forked', async () => {
+    const send = await listen({ clock: 'frozen', balance: 1000 });
+    const body = Buffer.from(JSON.stringify(await largeSnapshot(send, 26_000)));
+    expect(body.length).toBeLessThan(16 * MIB);
+    expect((await send(`PUT ${SNAPSHOT}`, { body })).status).toBe(200);
+    // Prompts of 3,000 characters.
+    const long = { ...REQUEST, prompt: 'a'.repeat(3000) };
+    for (let at = 0; at < 1000; at += 1) await send('POST /v1/videos', { body: long, key: 'sk_standin_a' });
+    const taken = await send(`GET ${SNAPSHOT}`);
+    expect([taken.status, taken.body.error?.code]).toEqual([503, 'no_room']);
+    expect(taken.body.error.message).toContain('fork');
+    const forked = await send('POST /_standin/accounts/a/fork', { body: { name: 'b' } });
+    expect(forked.status).toBe(201);
+    expect((await send('GET /_standin/accounts/b/generations')).body.total).toBe(27_000);
+  });
+
   test('a generation that is there or listed twice is refused', async () => {
     const send = await listen();
     const snapshot = await largeSnapshot(send, 3);

@@ -28,7 +28,7 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'no-etag',
-    does: 'has no validators, and so knows no conditions',
+    does: 'sends no validators, and ignores conditions',
     tamper: () => async (call, engine) => {
       if (call.operation !== 'content') return engine(call);
       // A condition that cannot hold makes If-Range give the whole clip.

@@ -51,7 +51,7 @@ export const DOUBT_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'source-prices-near',
-    does: 'bills source seconds at the price of their own tier, of which the largest is twice that of the smallest',
+    does: 'bills source seconds at the price of their own tier; the dearest tier costs twice as much as the cheapest',
     settings: {
       prices: {
         withoutSources: { '480p': 0.12, '1080p': 0.24 },

@@ -19,7 +19,7 @@ export const MEMBER_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'errors-like-records',
-    does: 'has members in errors that are named like those of a record: a status, an id, a cost, a model',
+    does: 'has members in errors with names of record fields: a status, an id, a cost, a model',
     tamper: answering('any', (answer) =>
       answer.status < 400 || answer.bytes.length === 0
         ? answer

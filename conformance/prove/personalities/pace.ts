@@ -32,7 +32,7 @@ export const PACE_PERSONALITIES: readonly Personality[] = [
   },
   {
     id: 'busy-while-watched',
-    does: 'ends generations while it asks whoever wants their content or names them as a source to wait',
+    does: 'asks clients to wait when they request content or name a source, and ends these generations meanwhile',
     tamper: busyWhileWatched,
     observed: { 'limits.retry-after': 'always' },
   },

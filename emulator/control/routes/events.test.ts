@@ -5,7 +5,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
 import { bodyStream } from '../../transport/clip-stream.ts';
 import { createEventBus } from '../event-bus.ts';
-import type { PublishedEvent } from '../published-event.ts';
+import type { PublishedEvent } from '../event-stream.ts';
 import { openRig } from '../../../test/support/control/rig.ts';
 
 interface Stream {
@@ -120,6 +120,36 @@ test('a slow reader loses the oldest events and gets their number', async () => 
   expect(value.startsWith(': connected\n\nevent: lost\ndata: {"events":500}\n\n')).toBe(true);
   expect(value.match(/event: tick/g)).toHaveLength(1000);
   expect(value).toContain('"number":1500');
+  bus.close();
+});
+
+test('a reader of one account loses only events of this account', async () => {
+  const bus = createEventBus();
+  const stream = bus.listen({ account: 'a', signal: new AbortController().signal });
+  await stream.next();
+  const tick = (account: string): void => bus.publish({ type: 'tick', account, at: '', data: {} });
+  tick('a');
+  for (let count = 0; count < 3000; count += 1) tick('b');
+  tick('a');
+  const { value } = await stream.next();
+  expect(String(value)).toMatch(/^event: lost\ndata: \{"events":1\}\n\nid: \w+-3002\nevent: tick\n/);
+  bus.close();
+});
+
+test('a reader gets long events in several parts, none of them lost', async () => {
+  const bus = createEventBus();
+  const stream = bus.listen({ signal: new AbortController().signal });
+  await stream.next();
+  const path = 'p'.repeat(50_000);
+  for (let number = 0; number < 10; number += 1) bus.publish({ type: 'tick', account: 'a', at: '', data: { path } });
+  const lengths: number[] = [];
+  for (let events = 0; events < 10;) {
+    const { value } = (await stream.next()) as { value: string };
+    lengths.push(value.length);
+    events += value.match(/event: tick/g)?.length ?? 0;
+    expect(value).not.toContain('lost');
+  }
+  expect(lengths.length).toBeGreaterThan(2);
   bus.close();
 });
 

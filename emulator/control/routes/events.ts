@@ -1,7 +1,7 @@
 /** `/_standin/events`: what happens, as server-sent events. */
 
 import * as z from 'zod';
-import type { EventSubscription } from '../event-bus.ts';
+import type { EventSubscription } from '../event-stream.ts';
 import { ControlError } from '../control-error.ts';
 import { routesOf, type ControlRoute, type ControlServices } from '../route.ts';
 

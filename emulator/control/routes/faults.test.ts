@@ -10,7 +10,7 @@ async function statusOfCreate({ api }: Rig): Promise<number> {
 }
 
 describe('fault rules', () => {
-  test('are added, weighed in their order, counted and taken away', async () => {
+  test('are added, evaluated in their order, counted and removed', async () => {
     const rig = openRig();
     await rig.create(KEY);
     const added = await rig.control('POST', '/accounts/a/faults', {

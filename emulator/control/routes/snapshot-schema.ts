@@ -22,8 +22,9 @@ import { fields, renamer } from '../spelling.ts';
 import { MOST_RULES } from './faults.ts';
 import { MOST_REVOKED } from './keys.ts';
 
-/** About as many as fit into a body of the largest size. */
-export const MOST_GENERATIONS = 500_000;
+export const MOST_SNAPSHOT_BYTES = 16 * 1_048_576;
+/** More than fit into a snapshot of the largest size. */
+const MOST_GENERATIONS = 100_000;
 const MOST_SCENARIOS = 1000;
 /** As many rules may fire for one create. */
 const MOST_CHANGES = 1000;
@@ -33,7 +34,7 @@ const LONGEST_GIVING_UP_SECONDS = 86_400;
 const FASTEST_RATE = 1_000_000;
 
 /** A generation has about 50 values. */
-export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 20_000_000 };
+export const SNAPSHOT_BOUNDS: JsonBounds = { depth: 64, members: MOST_GENERATIONS, values: 5_000_000 };
 
 const micros = z.int().min(0);
 /** Far beyond what anybody counts to, and far below where counting on loses numbers. */

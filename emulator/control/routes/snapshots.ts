@@ -2,9 +2,8 @@
 
 import * as z from 'zod';
 import { ClientGone, type ApiRequest } from '../../api/messages.ts';
-import { answerJson } from '../../api/record.ts';
+import { answerJson, answerText } from '../../api/record.ts';
 import type { Account } from '../../domain/account.ts';
-import { sizeOf } from '../../domain/account-generations.ts';
 import {
   fromState,
   extractAccount,
@@ -22,21 +21,17 @@ import { publishAccount } from '../publish.ts';
 import { readInput } from '../read-input.ts';
 import { routesOf, type BodyCall, type ControlRoute, type ControlServices, type RouteCall } from '../route.ts';
 import { AccountNameText, newAccountShape, OpenedAccountView, AccountView } from '../view-schemas.ts';
-import { readSnapshot } from './snapshot-reading.ts';
 import { redactState } from './snapshot-redaction.ts';
-import { Snapshot } from './snapshot-schema.ts';
-import { writeSnapshot } from './snapshot-writing.ts';
+import { MOST_SNAPSHOT_BYTES, Snapshot } from './snapshot-schema.ts';
+import { readSnapshot, writeSnapshot } from './snapshot-text.ts';
 
-/** However much memory there is. */
-export const MOST_SNAPSHOT_BYTES = 256 * 1_048_576;
 /** While it arrives, a body lies in a buffer that doubles. */
 const COPIES = 2;
-/** Snapshots up to so many bytes or generations do not wait for long ones. */
-const SHORT_BYTES = 1_048_576;
-const SHORT_GENERATIONS = 1000;
 
-/** One long work at a time, so that what is half made of several is never in memory together. */
-const longWork = createSemaphore(1);
+/** One snapshot at a time, so that the memory of several unfinished ones does not add up. */
+const snapshots = createSemaphore(1);
+
+const TOO_LARGE = `The snapshot of this account is over ${MOST_SNAPSHOT_BYTES} bytes, the most that can be restored. To copy the account, use POST …/fork. To keep it, start the server with --data.`;
 
 const route = routesOf('snapshots');
 
@@ -50,10 +45,14 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
       description: 'The snapshot. To return to this state later, send the snapshot with PUT.',
       schema: Snapshot,
     },
-    run: async ({ services, request, params }) =>
-      onExtract({ services, request, params }, function* (extract) {
-        return yield* writeSnapshot(yield* stateOf(services, extract));
-      }),
+    errors: ['no_room'],
+    run: async ({ services, request, params }) => {
+      const text = await onExtract({ services, request, params }, function* (extract) {
+        return yield* writeSnapshot(yield* redactState(services, yield* toState(extract)));
+      });
+      if (Buffer.byteLength(text) > MOST_SNAPSHOT_BYTES) throw new ControlError('no_room', TOO_LARGE);
+      return answerText(200, text);
+    },
   }),
   route('PUT /_standin/accounts/{name}/snapshot', {
     operationId: 'restoreSnapshot',
@@ -67,7 +66,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     errors: ['no_room', 'request_too_large'],
     run: async ({ services, request, params: { name }, body: bytes }) => {
       await refuseOddName(services, name);
-      return apart(request, bytes.length <= SHORT_BYTES, async (signal) => {
+      return inTurn(request, async (signal) => {
         const state = await inSlices(readSnapshot(bytes), signal);
         const account = await inSlices(renewed(services, { ...state, account: { ...state.account, name } }), signal);
         const restored = await replaceAccount(services, name, () => {
@@ -103,47 +102,35 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
 
 /** Takes a snapshot's bytes; they are parsed when it is their turn. */
 async function readBytes({ services, request }: BodyCall): Promise<Uint8Array> {
-  const limit = Math.min(MOST_SNAPSHOT_BYTES, Math.floor(services.context.settings.bytesUnderWay / COPIES));
+  const memory = Math.floor(services.context.settings.bytesUnderWay / COPIES);
+  const limit = Math.min(MOST_SNAPSHOT_BYTES, memory);
   const bytes = await request.readBody(limit, COPIES);
   if (bytes !== 'too-large') return bytes;
-  const message = `The body is over ${limit} bytes. To send up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.`;
-  throw new ControlError('request_too_large', message);
+  const more = memory < MOST_SNAPSHOT_BYTES ? ` To send up to ${MOST_SNAPSHOT_BYTES} bytes, raise totalMebibytes.` : '';
+  throw new ControlError('request_too_large', `The body is over ${limit} bytes.${more}`);
 }
 
 type OnAccount = Pick<RouteCall<unknown, unknown>, 'services' | 'request' | 'params'>;
 
-/** Works on the account of the path as it is at one moment: when it is its turn, not while it waits for that. */
+/** Works on the account of the path as it is when the work begins. */
 async function onExtract<Result>(
   { services, request, params }: OnAccount,
   work: (extract: AccountExtract) => Steps<Result>,
 ): Promise<Result> {
-  const isShort = await decideAccount(services, params, (account) => sizeOf(account) <= SHORT_GENERATIONS);
-  return apart(request, isShort, async (signal) => {
+  return inTurn(request, async (signal) => {
     const { realNow } = services.context;
-    return inSlices(
-      work(await decideAccount(services, params, (account) => extractAccount(account, realNow()))),
-      signal,
-    );
+    const extract = await decideAccount(services, params, (account) => extractAccount(account, realNow()));
+    return inSlices(work(extract), signal);
   });
 }
 
-/** Runs work that may be long; nobody does it for a client that has gone. */
-async function apart<Result>(
-  request: ApiRequest,
-  isShort: boolean,
-  work: (signal?: AbortSignal) => Promise<Result>,
-): Promise<Result> {
-  if (isShort) return work();
-  const { signal } = request;
+/** Runs work after the other snapshots. It ends early if its client disconnects. */
+async function inTurn<Result>({ signal }: ApiRequest, work: (signal: AbortSignal) => Promise<Result>): Promise<Result> {
   try {
-    return await longWork.run(() => work(signal), { signal });
+    return await snapshots.run(() => work(signal), { signal });
   } catch (cause) {
     throw signal.aborted ? new ClientGone() : cause;
   }
-}
-
-function* stateOf(services: ControlServices, extract: AccountExtract): Steps<AccountState> {
-  return yield* redactState(services, yield* toState(extract));
 }
 
 function* renewed(services: ControlServices, state: AccountState): Steps<Account> {

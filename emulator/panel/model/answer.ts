@@ -60,11 +60,11 @@ function quoted(text: string): string {
 
 /** Returns the result of a request in one line: `injected by rate_limit_burst_then_ok, 2nd of 3`. */
 export function headlineOf(
-  entry: Pick<Entry, 'weighed' | 'code'>,
+  entry: Pick<Entry, 'evaluations' | 'code'>,
   outcome: string | undefined,
   limit?: number,
 ): string {
-  const fired = entry.weighed.find((evaluation) => evaluation.fired);
+  const fired = entry.evaluations.find((evaluation) => evaluation.fired);
   const what = outcome === undefined ? [] : [outcome];
   if (fired === undefined) return what.join('');
   const [, count] = /^request (\d+) that matches/.exec(fired.why) ?? [];

@@ -76,7 +76,7 @@ export function AnswerPane({ id, groups, onClose }: AnswerPaneProps): VNode {
 }
 
 function Headline({ entry, row }: { readonly entry: Entry; readonly row: EntrySummary | undefined }): VNode {
-  const fired = entry.weighed.find((evaluation) => evaluation.fired);
+  const fired = entry.evaluations.find((evaluation) => evaluation.fired);
   const limit = fired && limitOf(fired.rule, scenarioCatalog());
   const outcome = row && outcomeOf(row)?.words;
   const said = outcome === entry.code || outcome?.startsWith('by ') === true ? undefined : outcome;

@@ -90,9 +90,9 @@ export class AccountRows {
   }
 
   /** A decision wrote to the draft, but its changes are not committed: no other decision may read them. */
-  spoil({ row, account }: AccountDraft): void {
+  spoil({ account }: AccountDraft): CommitResult {
     this.#drafts.delete(account);
-    if (row.draft?.account === account) row.draft = undefined;
+    return 'conflict';
   }
 
   #begin(row: AccountRow, account: Account): AccountDraft {

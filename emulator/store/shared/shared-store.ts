@@ -99,10 +99,7 @@ export class SharedStore implements AccountStore {
     const { row, version } = draft;
     if (!changes.isDirty) return draft.group?.outcome ?? version.outcome ?? 'kept';
     // It was sent, or another replica has changed the account.
-    if (row.draft !== draft || !this.#rows.isCurrent(row)) {
-      this.#rows.spoil(draft);
-      return 'conflict';
-    }
+    if (row.draft !== draft || !this.#rows.isCurrent(row)) return this.#rows.spoil(draft);
     const { index, bounds } = this.#parts;
     const growth = sizeOf(account) - draft.size;
     draft.size += growth;

@@ -54,7 +54,7 @@ const step: Arbitrary<Step> = record({
 }).map(({ books = { ledgerBefore: undefined, ledgerAfter: undefined }, ...rest }) => ({ ...rest, ...books }));
 
 const draw = integer({ min: 0, max: 2 ** 32 - 1 }).map((numerator) => numerator / 2 ** 32);
-const weighed: Arbitrary<Evaluation> = record({
+const evaluations: Arbitrary<Evaluation> = record({
   rule: anyText,
   fired: boolean(),
   why: anyText,
@@ -102,7 +102,7 @@ export const anyCaptured: Arbitrary<CapturedRequest> = record({
   code: perhaps,
   headers,
   responseBody: perhaps,
-  weighed: array(weighed, { maxLength: 3 }),
+  evaluations: array(evaluations, { maxLength: 3 }),
   steps: array(step, { maxLength: 3 }),
   ending: constantFrom(undefined, 'client-gone', 'crashed'),
   upstream: option(upstream, { nil: undefined }),

@@ -31,7 +31,7 @@ const CAPTURED: CapturedRequest = {
   code: undefined,
   headers: {},
   responseBody: undefined,
-  weighed: [],
+  evaluations: [],
   steps: [],
   ending: undefined,
   upstream: undefined,
