@@ -90,7 +90,7 @@ class Account:
         """Fails unless exactly these requests came, in this order. `others="allowed"` allows more between them."""
         __tracebackhide__ = True
         filters = [*expected]
-        report = self._call("POST", "/journal/sequence", {"filters": filters}) if filters else {"holds": True}
+        report: Json = self._call("POST", "/journal/sequence", {"filters": filters}) if filters else {"holds": True}
         entries = self.journal.entries()
         if not report["holds"]:
             missing = report["missing"]
