@@ -14,7 +14,7 @@ RUN mkdir -p ../out/opt/standin ../out/usr/local/bin && tar -xzf ../standin-*.tg
 RUN chmod +x ../out/opt/standin/dist/bin/standin.js && ln -s ../../../opt/standin/dist/bin/standin.js ../out/usr/local/bin/standin
 
 FROM --platform=$BUILDPLATFORM node:24-slim AS modules
-ARG TARGETARCH=amd64
+ARG TARGETARCH
 WORKDIR /modules
 COPY package.json package-lock.json .npmrc ./
 # The ffmpeg comes with the npm packages. classic-level is for STANDIN_DATA, @redis/client for STANDIN_STORE.
