@@ -284,9 +284,9 @@ class Server:
 
     def close(self) -> None:
         """Ends the server if `start` started it."""
-        if self._process is not None and self._process.stdin is not None:
-            self._process.stdin.close()
-            self._process.wait()
+        if self._process is not None:
+            # It closes the standard input of the server, and waits for its end.
+            self._process.communicate()
 
 
 def start(flags: Sequence[str] = (), folder: Optional[Path] = None) -> Server:

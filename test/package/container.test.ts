@@ -63,6 +63,10 @@ describe('the image', () => {
     expect(all('COPY').filter((copied) => copied.startsWith('package.json package-lock.json'))).toHaveLength(2);
   });
 
+  test('takes its platform from the builder: a default would win over it', () => {
+    expect(all('ARG').filter((arg) => arg.startsWith('TARGETARCH'))).toEqual(['TARGETARCH']);
+  });
+
   test('has labels that name the version of the package', async () => {
     const { version } = JSON.parse(await text('package.json')) as { readonly version: string };
     expect(all('ARG')).toContain(`VERSION=${version}`);
