@@ -19,14 +19,14 @@ export function explain(check: Check): string {
     `Promised:     ${entry.text}`,
     `              (${requirement}, ${SECTIONS[entry.section]}, docs/api.md#${requirement})`,
     `Authority:    ${authority}; level: ${level}; edition: ${since}`,
-    `A failing server: ${failing}`,
+    `Typical mistake: ${failing}`,
     '',
     'Sends:',
     ...ownProbes(probes).map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
     ...(controls.length === 0
       ? []
-      : [`Compared with valid creates (${controls.map(({ id: name }) => name).join(', ')}).`]),
-    ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if there: ' : 'Needs:        '}${need}`),
+      : [`Compared with valid create requests (${controls.map(({ id: name }) => name).join(', ')}).`]),
+    ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if given: ' : 'Needs:        '}${need}`),
     '',
   ].join('\n');
 }
@@ -58,6 +58,6 @@ function needsOf(probes: readonly Probe[]): string[] {
     ...[...new Set(keys)].map((key) => `the key "${key}" in the profile`),
     ...[...new Set(groups)].map((group) => `--${group}`),
     ...(isRaw ? ['a socket'] : []),
-    ...(needsClip ? ['a completed clip: a paid one, or --reuse <id>'] : []),
+    ...(needsClip ? ['a completed clip: the run pays for a clip, or --reuse <id> names a clip'] : []),
   ];
 }
