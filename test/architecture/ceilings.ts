@@ -18,7 +18,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_742 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_889 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_502 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
 ];
 
 export const CEILING_RULE: Rule = {
