@@ -29,6 +29,7 @@ type Load = () => Promise<Build>;
 const COMMANDS: ReadonlyMap<string, Load> = new Map<string, Load>([
   ['serve', async () => (await import('./serve-command.ts')).serveCommand],
   ['exec', async () => (await import('./exec-command.ts')).execCommand],
+  ['ready', async () => (await import('./ready-command.ts')).readyCommand],
   ['proxy', async () => (await import('./proxy-command.ts')).proxyCommand],
   ['conformance', async () => (await import('./conformance-command.ts')).conformanceCommand],
   ['audition', async () => (await import('./audition-command.ts')).auditionCommand],

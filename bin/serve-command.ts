@@ -16,7 +16,13 @@ export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Co
     .description('run the emulator until a signal ends it')
     .option('--json', 'print only one line: JSON with the URLs, when the server is ready')
     .option('--open', 'open the panel in a browser')
-    .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }, terminal));
+    .option(
+      '--until-stdin-ends',
+      'also end when standard input ends, so that the server ends with the program that started it',
+    )
+    .action(async ({ json = false, open = false, untilStdinEnds = false, ...flags }: ServeFlags) =>
+      serve(flags, { json, open, untilStdinEnds }, terminal),
+    );
   return addSettingsFlags(command, isChosen);
 }
 
@@ -29,18 +35,19 @@ function readyLine({ url, certificate }: Listening, { basePath }: Settings): str
 interface ServeFlags {
   readonly json?: boolean;
   readonly open?: boolean;
+  readonly untilStdinEnds?: boolean;
 }
 
 async function serve(
   flags: Readonly<Record<string, unknown>>,
-  { json, open }: Required<ServeFlags>,
+  { json, open, untilStdinEnds }: Required<ServeFlags>,
   terminal: Terminal,
 ): Promise<void> {
   const { engine, listening, settings } = await startEmulator(async () =>
     watched(await settingsFrom(flags, terminal), json, terminal),
   );
   // A program that reads the ready line may send a signal at once, so listen for signals first.
-  const signaled = untilSignal();
+  const ended = Promise.race([untilSignal(), ...(untilStdinEnds ? [endOf(terminal.stdin)] : [])]);
   terminal.stdout.write(`${json ? readyLine(listening, settings) : bannerOf(listening.url, settings)}\n`);
   if (open) await openPanel(listening, settings, terminal.stderr);
   const ending = new AbortController();
@@ -53,10 +60,18 @@ async function serve(
     },
     (cause: unknown) => warnOfSearch(cause, terminal),
   );
-  await signaled;
+  await ended;
   ending.abort();
   await engine.close();
   exitSoon(terminal);
+}
+
+function endOf(stdin: Terminal['stdin']): Promise<void> {
+  return new Promise((resolve) => {
+    stdin?.once('end', resolve);
+    stdin?.once('close', resolve);
+    stdin?.resume();
+  });
 }
 
 /** The server keeps running if no browser can be opened. */

@@ -3,9 +3,16 @@
 export interface Terminal {
   readonly stdout: Output;
   readonly stderr: Output;
+  /** Read only by commands that end when it ends. */
+  readonly stdin?: Input;
   readonly env: Readonly<Record<string, string | undefined>>;
   /** Ends the process, if there is one, with the exit status of the command. */
   exit(): void;
+}
+
+interface Input {
+  resume(): unknown;
+  once(event: 'end' | 'close', listener: () => void): unknown;
 }
 
 /** One of the two streams. `isTTY` and `columns` describe the terminal behind it, if there is one. */

@@ -31,6 +31,7 @@ const PROFILE_FILE = `<!-- file: staging.json -->
 ${fence(
   'json',
   `{
+  "$schema": "./node_modules/standin/standin.profile.schema.json",
   "baseUrl": "http://127.0.0.1:4242",
   "keys": { "primary": "sk_standin_staging", "other": "sk_standin_staging-other" },
   "triggers": { "failing": { "prompt": "A kite. [[standin:fails_while_running_refund]]" } },
@@ -39,6 +40,8 @@ ${fence(
   "expect": { "price.480p": "0.12" }
 }`,
 )}
+
+\`$schema\` is for editors: they complete the fields and show what each one means. [A baseline and scenario files](library.md#schemas-for-editors) have schemas, too.
 
 ${fence('sh', 'npx --no-install standin conformance --profile staging.json --no-journal')}
 

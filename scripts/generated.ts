@@ -4,6 +4,7 @@ import { apiPage } from '../contract/docs/api-page.ts';
 import { CONFORMANCE_PAGES } from '../conformance/docs/pages.ts';
 import { auditionChecksPage, CHECKS_PAGE } from '../audition/docs/checks-page.ts';
 import { openApiText } from '../contract/openapi/document.ts';
+import { baselineSchemaText, profileSchemaText, scenarioSchemaText } from '../docs/file-schemas.ts';
 import { profilePage } from '../docs/profile-page.ts';
 import { profileTypes } from '../docs/profile-types.ts';
 import { settingsPage } from '../docs/settings-page.ts';
@@ -19,6 +20,9 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/api.md', apiPage],
   ['docs/settings.md', settingsPage],
   ['standin.config.schema.json', settingsSchemaText],
+  ['standin.profile.schema.json', profileSchemaText],
+  ['standin.scenario.schema.json', scenarioSchemaText],
+  ['standin.baseline.schema.json', baselineSchemaText],
   ['emulator/settings/settings-input.ts', settingsTypes],
   ['conformance/profile/profile-input.ts', profileTypes],
   ['docs/conformance-profile.md', profilePage],

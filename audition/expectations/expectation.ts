@@ -11,23 +11,32 @@ export type Goal = (typeof GOALS)[number];
 
 /** When a case counts as reached: its fault fired for a request whose answer the client could feel. */
 const Reach = z.strictObject({
-  /** Ids of the scenario's rules that must all have fired; without it, any of them. */
-  rules: z.array(z.string()).min(1).optional(),
-  /** Requests that must have come, for a story in which nothing is injected. */
+  rules: z
+    .array(z.string())
+    .min(1)
+    .optional()
+    .describe('ids of the rules that must all have fired; without it, any rule suffices'),
   requests: z
     .array(z.strictObject({ operation, count: z.int().min(1).default(1), range: z.boolean().optional() }))
-    .optional(),
-  /** In quick pace the delay is short, and is a fault only for a client that did not wait until it was over. */
-  timeout: z.boolean().optional(),
-  /** What was missing, for people: `no request with Range came`. */
-  missing: z.string().min(1),
+    .optional()
+    .describe('requests that must have come, for a scenario that injects nothing'),
+  timeout: z
+    .boolean()
+    .optional()
+    .describe('whether the delay counts as a fault only for a client that did not wait until its end, in quick pace'),
+  missing: z
+    .string()
+    .min(1)
+    .describe('the text of the report if the fault was not reached: `no request with Range came`'),
 });
 
 /** That a careful client may give up where it could also deliver, and after how much. */
 const GiveUp = z.strictObject({
-  /** At least so many attempts at one operation; fewer miss the should `tries-again`. */
-  after: z.strictObject({ operation: operation.optional(), attempts: z.int().min(2) }).optional(),
-  why: sentence,
+  after: z
+    .strictObject({ operation: operation.optional(), attempts: z.int().min(2) })
+    .optional()
+    .describe('the number of attempts at one operation before that; fewer attempts miss the should `tries-again`'),
+  why: sentence.describe('the reason why a careful client may give up, as a sentence'),
 });
 
 /** Seconds by which the client has ended by itself. */
@@ -37,37 +46,43 @@ const Deadline = z.strictObject({
 });
 
 const Applicable = z.strictObject({
-  /** The edition that introduced the scenario. Runs of an older edition play it and do not count it. */
-  since: z.enum(EDITIONS).default(FIRST_EDITION),
-  goal: z.enum(GOALS).default('make'),
-  /**
-   * Fields over those of the usual body, one object for each body: one for `make`, two for `derive`, as many as there
-   * are for `batch`. Without it: one, two, or five.
-   */
-  bodies: z.array(z.record(z.string(), z.json())).min(1).optional(),
-  /** What the key carries beside the scenario. */
+  since: z
+    .enum(EDITIONS)
+    .default(FIRST_EDITION)
+    .describe('the edition that introduced the scenario. Runs of an older edition play it and do not count it'),
+  goal: z.enum(GOALS).default('make').describe('the goal of the client: one clip, several clips, or a derived clip'),
+  bodies: z
+    .array(z.record(z.string(), z.json()))
+    .min(1)
+    .optional()
+    .describe('fields of each body in addition to the usual fields: one object for `make`, two for `derive`'),
   account: z
     .strictObject({ latency: z.string().default('instant'), balance: z.number().min(0).optional() })
-    .prefault({}),
-  /** The path of `STANDIN_URL`. */
-  path: z.string().startsWith('/').optional(),
-  deadline: Deadline.prefault({}),
-  reach: Reach.optional(),
-  /** How a careful client ends: it delivers, or there is nothing to deliver, and it gives up and says why. */
-  end: z.enum(['delivered', 'gave-up']).default('delivered'),
-  giveUp: GiveUp.optional(),
-  /**
-   * US dollars that a careful client pays: what is captured or still reserved. By default the price of all bodies where
-   * it delivers, and nothing where it gives up.
-   */
-  pays: z.number().min(0).optional(),
-  /** The checks that the story is about, by id, with their parameters. Those that hold everywhere need not be named. */
-  checks: z.record(z.string(), z.record(z.string(), z.json())).default({}),
+    .prefault({})
+    .describe('settings of the account, in US dollars for `balance`'),
+  path: z.string().startsWith('/').optional().describe('the path of `STANDIN_URL`'),
+  deadline: Deadline.prefault({}).describe('seconds after which the client must have ended, by pace'),
+  reach: Reach.optional().describe('when the fault counts as reached; by default, when a rule fired'),
+  end: z
+    .enum(['delivered', 'gave-up'])
+    .default('delivered')
+    .describe('how a careful client ends: it delivers the clip, or it gives up and reports why'),
+  giveUp: GiveUp.optional().describe('that a careful client may also give up. Without it, giving up is `broken`'),
+  pays: z
+    .number()
+    .min(0)
+    .optional()
+    .describe(
+      'US dollars that a careful client pays; by default the price of all bodies if it delivers, and otherwise 0',
+    ),
+  checks: z
+    .record(z.string(), z.record(z.string(), z.json()))
+    .default({})
+    .describe('checks of the scenario by id, with their parameters. Checks that hold everywhere need not be named'),
 });
 
 const NotApplicable = z.strictObject({
-  /** Why no client can reach it by itself. */
-  notApplicable: sentence,
+  notApplicable: sentence.describe('the reason why no client can reach the scenario by itself, as a sentence'),
 });
 
 export const Expectation = z.union([NotApplicable, Applicable]);

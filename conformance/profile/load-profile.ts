@@ -32,12 +32,18 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
     );
   }
   try {
-    if (path.endsWith('.json')) return readNamedJson(path, LARGEST_MEBIBYTES.settings) as ProfileInput;
+    if (path.endsWith('.json')) return withoutSchema(readNamedJson(path, LARGEST_MEBIBYTES.settings) as ProfileInput);
     mustBeLoadable(path);
     return await importProfile(path);
   } catch (error) {
     throw new ProfileError(`The kit cannot read the profile ${name}: ${toFileError(error).message}`);
   }
+}
+
+/** `$schema` is for editors. */
+function withoutSchema(profile: ProfileInput): ProfileInput {
+  const { $schema: _, ...fields } = { $schema: undefined, ...profile };
+  return fields;
 }
 
 async function importProfile(path: string): Promise<ProfileInput> {

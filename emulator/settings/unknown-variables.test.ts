@@ -21,7 +21,13 @@ test('the warning about an unknown variable says where to find all of them', () 
 
 test('every setting, every key of the kit, what exec sets and what Kubernetes sets is known', () => {
   const keys = ['STANDIN_API_KEY', 'STANDIN_API_KEY_OTHER', 'STANDIN_API_KEY_ONCE'];
-  const exec = ['STANDIN_URL', 'STANDIN_CONTROL_URL', 'STANDIN_CONTROL_TOKEN', 'STANDIN_CERTIFICATE'];
+  const exec = [
+    'STANDIN_URL',
+    'STANDIN_CONTROL_URL',
+    'STANDIN_CONTROL_TOKEN',
+    'STANDIN_CERTIFICATE',
+    'STANDIN_COMMAND',
+  ];
   const kubernetes = ['STANDIN_SERVICE_HOST', 'STANDIN_SERVICE_PORT', 'STANDIN_PORT_4242_TCP_ADDR'];
   expect(set(...TEXT_SETTINGS.map(({ variable }) => variable), ...keys, ...exec, ...kubernetes, 'PATH')).toEqual([]);
 });

@@ -5,8 +5,8 @@ import { TEXT_SETTINGS } from './text-settings.ts';
 
 const PREFIX = 'STANDIN_';
 
-/** Read by `standin conformance` and by clients, or set by `standin exec` for its command. */
-const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY'];
+/** Read by `standin conformance`, by clients and by the helpers of other languages, or set by `standin exec`. */
+const OTHERS = ['URL', 'CONTROL_URL', 'CERTIFICATE', 'API_KEY', 'COMMAND'];
 
 /** `standin conformance` reads further keys. */
 const KEY = /^API_KEY_/;

@@ -18,7 +18,7 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_741 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_883 },
-  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_425 },
+  { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
 ];
 

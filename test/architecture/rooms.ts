@@ -359,6 +359,8 @@ export const TOP_FOLDERS = [
   'docs',
   'scripts',
   '.ci',
+  '.github',
+  'clients',
 ];
 
 /** The room that a file lies in; a folder that the design does not know has none. */

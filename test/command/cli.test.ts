@@ -24,6 +24,7 @@ test.each([
   { args: ['conformance', 'judge', 'package.json'], status: 2 },
   { args: ['audition', 'judge', 'package.json'], status: 2 },
   { args: ['scenarios', 'content_cut_at_40'], status: 0 },
+  { args: ['ready', 'nowhere'], status: 2 },
   { args: ['openapi'], status: 0 },
 ])('built, $args returns and prints the same as from the sources', async ({ args, status }) => {
   const built = await runStandin(args);

@@ -56,6 +56,15 @@ describe('standin serve', () => {
     },
   );
 
+  test('ends in good order when standard input ends, if a flag says so', async () => {
+    const command = [`${ROOT}dist/bin/standin.js`, 'serve', '--port', '0', '--json', '--until-stdin-ends'];
+    const server = spawn(process.execPath, command, { stdio: ['pipe', 'pipe', 'inherit'] });
+    onTestFinished(() => void server.kill('SIGKILL'));
+    await once(createInterface(server.stdout), 'line');
+    server.stdin.end();
+    expect(await endOf(server)).toEqual([0, null]);
+  });
+
   test('ends though a handlers file has a timer that goes on', async () => {
     const folder = await openHandlersFolder();
     onTestFinished(() => folder.close());

@@ -6,8 +6,8 @@ import { ofPart } from '../support/part.ts';
 import { ROOT } from '../support/run.ts';
 import { pagesSuite, readPage } from './pages.suite.ts';
 
-/** READMEs of folders that show code or data. */
-const READMES = ['emulator/msw/README.md', 'emulator/faults/README.md'];
+/** Other pages that show code or data. */
+const OTHERS = ['emulator/msw/README.md', 'emulator/faults/README.md', 'AGENTS.md', 'docs/skills/standin/SKILL.md'];
 
 const guides = (await readdir(join(ROOT, 'docs'))).filter((name) => name.endsWith('.md')).map((name) => `docs/${name}`);
-pagesSuite(await Promise.all(ofPart([...guides, ...READMES]).map(readPage)));
+pagesSuite(await Promise.all(ofPart([...guides, ...OTHERS]).map(readPage)));

@@ -3,5 +3,7 @@
 import { spawnSync } from 'node:child_process';
 
 export function hasTool(tool: string): boolean {
-  return spawnSync(tool, [tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
+  // A module of Python: Debian installs no command of that name.
+  const [program, ...args] = tool === 'pytest' ? ['python3', '-m', 'pytest'] : [tool];
+  return spawnSync(program, [...args, tool === 'go' ? 'version' : '--version'], { stdio: 'ignore' }).status === 0;
 }

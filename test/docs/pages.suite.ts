@@ -109,5 +109,6 @@ function missingTools({ language, text, file }: Block): string[] {
   const needed = ['bash', ...(language === 'py' ? ['python3'] : []), ...(language === 'go' ? ['go'] : [])];
   if (language === 'sh')
     needed.push(...['curl', 'python3', 'go'].filter((tool) => new RegExp(`\\b${tool} `).test(text)));
+  if (/-m pytest\b/.test(text)) needed.push('pytest');
   return needed.filter((tool) => !hasTool(tool));
 }

@@ -10,6 +10,7 @@ import { TEXT_SETTINGS } from '../../emulator/index.ts';
 import { freePort } from '../../emulator/transport/free-port.ts';
 import { linkProject, type LinkedProject } from '../docs/linked-project.ts';
 import { ROOT } from '../support/run.ts';
+import { readDockerfile } from './dockerfile.ts';
 
 interface Service {
   readonly environment: Readonly<Record<string, string>>;
@@ -18,11 +19,10 @@ interface Service {
 }
 
 const text = (path: string): Promise<string> => readFile(join(ROOT, path), 'utf8');
-const lines = (await text('Dockerfile')).split('\n').filter((line) => /^[A-Z]+ /.test(line));
+const instructions = await readDockerfile();
 const { services } = parse(await text('compose.yaml')) as { readonly services: Readonly<Record<string, Service>> };
 
-const all = (word: string): string[] =>
-  lines.filter((line) => line.startsWith(`${word} `)).map((line) => line.slice(word.length + 1));
+const all = (word: string): string[] => instructions.flatMap((one) => (one.word === word ? [one.text] : []));
 const [healthcheck = ''] = all('HEALTHCHECK').map((line) => line.slice(line.indexOf('CMD ') + 4));
 const [command = ''] = all('CMD');
 const variables = Object.fromEntries(
@@ -50,9 +50,29 @@ const check = (): number | null => run(JSON.parse(healthcheck) as string[]).stat
 
 describe('the image', () => {
   test('does not run as root', () => {
-    const user = lines.findIndex((line) => line.startsWith('USER '));
-    expect(lines[user]).toBe('USER node');
-    expect(lines.findIndex((line) => line.startsWith('CMD '))).toBeGreaterThan(user);
+    const words = instructions.map(({ word }) => word);
+    // The number of the user `node` in the images of Node.
+    expect(all('USER')).toEqual(['1000']);
+    expect(words.indexOf('CMD')).toBeGreaterThan(words.indexOf('USER'));
+  });
+
+  test('installs packages before it copies the sources, so that a change of a source reuses them', () => {
+    const steps = instructions.map(({ word, text }) => `${word} ${text}`);
+    expect(steps.indexOf('RUN npm ci --ignore-scripts')).toBeGreaterThan(0);
+    expect(steps.indexOf('COPY . .')).toBeGreaterThan(steps.indexOf('RUN npm ci --ignore-scripts'));
+    expect(all('COPY').filter((copied) => copied.startsWith('package.json package-lock.json'))).toHaveLength(2);
+  });
+
+  test('takes its platform from the builder: a default would win over it', () => {
+    expect(all('ARG').filter((arg) => arg.startsWith('TARGETARCH'))).toEqual(['TARGETARCH']);
+  });
+
+  test('has labels that name the version of the package', async () => {
+    const { version } = JSON.parse(await text('package.json')) as { readonly version: string };
+    expect(all('ARG')).toContain(`VERSION=${version}`);
+    expect(all('LABEL').join(' ')).toMatch(
+      /title="Standin".*licenses="MIT".*version="\$VERSION".*revision="\$REVISION"/,
+    );
   });
 
   test('sets variables that exist, and exposes the port that it sets', () => {
@@ -63,15 +83,9 @@ describe('the image', () => {
     expect(services['standin']?.ports).toEqual([`127.0.0.1:4242:${variables['STANDIN_PORT']}`]);
   });
 
-  test('installs the packages of STANDIN_DATA and STANDIN_STORE, in versions that fit', async () => {
-    const { devDependencies } = JSON.parse(await text('package.json')) as {
-      readonly devDependencies: Readonly<Record<string, string>>;
-    };
-    const install = all('RUN').find((line) => line.includes('npm install --global')) ?? '';
-    for (const name of ['classic-level', '@redis/client']) {
-      const [, major] = /^\^(\d+)\./.exec(devDependencies[name] ?? '') ?? [];
-      expect(install.split(' ')).toContain(`${name}@${major}`);
-    }
+  test('installs the packages of STANDIN_DATA and STANDIN_STORE in the versions of the lockfile', () => {
+    const install = all('RUN').find((line) => line.includes('npm install')) ?? '';
+    for (const name of ['classic-level', '@redis/client']) expect(install).toContain(`"$(locked ${name})"`);
   });
 
   test('has RUN lines that a shell can read', () => {

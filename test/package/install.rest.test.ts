@@ -4,7 +4,7 @@
  */
 
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { dirname, join, sep } from 'node:path';
@@ -18,6 +18,8 @@ import { FROM_REGISTRY } from '../support/user-project.ts';
 /** Bounds with some room; whoever lifts one says why in the commit. */
 const MOST = { packed: 2_500_000, unpacked: 7_900_000, files: 520 };
 const MOST_DEPENDENCIES = 7;
+/** An install, with the ffmpeg and without it. */
+const MOST_INSTALLED_MEGABYTES = { whole: 100, withoutFfmpeg: 35 };
 /** What npm says when there is no registry; then there is nothing to install from. */
 const NO_REGISTRY = /ENOTFOUND|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EAI_AGAIN|ENOTCACHED/;
 /** What attw says of every package that is ESM only; CommonJS on Node 20.19 and later can `require` it all the same. */
@@ -113,6 +115,27 @@ describe('installed into an empty project', () => {
     const count = stdout.trim().split('\n').length - 1;
     expect(count).toBeGreaterThan(1);
     expect(count).toBeLessThanOrEqual(MOST_DEPENDENCIES);
+  });
+
+  test(`takes at most ${MOST_INSTALLED_MEGABYTES.whole} MB, and ${MOST_INSTALLED_MEGABYTES.withoutFfmpeg} MB without the ffmpeg`, async ({
+    skip,
+  }) => {
+    skip(!FROM_REGISTRY, 'only CI installs it (FROM_REGISTRY=1)');
+    if (lacking !== undefined) skip(lacking);
+    const whole = await megabytesIn(join(folder, 'node_modules'));
+    expect(whole).toBeLessThanOrEqual(MOST_INSTALLED_MEGABYTES.whole);
+    const light = join(folder, 'light');
+    await mkdir(light);
+    await writeFile(join(light, 'package.json'), '{ "name": "light", "private": true }');
+    const args = ['install', '--prefer-offline', '--ignore-scripts', '--omit=optional', `../${packed.filename}`];
+    expect(npm(args, light).status).toBe(0);
+    const without = await megabytesIn(join(light, 'node_modules'));
+    expect(without).toBeLessThanOrEqual(MOST_INSTALLED_MEGABYTES.withoutFfmpeg);
+    // The ffmpeg is what makes the difference.
+    expect(whole - without).toBeGreaterThan(30);
+    const page = await readFile(join(ROOT, 'docs', 'install.md'), 'utf8');
+    const [, said] = / packages and (\d+) MB/.exec(page) ?? [];
+    expect(Math.abs(Number(said) - whole)).toBeLessThan(3);
   });
 
   test('npx --no-install standin serve --json --port 0 answers', async ({ skip }) => {
@@ -290,6 +313,14 @@ describe('installed into an empty project', () => {
     return [status, stdout];
   }
 });
+
+/** The sum of the sizes of all files, in units of a million bytes. */
+async function megabytesIn(path: string): Promise<number> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name));
+  const sizes = await Promise.all(files.map(async (file) => (await stat(file)).size));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1e6;
+}
 
 /** Those of the entries that can be imported one after the other and export something. */
 function namesExporting(names: readonly string[]): string[] {

@@ -25,7 +25,7 @@ interface Manifest {
 
 /** What is read and not run. */
 const READ =
-  /^docs\/(.*\.md$|examples\/|images\/(?:frame\.jpg|panel-requests-light\.png)$)|^(CONTRIBUTING\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$/;
+  /^docs\/(.*\.md$|examples\/|images\/(?:frame\.jpg|panel-requests-light\.png)$)|^((?:AGENTS|CHANGELOG|CONTRIBUTING)\.md|Dockerfile|compose.*\.yaml)$|^emulator\/\w+\/README\.md$|^clients\/(?:go\/(?:go\.mod|(?!.*_test)\w+\.go)|python\/(?:pytest_standin\.py|pyproject\.toml))$/;
 
 const foldersOf = (path: string): string[] => {
   const folder = dirname(path);
@@ -65,7 +65,10 @@ describe('the published package', () => {
       'contract/openapi.json',
       'fixtures/scenarios.json',
       'package.json',
+      'standin.baseline.schema.json',
       'standin.config.schema.json',
+      'standin.profile.schema.json',
+      'standin.scenario.schema.json',
     ];
     expect(paths).toEqual(expect.arrayContaining([...papers, 'dist/bin/standin.js', 'dist/emulator/index.d.ts']));
     const others = paths.filter((path) => !papers.includes(path) && !READ.test(path));
