@@ -149,7 +149,7 @@ export function judgeSaved(
     ({ untestable, records }) => untestable !== undefined || records.some(({ scenario }) => scenarios.has(scenario)),
   );
   if (!hasKnown && !run.facts.isCutShort)
-    throw new SavedRunError('it has no case of a scenario that this version knows');
+    throw new SavedRunError('the saved run has no case of a scenario that this version knows');
   return judgeRecords(run.clients, { ...run.facts, version: ownVersion() }, judging);
 }
 

@@ -33,7 +33,7 @@ type Exit = CommandContext['exitWith'];
 function judgeCommand(terminal: CommandContext['terminal'], exitWith: Exit): Command {
   return judgingFlags(new Command('judge'))
     .exitOverride()
-    .description('judge a saved run again, without a client or a server')
+    .description('judge a saved run again, without starting the client')
     .argument('<run>', 'run.jsonl, which --keep wrote')
     .action(async (path: string, flags: Readonly<Record<string, unknown>>) => {
       const { judgeFile } = await import('./audition/judge.ts');
@@ -44,7 +44,7 @@ function judgeCommand(terminal: CommandContext['terminal'], exitWith: Exit): Com
 function initCommand(terminal: CommandContext['terminal'], exitWith: Exit): Command {
   return new Command('init')
     .exitOverride()
-    .description('write a driver for your client to start from; you can run it without changes')
+    .description('write a driver for your client as a starting point; you can run the driver without changes')
     .addArgument(new Argument('<language>', 'language of the driver').choices(LANGUAGES))
     .option('--out <file>', 'file to write (default: driver.py, driver.go, driver.ts or driver.sh)')
     .option('--force', 'overwrite the file if it exists')

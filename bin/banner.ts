@@ -32,5 +32,5 @@ export function ffmpegLine({ ffmpeg, reason }: Readiness): string {
 
 /** Says why clips are not cached between starts. */
 export function cacheLine(problem: string): string {
-  return `  cache   none: ${problem}. Clips are encoded again after each start. Choose another folder with --cache-folder.`;
+  return `  cache   none: ${problem}. Standin encodes the clips again after each start. Choose another folder with --cache-folder.`;
 }

@@ -20,7 +20,7 @@ export function conformanceCommand(context: CommandContext): Command {
   command
     .command('explain')
     .exitOverride()
-    .description('explain the purpose, the requirement and the requests of a check')
+    .description('explain the purpose of a check, its requirement and its requests')
     .argument('<check>', 'id of a check, such as get.unknown')
     .action(async (id: string) => {
       const { explainCheck } = await import('./conformance/reports.ts');
@@ -30,10 +30,10 @@ export function conformanceCommand(context: CommandContext): Command {
   command
     .command('judge')
     .exitOverride()
-    .description('judge the exchanges of a JSON report again, without a server')
+    .description('judge the exchanges of a JSON report again, without requests to a server')
     .argument('<report>')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
-    .option('--baseline <file>', 'file of known failures, which do not fail the run')
+    .option('--baseline <file>', 'file of known failures; known failures do not fail the run')
     .option('--write-baseline', 'update the --baseline file: add checks that fail now, remove checks that pass now')
     .option('--verbose', 'list every check')
     .action(async (path: string, flags: Record<string, unknown>) => {
@@ -54,7 +54,7 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     .addOption(
       new Option(
         '--fail-on <changes>',
-        'changes that cause exit status 6: new failures (fail), new failures and changed observations (observed), or any change (any)',
+        'changes that cause exit status 6: fail (new failures), observed (new failures and changed observations) or any (any change)',
       )
         .choices(FAIL_ON)
         .default('any'),
@@ -65,10 +65,10 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
     });
   conformanceFlags(command.command('observed'))
     .exitOverride()
-    .description('compare the observations of a run with a committed file, to notice changes of a server')
+    .description('compare the observations of a run with a committed file, to detect changes of a server')
     .argument('<report or base_url>', 'JSON report of a run, or the URL of a server to run against')
-    .option('--check <file>', 'committed file to compare with; a difference causes exit status 6')
-    .option('--out <file>', 'write the observations to this file, one line each')
+    .option('--check <file>', 'committed file for the comparison; a difference causes exit status 6')
+    .option('--out <file>', 'write each observation to a line of this file')
     .action(async (source: string, flags: ObservedFlags) => {
       const { observedOf } = await import('./conformance/reports.ts');
       exitWith(await observedOf(source, flags, terminal));
@@ -76,13 +76,13 @@ function addComparisons(command: Command, { terminal, exitWith }: CommandContext
   command
     .command('learn')
     .exitOverride()
-    .description('turn the observations of a run into settings of the emulator, and verify the settings')
+    .description('derive settings of the emulator from the observations of a run, and verify the settings')
     .argument('<report>', 'JSON report of a run')
     .option(
       '--out <file>',
-      'settings file to write, such as standin.config.json; other settings in the file do not change',
+      'settings file to write, such as standin.config.json; other settings in this file stay unchanged',
     )
-    .option('--skip <settings>', 'settings to leave unchanged, such as latency', list)
+    .option('--skip <settings>', 'settings that the command must not change, such as latency', list)
     .action(async (path: string, flags: LearnFlags) => {
       const { learnFile } = await import('./conformance/reports.ts');
       exitWith(await learnFile(path, flags, terminal));

@@ -20,7 +20,7 @@ const NOT_RUNNABLE = 126;
 export function execCommand({ isChosen, terminal, exitWith }: CommandContext): Promise<Command> {
   const command = new Command('exec')
     .description(
-      'run a command beside a fresh emulator: set STANDIN_URL and STANDIN_API_KEY, and exit with the status of the command',
+      'start a fresh emulator, run a command with STANDIN_URL and STANDIN_API_KEY, and exit with the status of the command',
     )
     .argument('<command...>', 'the command and its arguments, after --')
     .passThroughOptions()

@@ -15,7 +15,7 @@ export function openapiCommand({ terminal, exitWith }: CommandContext): Command 
   return new Command('openapi')
     .description('print the API as an OpenAPI document')
     .addOption(
-      new Option('--version <version>', 'version of OpenAPI; use 3.0 for generators that cannot read 3.1')
+      new Option('--version <version>', 'version of OpenAPI; use 3.0 for code generators that cannot read 3.1')
         .choices(['3.1', '3.0'])
         .default('3.1'),
     )

@@ -14,7 +14,7 @@ const HELP = 'print this help';
 const GUIDE = [
   '',
   'Start the emulator and its browser panel: standin serve',
-  'Run a test command against a fresh emulator: standin exec -- npm test',
+  'Start an emulator for one test command: standin exec -- npm test',
   'Guides: docs/README.md in the package',
 ].join('\n');
 /** The number of columns of help that is not printed to a terminal. */
@@ -125,7 +125,7 @@ function ownVersion(): string {
 /** `standin doctor`: whether the emulator can work on this machine, and what to fix. It loads its work when it runs. */
 export function doctorCommand({ terminal, exitWith }: CommandContext): Command {
   return new Command('doctor')
-    .description('check Node, ffmpeg, the port and the cache, and report what to fix')
+    .description('check Node, ffmpeg, the port and the cache, and report how to fix problems')
     .option('--json', 'print one JSON object per line')
     .action(async ({ json = false }: { readonly json?: boolean }) => {
       const { examine } = await import('../emulator/index.ts');

@@ -13,12 +13,12 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
     .requiredOption('--upstream <url>', 'base URL of the real service, without /v1')
     .option(
       '--budget <usd>',
-      'US dollars that creates may cost in total; without a budget, no create is forwarded',
+      'maximum total cost of create requests in US dollars; without a budget, the proxy forwards no create requests',
       dollars,
     )
     .option('--profile <file>', 'profile of the conformance kit; its prices replace the prices of the API document')
     .option('--spend-log <file>', 'file that records each create before it is forwarded (default: a file in .standin/)')
-    .option('--allow-private', 'allow an upstream with http or with an address that is not public')
+    .option('--allow-private', 'allow an upstream with http, or with an address that is not public')
     .option(
       '--timeout <seconds>',
       'seconds of silence after which a request to the upstream fails (default: 120)',
@@ -26,9 +26,9 @@ export function proxyCommand({ isChosen, terminal, exitWith }: CommandContext): 
     )
     .option(
       '--check',
-      'check each response against the API document, without sending more requests; exit with status 1 if the service broke a promise',
+      'compare each response with the API document, without extra requests; exit with status 1 if the service broke a promise',
     )
-    .option('--json', 'print one JSON line when the proxy is ready, and one when it has ended')
+    .option('--json', 'print one line of JSON when the proxy is ready, and one line when it has ended')
     .action(async (flags: Readonly<Record<string, unknown>>) => {
       exitWith(await runProxy(flags, terminal));
     });

@@ -10,7 +10,7 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
   return new Command('scenarios')
     .description('list the failure scenarios, or show the rules of one scenario')
     .argument('[name]', 'the scenario to show')
-    .option('--search <words>', 'list only scenarios whose text contains these words and numbers, such as "429 burst"')
+    .option('--search <words>', 'list only scenarios with these words and numbers in their texts, such as "429 burst"')
     .option('--json', 'print one JSON object per line')
     .action(async (name: string | undefined, { json = false, search }: ScenariosFlags) => {
       const { listScenarios, scenarioStory, searchScenarios, SettingsError } = await import('../emulator/index.ts');
@@ -19,7 +19,7 @@ export function scenariosCommand({ terminal }: CommandContext): Command {
           search === undefined ? listScenarios() : searchScenarios(search, listScenarios());
         const found = name === undefined ? all() : [scenarioStory(name)];
         if (found.length === 0)
-          throw new UsageError(`no scenario mentions "${search}"; \`standin scenarios\` lists all scenarios`);
+          throw new UsageError(`no scenario text contains "${search}"; \`standin scenarios\` lists all scenarios`);
         const show = json ? (story: ScenarioStory) => JSON.stringify(story) : name === undefined ? lineOf : pageOf;
         for (const story of found) terminal.stdout.write(`${show(story)}\n`);
       } catch (cause) {

@@ -14,7 +14,7 @@ import type { CommandContext, Terminal } from './terminal.ts';
 export function serveCommand({ isChosen, terminal }: CommandContext): Promise<Command> {
   const command = new Command('serve')
     .description('run the emulator until a signal ends it')
-    .option('--json', 'print one JSON line with the URLs when the server is ready, and nothing else')
+    .option('--json', 'print only one line: JSON with the URLs, when the server is ready')
     .option('--open', 'open the panel in a browser')
     .action(async ({ json = false, open = false, ...flags }: ServeFlags) => serve(flags, { json, open }, terminal));
   return addSettingsFlags(command, isChosen);
@@ -103,7 +103,7 @@ const OPENERS: Readonly<Record<string, readonly string[]>> = {
 function openInBrowser(url: string, onFailure: (why: string) => void): void {
   const [command = 'xdg-open', ...args] = OPENERS[process.platform] ?? [];
   const opener = spawn(command, [...args, url], { stdio: 'ignore', detached: true });
-  const fail = (): void => onFailure(`no browser could be opened by ${command}; open ${url} yourself`);
+  const fail = (): void => onFailure(`could not open a browser with ${command}; open ${url} yourself`);
   opener.on('error', fail);
   opener.on('exit', (status) => {
     if (status !== 0) fail();

@@ -27,7 +27,7 @@ export async function addSettingsFlags(
   const { TEXT_SETTINGS } = await import('../emulator/commands.ts');
   command.option(
     '-c, --config <file>',
-    'settings file (default: standin.config.json, .ts, .js or .mjs in this folder, if there is one)',
+    'settings file (default: standin.config.json, .ts, .js or .mjs in this folder, if such a file exists)',
   );
   command.addHelpText('after', VARIABLES);
   for (const setting of TEXT_SETTINGS) {

@@ -63,7 +63,7 @@ ${fence(
 [
   {
     "check": "content.range.status.start",
-    "reason": "fails since …: write here why it may fail, and who fixes it",
+    "reason": "fails since …. Write here why this failure is accepted, and who fixes it.",
     "expires": "…"
   }
 ]`,

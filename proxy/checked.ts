@@ -15,11 +15,11 @@ export interface Checking {
 
 const LENGTH: UpstreamWarning = {
   check: 'content.range.length',
-  why: 'The body of a range response did not have the number of bytes in its Content-Range.',
+  why: 'The body of a 206 does not have the number of bytes that its Content-Range states.',
 };
 
 /** A check quotes a part of an answer, and so perhaps a part of a key, which no redactor finds. */
-const ECHO = 'The response repeats the API key of its request, so the text of the response is not shown.';
+const ECHO = 'The response repeats the API key of the request. So the text of the response is not shown.';
 
 /** Counts what a judge finds. */
 export function createChecking(judgeOf: JudgeOfTraffic): Checking {

@@ -68,5 +68,5 @@ function refuseOthers(input: object): void {
   const known: ReadonlySet<string> = new Set([...SETTINGS_OF_PROXY, 'faults', 'prices']);
   const other = Object.keys(input).find((name) => !known.has(name));
   if (other === undefined) return;
-  throw new SettingsError('is not an option of a proxy, because the service decides its value', { path: other });
+  throw new SettingsError('is not an option of a proxy, because the service decides the value', { path: other });
 }

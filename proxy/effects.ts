@@ -18,20 +18,20 @@ const EFFECTS: { readonly [Kind in Effect['kind']]: Problem<Kind> } = {
   drop: fits,
   throttle: fits,
   record: fits,
-  outcome: () => 'its effect "outcome" decides how a generation ends, and only the real service can decide that',
-  price: () => 'its effect "price" changes the cost of a create, and only the real service can decide that',
+  outcome: () => 'its effect "outcome" decides how a generation ends, but the real service makes this decision',
+  price: () => 'its effect "price" changes the cost of a create request, but the real service decides the cost',
   account: ({ balanceUsd, advanceSeconds }) => {
-    if (balanceUsd !== undefined) return 'its effect "account" sets a balance, and the real service owns the ledger';
+    if (balanceUsd !== undefined) return 'its effect "account" sets a balance, but the real service owns the ledger';
     return advanceSeconds === undefined
       ? undefined
-      : 'its effect "account" moves the clock, which is impossible with a real service';
+      : 'its effect "account" moves the clock, but a real service has a real clock';
   },
   content: ({ damage, otherOrigin, wrongPart }) => {
     if (wrongPart !== undefined)
-      return 'its effect "content" sends a wrong range of a clip, and the proxy forwards clips unchanged';
-    if (damage !== undefined) return 'its effect "content" damages a clip, and the proxy forwards clips unchanged';
+      return 'its effect "content" sends a wrong range of a clip, but the proxy forwards clips unchanged';
+    if (damage !== undefined) return 'its effect "content" damages a clip, but the proxy forwards clips unchanged';
     return otherOrigin
-      ? 'its effect "content" redirects to another origin, which needs an API key, and the proxy does not keep keys'
+      ? 'its effect "content" redirects to another origin. The proxy would need the API key for this origin, but it does not keep keys'
       : undefined;
   },
 };
@@ -43,18 +43,18 @@ export function effectProblem<Kind extends Effect['kind']>(effect: EffectOf<Kind
 }
 
 /** The operations of the control API that only an emulator supports: by tag, or by route. */
-const NOT_HERE = 'This server is a proxy in front of a real service:';
+const NOT_HERE = 'This server is a proxy in front of a real service.';
 
 const BY_TAG: Readonly<Record<string, string>> = {
-  clock: `${NOT_HERE} its clock is real time and cannot be moved. Use an emulator (standin serve).`,
-  credits: `${NOT_HERE} the service owns its credits. --budget sets the budget of the proxy.`,
-  generations: `${NOT_HERE} the service owns the generations. Poll them through the API, or read the journal.`,
-  snapshots: `${NOT_HERE} the service owns the state, so snapshots are not possible.`,
+  clock: `${NOT_HERE} A proxy uses the real time, so you cannot move its clock. Use an emulator (standin serve).`,
+  credits: `${NOT_HERE} The service owns the credits. --budget sets the budget of the proxy.`,
+  generations: `${NOT_HERE} The service owns the generations. Poll them through the API, or read the journal.`,
+  snapshots: `${NOT_HERE} The service owns the state, so snapshots are not possible.`,
 };
 
 const BY_ROUTE: Readonly<Record<string, string>> = {
-  openAccount: `${NOT_HERE} the first request with any key creates the account of the key. Send a request with the key.`,
-  issueKey: `${NOT_HERE} the service issues keys. The first request with any key creates the account of the key.`,
+  openAccount: `${NOT_HERE} The first request with any key creates the account of the key. Send a request with the key.`,
+  issueKey: `${NOT_HERE} The service issues the keys. The first request with any key creates the account of the key.`,
 };
 
 /** Why a route is refused; nothing where it is not. */

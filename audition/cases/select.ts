@@ -27,7 +27,8 @@ export function select(
     return kept.filter((name) => !skip.some((pattern) => fits(pattern, name)));
   };
   const left = chosen(scenarios);
-  if (left.length === 0) throw new SelectionProblem('No scenario is selected: --only and --skip together leave none.');
+  if (left.length === 0)
+    throw new SelectionProblem('No scenario is selected, because --skip removes all scenarios that --only selects.');
   const kept = new Set(chosen(ids));
   return { scenarios: left, checks: checks.filter(({ id }) => kept.has(id)) };
 }
@@ -41,11 +42,11 @@ function mustFit(pattern: string, names: readonly string[]): void {
   if (names.some((name) => fits(pattern, name))) return;
   if (pattern === HEALTHY) {
     const one = `Add a scenario, such as ${names[0] ?? 'storm_503'}.`;
-    throw new SelectionProblem(`"${HEALTHY}" is played first in each audition. It is not a scenario. ${one}`);
+    throw new SelectionProblem(`"${HEALTHY}" is the first case of each audition, not a scenario. ${one}`);
   }
   const near = names.filter((name) => sharesWord(pattern, name)).slice(0, 3);
   const hint = near.length === 0 ? '`standin audition --list` lists them.' : `Near it: ${near.join(', ')}.`;
-  throw new SelectionProblem(`"${pattern}" fits no scenario and no check. ${hint}`);
+  throw new SelectionProblem(`"${pattern}" matches no scenario and no check. ${hint}`);
 }
 
 function sharesWord(pattern: string, name: string): boolean {

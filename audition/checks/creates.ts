@@ -97,8 +97,9 @@ const ONE_GENERATION = defineClientCheckWith({
   kind: 'safety',
   twin: 'delivers',
   rests: RESERVES,
-  proves: 'One intent makes one generation and is paid once, however often the client sends the create.',
-  failing: 'It retries a create without a response in a way that makes and pays for a second generation.',
+  proves: 'The client pays once for each intended generation, even if it sends the create request several times.',
+  failing:
+    'The client gets no response to a create request, and retries it so that the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the existing generation.',
   everywhere: true,
@@ -111,7 +112,7 @@ const ONE_GENERATION = defineClientCheckWith({
     if (one === undefined || doubled.length < most) return KEPT;
     return {
       kind: 'missed',
-      says: `Its create was accepted, but the client got no response. It sent the create again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`,
+      says: `The service accepted a create request, but the client got no response. The client sent the create request again ${keyText(one)}, and paid for ${doubled.length + 1} generations.`,
       exchanges: [one.first.seq, one.second.seq],
     };
   },
@@ -131,9 +132,9 @@ const NO_SECOND_CREATE = defineClientCheck({
   twin: 'delivers',
   rests: RESERVES,
   proves:
-    'After an accepted create, the client sends no other create for the same intent, even if polls or downloads fail.',
-  failing: 'After a failed poll or download, or after its own timeout, it creates and pays for the same clip again.',
-  remedy: 'Keep the id of the accepted generation. Retry the failed poll or download, and never the create.',
+    'After the service accepts a create request, the client sends no other create request for the same intended generation. The rule applies even if polls or downloads fail.',
+  failing: 'After a failed poll, a failed download or a timeout, the client creates and pays for the same clip again.',
+  remedy: 'Keep the id of the accepted generation. Retry the failed poll or download. Never retry the create request.',
   everywhere: true,
   judge: (evidence) => {
     const { requests } = evidence;
@@ -144,7 +145,7 @@ const NO_SECOND_CREATE = defineClientCheck({
     const cause = before === undefined ? '' : `, after a ${before.method} returned ${before.status}`;
     return {
       kind: 'missed',
-      says: `Its create had been accepted, but it sent another create for the same clip${cause}.`,
+      says: `The service had accepted a create request, but the client sent another create request for the same clip${cause}.`,
       exchanges: [again.first.seq, ...(before === undefined ? [] : [before.seq]), again.second.seq],
     };
   },
@@ -184,7 +185,11 @@ function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const { first, second } = wrong;
   const how = second.idempotencyKey === null ? 'without an Idempotency-Key' : 'with another Idempotency-Key';
   const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
-  return { kind: 'missed', says: `It sent a create ${known} again ${how}.`, exchanges: [first.seq, second.seq] };
+  return {
+    kind: 'missed',
+    says: `The client sent a create request ${known} again ${how}.`,
+    exchanges: [first.seq, second.seq],
+  };
 }
 
 const KEY = {
@@ -198,11 +203,11 @@ const SAME_KEY = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: KEY,
-  proves: 'If the outcome of a create is unknown, every further attempt has the same Idempotency-Key.',
+  proves: 'If the outcome of a create request is unknown, every further attempt has the same Idempotency-Key.',
   failing:
-    'After a reset, a timeout or a 5xx other than 503, it sends the create again with a new key or without a key.',
+    'After a reset, a timeout or a 5xx other than 503, the client sends the create request again with a new Idempotency-Key, or without one.',
   remedy:
-    'Make the key once for each intent, outside of the retry loop. If a create had no key and its outcome is unknown, do not send it again. Report it.',
+    'Make the Idempotency-Key once for each intended generation, outside of the retry loop. If a create request had no Idempotency-Key and its outcome is unknown, do not send it again. Report it.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, true),
 });
@@ -213,9 +218,10 @@ const KEEPS_KEY = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: KEY,
-  proves: 'After 429 or 503, the client sends the create again with the same Idempotency-Key.',
-  failing: 'It makes a new key for each attempt, although one key for each intent is safe after every response.',
-  remedy: 'Make the key once for each intent, outside of the retry loop.',
+  proves: 'After 429 or 503, the client sends the create request again with the same Idempotency-Key.',
+  failing:
+    'The client makes a new Idempotency-Key for each attempt. One Idempotency-Key for all attempts is safe after every response.',
+  remedy: 'Make the Idempotency-Key once for each intended generation, outside of the retry loop.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, false),
 });
@@ -227,9 +233,10 @@ const SAME_BODY = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: KEY,
-  proves: 'All creates with one Idempotency-Key have the same JSON value as their body.',
-  failing: 'It builds a new body for each attempt, with a timestamp or a default that the first attempt did not have.',
-  remedy: 'Build the body once, together with the key, and send the same bytes with every attempt.',
+  proves: 'If several create requests have the same Idempotency-Key, their bodies have the same JSON value.',
+  failing:
+    'The client builds a new body for each attempt, with a timestamp or a default that the first attempt did not have.',
+  remedy: 'Build the body and the Idempotency-Key once, and send the same bytes with every attempt.',
   everywhere: true,
   judge: ({ requests }) => {
     const keyed = requests.filter(({ idempotencyKey, bodyHash }) => idempotencyKey !== null && bodyHash !== null);
@@ -237,7 +244,7 @@ const SAME_BODY = defineClientCheck({
     for (const [first, ...others] of repeated) {
       const other = others.find(({ bodyHash }) => bodyHash !== first?.bodyHash);
       if (first === undefined || other === undefined) continue;
-      const says = 'It sent another body with the Idempotency-Key of an earlier create.';
+      const says = 'The client sent another body with the Idempotency-Key of an earlier create request.';
       return { kind: 'missed', says, exchanges: [first.seq, other.seq] };
     }
     return repeated.length === 0 ? UNTRIED : KEPT;
@@ -249,16 +256,20 @@ const SENDS_KEY = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: KEY,
-  proves: 'Each create has an Idempotency-Key, so that a retry is not paid twice.',
-  failing: 'It sends creates without a key.',
-  remedy: 'Send a random UUID as Idempotency-Key with each create.',
+  proves: 'Each create request has an Idempotency-Key, so that the service does not charge a retry again.',
+  failing: 'The client sends create requests without an Idempotency-Key.',
+  remedy: 'Send a random UUID as Idempotency-Key with each create request.',
   everywhere: true,
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
     if (creates.length === 0) return UNTRIED;
     const without = creates.find(({ idempotencyKey }) => idempotencyKey === null);
     if (without === undefined) return KEPT;
-    return { kind: 'missed', says: 'It sent a create without an Idempotency-Key.', exchanges: [without.seq] };
+    return {
+      kind: 'missed',
+      says: 'The client sent a create request without an Idempotency-Key.',
+      exchanges: [without.seq],
+    };
   },
 });
 

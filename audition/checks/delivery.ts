@@ -16,11 +16,11 @@ const DELIVERS = defineClientCheck({
     source: 'API document, What the service does',
   },
   proves:
-    'The client delivers the clip if a careful client would deliver it. It gives up only if a careful client may give up.',
+    'The client delivers the clip if a careful client would deliver it. The client gives up only if a careful client would also give up.',
   failing:
-    'It gives up although nothing prevents the delivery, such as after an accepted create. Or it ends without a reason for the missing clip.',
+    'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends without a reason for the missing clip.',
   remedy:
-    'Continue until the generation has ended and the whole clip is on disk. If that is not possible, end with an error that states the reason.',
+    'Continue until the generation has ended and the whole clip is on disk. If you cannot deliver the clip, end with an error that states the reason.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome, expectation, requests } = evidence;
@@ -40,7 +40,7 @@ const DELIVERS = defineClientCheck({
     const why = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return {
       kind: 'missed',
-      says: `It gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although nothing prevented the delivery any more'}. A careful client delivers in this case.`,
+      says: `The client gave up${why === undefined ? '' : ` (“${why}”)`}${giveUp === undefined ? '' : ' although it could have delivered the clip'}. A careful client delivers in this case.`,
       exchanges: last === undefined ? [] : [last.seq],
     };
   },
@@ -66,7 +66,7 @@ function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): J
   if (base === undefined || outside === undefined) return undefined;
   return {
     kind: 'missed',
-    says: `It sent a request to ${outside.path}, although the path of its base URL is ${base}, and gave up.`,
+    says: `The client sent a request to ${outside.path} and gave up. But the path of its base URL is ${base}.`,
     exchanges: [outside.seq],
     remedy: `Append the path to the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
   };
@@ -117,7 +117,7 @@ const FILE = defineClientCheck({
   },
   proves: 'The client delivers the clip, byte for byte.',
   failing:
-    'It reports a delivery, but the file is not the clip: it is cut, joined wrongly, from another generation, or missing.',
+    'The client reports a delivery, but the file is not the clip. The file is cut, joined wrongly, from another generation, or missing.',
   remedy:
     'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. Rename the file only after that.',
   everywhere: true,
@@ -131,7 +131,7 @@ const FILE = defineClientCheck({
     const isJoined = appendedAfter(evidence) !== undefined || joinedParts(requests) !== undefined;
     if (isJoined || saidWithoutEnd(evidence)) return UNTRIED;
     const which = files.length > 1 ? ` (${wrong.index}.mp4)` : '';
-    const says = `It reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`;
+    const says = `The client reported a delivery, but ${wrongOf(wrong) ?? ''}${which}.`;
     return { kind: 'missed', says, exchanges: causesOf(wrong, requests) };
   },
 });
@@ -140,10 +140,10 @@ const FILE = defineClientCheck({
 function wrongOf({ clip, found, isForeign }: FileEvidence): string | undefined {
   if (found === undefined) return 'the file is missing';
   if (isForeign) return 'the file is the clip of another generation';
-  if (clip === undefined) return `there is a file of ${found.bytes} bytes, but no clip was completed for it`;
+  if (clip === undefined) return `the file has ${found.bytes} bytes, but no generation of the client was completed`;
   if (found.sha256 === clip.sha256) return undefined;
   if (found.bytes === clip.bytes) return `the file is not the clip: it has the same length but different bytes`;
-  return `the file is not the clip: it has ${found.bytes} bytes, the clip has ${clip.bytes}`;
+  return `the file is not the clip: it has ${found.bytes} bytes, but the clip has ${clip.bytes}`;
 }
 
 /** The downloads that led to a wrong file; where there was nothing to download, the creates that were refused. */
@@ -163,13 +163,13 @@ const DEADLINE = defineClientCheck({
     source: 'the rules of `standin audition` for drivers',
   },
   proves: 'The client ends by itself, whatever the server does.',
-  failing: 'It waits or loops forever, and must be killed.',
-  remedy: 'Give the whole operation a deadline of its own on a monotonic clock, and each wait a timeout.',
+  failing: 'The client waits or loops forever, so the test must kill it.',
+  remedy: 'Set a deadline for the whole operation on a monotonic clock. Set a timeout for each wait.',
   everywhere: true,
   judge: ({ outcome, deadlineSeconds, requests }: CaseEvidence): Judgment => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     if (outcome.end !== 'hung') return KEPT;
-    const says = `It was still running after its deadline of ${deadlineSeconds} s, and was killed.`;
+    const says = `The client was still running after its deadline of ${deadlineSeconds} s, so the test killed it.`;
     return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
   },
 });
@@ -183,8 +183,8 @@ const NO_PARTIAL_FILE = defineClientCheck({
     sentence: 'Response 200: body is an MP4 video (video/mp4).',
     source: 'API document, GET /v1/videos/{id}/content',
   },
-  proves: 'A client that gives up without an error leaves no file that could be mistaken for the clip.',
-  failing: 'It leaves a part of the clip under the final file name, and does not report that it failed.',
+  proves: 'If the client gives up without an error, it leaves no incomplete file under the name of the clip.',
+  failing: 'The client leaves a part of the clip under the final file name, and reports no error.',
   remedy: 'Download to a temporary name and rename at the end. Remove the partial file when you give up.',
   everywhere: true,
   judge: ({ outcome, files, requests }) => {
@@ -192,7 +192,7 @@ const NO_PARTIAL_FILE = defineClientCheck({
     if (outcome.end !== 'gave-up' && outcome.end !== 'crashed') return UNTRIED;
     const partial = files.find(({ clip, found }) => found !== undefined && found.sha256 !== clip?.sha256);
     if (partial?.found === undefined || outcome.said?.error !== undefined) return KEPT;
-    const says = `It gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
+    const says = `The client gave up without an error, and left a file of ${partial.found.bytes} bytes under the name of the clip.`;
     return {
       kind: 'missed',
       says,
@@ -211,9 +211,10 @@ const FINISHES = defineClientCheck({
     sentence: 'Creating a generation reserves credits in the displayed cost.',
     source: 'API document, What the service does',
   },
-  proves: 'The client finishes and delivers the generations that were accepted before a rejection.',
-  failing: 'When one create of a batch is rejected, it abandons the accepted ones.',
-  remedy: 'After a rejection, stop submitting. Continue to poll and download the accepted generations.',
+  proves:
+    'If the service rejects a create request, the client still delivers the generations that the service accepted before.',
+  failing: 'The service rejects one create request of a batch, and the client abandons the accepted generations.',
+  remedy: 'After a rejection, send no more create requests. Continue to poll and download the accepted generations.',
   everywhere: false,
   judge: (evidence) => {
     const { files, requests, generations, outcome } = evidence;
@@ -223,7 +224,7 @@ const FINISHES = defineClientCheck({
     if (alive.length === 0) return UNTRIED;
     const whole = files.filter(({ clip, found }) => clip !== undefined && found?.sha256 === clip.sha256);
     if (whole.length >= alive.length || (outcome.end === 'gave-up' && isOutOfTime(evidence))) return KEPT;
-    const says = `${alive.length} of its creates were accepted and paid, and it delivered ${whole.length}.`;
+    const says = `The client paid for ${alive.length} accepted generations, but delivered ${whole.length}.`;
     return { kind: 'missed', says, exchanges: accepted.slice(0, 3).map(({ seq }) => seq) };
   },
 });

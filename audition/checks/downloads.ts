@@ -32,7 +32,7 @@ const RESUMES = defineClientCheck({
   kind: 'liveness',
   rests: RANGES,
   proves: 'After an interrupted download, the client resumes with Range.',
-  failing: 'It downloads all bytes again.',
+  failing: 'After an interrupted download, the client downloads all bytes again.',
   remedy: 'Keep the received bytes and request the rest with Range: bytes=N-, with the ETag in If-Range.',
   everywhere: true,
   judge: ({ requests }) => {
@@ -41,7 +41,7 @@ const RESUMES = defineClientCheck({
     const anew = pairs.find(([, next]) => next.range === null);
     if (anew === undefined) return KEPT;
     const [broken, next] = anew;
-    const says = `Its download was interrupted after ${broken.bytesSent} bytes, and it started again at the first byte.`;
+    const says = `A download was interrupted after ${broken.bytesSent} bytes, and the client started again at the first byte.`;
     return { kind: 'missed', says, exchanges: [broken.seq, next.seq] };
   },
 });
@@ -55,8 +55,9 @@ const IF_RANGE = defineClientCheck({
       'If the validator does not match, the server sends the entire representation. With If-Range, a client asks for a part only of the same representation.',
     source: 'RFC 9110, 13.1.5',
   },
-  proves: 'A client that resumes sends the ETag of its part in If-Range, so that parts of two clips are never joined.',
-  failing: 'It requests the rest of a clip without naming the ETag of its part.',
+  proves:
+    'If the client resumes a download, it sends the ETag of its first part in If-Range. So it never joins parts of two clips.',
+  failing: 'The client requests the rest of a clip without the ETag of its first part.',
   remedy: 'Send If-Range with the strong ETag of the first part; after 200, start the file over.',
   everywhere: true,
   judge: ({ requests }) => {
@@ -64,7 +65,11 @@ const IF_RANGE = defineClientCheck({
     if (resumed.length === 0) return UNTRIED;
     const without = resumed.find(({ ifRange, ifMatch }) => ifRange === null && ifMatch === null);
     if (without === undefined) return KEPT;
-    return { kind: 'missed', says: 'It requested the rest of the clip without If-Range.', exchanges: [without.seq] };
+    return {
+      kind: 'missed',
+      says: 'The client requested the rest of the clip without If-Range.',
+      exchanges: [without.seq],
+    };
   },
 });
 
@@ -104,17 +109,17 @@ const CHANGED_ETAG = defineClientCheck({
       'A client that has received partial responses may combine them only if they share the same strong validator.',
     source: 'RFC 9110, 15.3.7.3',
   },
-  proves: 'If the ETag changed between two parts, the client discards its parts and starts over.',
-  failing: 'It joins parts of two representations into one file.',
+  proves: 'If the ETag changes between two parts, the client discards its parts and starts over.',
+  failing: 'The client joins parts of two representations into one file.',
   remedy:
-    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If they differ, start the file over.',
+    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, start the file over.',
   everywhere: true,
   judge: ({ requests, outcome }) => {
     if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
     const joined = joinedParts(requests);
     if (joined === undefined || (outcome.end !== 'delivered' && outcome.end !== 'not-observed')) return KEPT;
     const [first, second] = joined;
-    const says = `It joined bytes of ETag ${etagText(first)} with bytes of ETag ${etagText(second)}.`;
+    const says = `The client joined bytes of ETag ${etagText(first)} with bytes of ETag ${etagText(second)}.`;
     return { kind: 'missed', says, exchanges: [first.seq, second.seq] };
   },
 });
@@ -142,10 +147,10 @@ const NOT_APPENDED = defineClientCheck({
     sentence: 'A server may ignore the Range header field: a 200 carries the whole representation.',
     source: 'RFC 9110, 14.2',
   },
-  proves: 'If a range request gets 200, the client starts the file over.',
-  failing: 'It appends the whole clip to its part.',
+  proves: 'If a range request returns 200, the client starts the file over.',
+  failing: 'The client appends the whole clip to the part that it already has.',
   remedy:
-    'Append only a 206 whose Content-Range begins at the end of the file. Before you write a 200, truncate the file.',
+    'Append a 206 only if its Content-Range begins at the end of the file. Before you write a 200, truncate the file.',
   everywhere: true,
   judge: (evidence) => {
     const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);
@@ -153,7 +158,8 @@ const NOT_APPENDED = defineClientCheck({
     if (evidence.files === undefined) return NOT_OBSERVED;
     const after = appendedAfter(evidence);
     if (after === undefined) return KEPT;
-    const says = 'Its range request returned 200 with the whole clip, which it appended to its part.';
+    const says =
+      'A range request returned 200 with the whole clip, and the client appended it to the part that it already had.';
     return { kind: 'missed', says, exchanges: [after.seq] };
   },
 });
@@ -164,9 +170,9 @@ const IDLE = defineClientCheck({
   kind: 'liveness',
   rests: RANGES,
   proves:
-    'The client continues a download while bytes arrive: it has an idle timeout, not a timeout for the whole download.',
-  failing: 'It aborts a download while bytes still arrive.',
-  remedy: 'Restart the timer with every received chunk.',
+    'The client continues a download while bytes arrive. The client has an idle timeout, not a timeout for the whole download.',
+  failing: 'The client aborts a download while bytes still arrive.',
+  remedy: 'Restart the timeout with every received chunk.',
   everywhere: false,
   judge: ({ requests, deadlineSeconds }) => {
     const downloads = downloadsOf(requests).filter(({ faults }) => faults.length > 0);
@@ -177,7 +183,7 @@ const IDLE = defineClientCheck({
         end === 'left' && bytesSent > 0 && (endedMs ?? 0) < DEADLINE_NEARS * deadlineSeconds * 1000,
     );
     if (left === undefined) return KEPT;
-    const says = `It aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`;
+    const says = `The client aborted a download after ${left.bytesSent} bytes, although bytes still arrived.`;
     return { kind: 'missed', says, exchanges: [left.seq] };
   },
 });

@@ -15,7 +15,7 @@ interface Observation {
 const OBSERVATIONS: readonly Observation[] = [
   {
     id: 'attempts',
-    proves: 'How many creates, polls and downloads the client sent.',
+    proves: 'The number of create requests, polls and downloads that the client sent.',
     see: ({ requests }) => {
       const count = (operation: string): number => requests.filter((one) => one.operation === operation).length;
       return requests.length === 0
@@ -25,12 +25,12 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'pauses',
-    proves: 'How long it waited before it retried a failed request.',
+    proves: 'The time that the client waited before it retried a failed request.',
     see: ({ requests }) => listOf(worksOf(requests).flatMap((work) => pausesOf(failuresBetween(work)))),
   },
   {
     id: 'pace-of-polls',
-    proves: 'How long it waited between polls.',
+    proves: 'The time that the client waited between polls.',
     see: ({ requests }) =>
       listOf(
         worksOf(requests.filter(({ operation }) => operation === 'get')).flatMap((polls) => pausesOf(pairsOf(polls))),
@@ -38,7 +38,7 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'bytes-twice',
-    proves: 'How many bytes of clips it fetched more than once.',
+    proves: 'The number of bytes of clips that the client downloaded more than once.',
     see: ({ requests, files = [] }) => {
       const sent = downloadsOf(requests)
         .filter(bringsClip)
@@ -49,7 +49,7 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'connections',
-    proves: 'How many connections it opened.',
+    proves: 'The number of connections that the client opened.',
     see: ({ requests }) => {
       const numbers = new Set(requests.flatMap(({ connection }) => connection ?? []));
       return numbers.size === 0 ? undefined : `${numbers.size} for ${requests.length} requests`;
@@ -74,7 +74,7 @@ export const OBSERVATION_CHECKS: readonly ClientCheck[] = OBSERVATIONS.map(({ id
     kind: 'observation',
     rests: { sentence: 'More than one behavior is correct.', source: 'the rules of `standin audition` for drivers' },
     proves,
-    failing: 'None: it is observed, never judged.',
+    failing: 'None. The audition reports this behavior, but does not judge it.',
     remedy: 'None is needed.',
     everywhere: true,
     judge: (evidence) => {

@@ -40,10 +40,11 @@ const WAITS = defineClientCheck({
       'Servers send the "Retry-After" header field to indicate how long the user agent ought to wait before making a follow-up request.',
     source: 'RFC 9110, 10.2.3',
   },
-  proves: 'Before a retry, the client waits at least as long as Retry-After states, in seconds or as a date.',
-  failing: 'It sends the same request again before that time.',
+  proves:
+    'Before a retry, the client waits at least as long as Retry-After states. Retry-After is a number of seconds or a date.',
+  failing: 'The client sends the same request again before the time in Retry-After.',
   remedy:
-    'Read Retry-After as seconds and as an HTTP date. Sleep for the longer of this time and your own backoff. Give up rather than retry early.',
+    'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If this time is too long, give up.',
   everywhere: true,
   judge: ({ requests }) => {
     const asked = worksOf(requests)
@@ -60,7 +61,7 @@ const WAITS = defineClientCheck({
     const { request, wait, next } = early;
     const pause = secondsText(pauseBetween(request, next));
     const said = /^[\w-]+: \d+$/.test(wait.header) ? wait.header : `${wait.header} (${secondsText(wait.ms)} later)`;
-    const says = `It got ${request.status} with ${said}, and sent the same request again after ${pause}.`;
+    const says = `The client got ${request.status} with ${said}, and sent the same request again after ${pause}.`;
     return { kind: 'missed', says, exchanges: [request.seq, next.seq] };
   },
 });
@@ -86,8 +87,8 @@ const AN_END = defineClientCheckWith({
   twin: 'delivers',
   rests: CLIENT_RULE,
   proves: 'The client limits the number of retries of the same operation.',
-  failing: 'It retries a failing request without an end.',
-  remedy: 'Limit the attempts by number, or by a deadline with growing pauses. Then report the failure to the caller.',
+  failing: 'The client retries a failing request again and again, without a limit.',
+  remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(10).default(30) }),
   judge: ({ requests }, { most }) => {
@@ -95,7 +96,7 @@ const AN_END = defineClientCheckWith({
     if (runs.length === 0) return UNTRIED;
     const endless = runs.find((run) => run.length > most);
     if (endless === undefined) return KEPT;
-    const says = `It sent the same failing request ${endless.length} times.`;
+    const says = `The client sent the same failing request ${endless.length} times.`;
     return { kind: 'missed', says, exchanges: seqsOf([endless[0], endless[1], endless.at(-1)]) };
   },
 });
@@ -116,8 +117,8 @@ const PAUSES = defineClientCheck({
     source: 'API document, GET /v1/videos/{id}',
   },
   proves: 'The client pauses between failed attempts, and between polls.',
-  failing: 'It loops without a pause.',
-  remedy: 'Sleep before each retry and each poll, longer each time, with some randomness.',
+  failing: 'The client repeats requests without a pause.',
+  remedy: 'Wait before each retry and each poll. Make each wait longer than the previous wait, with some randomness.',
   everywhere: true,
   judge: ({ requests }) => {
     const hasty =
@@ -130,7 +131,7 @@ const PAUSES = defineClientCheck({
     if (hasty === undefined) return worksOf(requests).some(({ length }) => length > 1) ? KEPT : UNTRIED;
     const header = hasty.map(({ headers }) => headers['retry-after'])[0];
     const after = hasty.length > 2 ? '' : `, after Retry-After: ${header}`;
-    const says = `It sent the same request ${hasty.length} times in a row without a pause${after}.`;
+    const says = `The client sent the same request ${hasty.length} times in a row without a pause${after}.`;
     return { kind: 'missed', says, exchanges: seqsOf(hasty.slice(0, 3)) };
   },
 });
@@ -185,7 +186,7 @@ function judgePauses(
   const found = ownPauses(requests).filter(({ pauses }) => pauses.length >= least);
   const wrong = found.find(({ pauses }) => !holds(pauses));
   if (wrong === undefined) return found.length === 0 ? UNTRIED : KEPT;
-  const says = `Its pauses were ${wrong.pauses.map(secondsText).join(', ')}.`;
+  const says = `The pauses of the client were ${wrong.pauses.map(secondsText).join(', ')}.`;
   return { kind: 'missed', says, exchanges: seqsOf(wrong.run.slice(0, 3)) };
 }
 
@@ -194,8 +195,8 @@ const GROW = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'If it retries several times, its pauses grow.',
-  failing: 'Its pause before the fourth attempt is as long as its pause before the second.',
+  proves: 'If the client retries several times, its pauses become longer.',
+  failing: 'The client pauses before the fourth attempt only as long as before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   everywhere: true,
   // Three pauses that double differ fourfold: a busy machine, which lengthens the first of them, rarely hides that.
@@ -207,8 +208,9 @@ const DIFFER = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Its pauses differ, so that clients that failed at the same time do not retry at the same time.',
-  failing: 'All its pauses are equal, or each pause is exactly twice the pause before.',
+  proves:
+    'The client uses pauses of random length. So clients that fail at the same time do not all retry at the same time.',
+  failing: 'All pauses of the client are equal, or each pause is exactly twice as long as the previous pause.',
   remedy: 'Multiply each pause by a random number, for example between 0.5 and 1.',
   everywhere: true,
   judge: (evidence) =>
@@ -228,8 +230,8 @@ const TRIES_AGAIN = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Before it gives up, the client retries requests that may be retried.',
-  failing: 'It gives up at the first temporary failure.',
+  proves: 'Before the client gives up, it retries the requests that the document allows to retry.',
+  failing: 'The client gives up after the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   everywhere: true,
   judge: ({ expectation: { giveUp }, outcome, requests, deadlineSeconds }) => {
@@ -241,7 +243,7 @@ const TRIES_AGAIN = defineClientCheck({
     const failing = tried.map(failuresAtEnd).filter(({ length }) => length > 0);
     const most = (failing.length > 0 ? failing : tried).toSorted((a, b) => b.length - a.length)[0] ?? [];
     if (most.length >= attempts) return KEPT;
-    const says = `It gave up after ${most.length} of at least ${attempts} attempts.`;
+    const says = `The client gave up after ${most.length} attempts. A careful client makes at least ${attempts} attempts.`;
     return { kind: 'missed', says, exchanges: seqsOf(most.slice(-3)) };
   },
 });

@@ -17,9 +17,9 @@ const AT_THE_END = defineClientCheck({
     sentence: 'The terminal states are completed and failed.',
     source: 'API document, States and transitions',
   },
-  proves: 'Once a poll shows completed or failed, the client stops polling.',
-  failing: 'It continues to poll a generation that has ended.',
-  remedy: 'Leave the loop at completed and at failed, because both statuses are final.',
+  proves: 'After a poll shows completed or failed, the client stops polling.',
+  failing: 'The client continues to poll a generation that has ended.',
+  remedy: 'Leave the loop when the status is completed or failed. Both statuses are final.',
   everywhere: true,
   judge: ({ requests }) => {
     if (!requests.some(hasEnded)) return UNTRIED;
@@ -57,7 +57,7 @@ const SLOWS_DOWN = defineClientCheck({
     source: 'API document, GET /v1/videos/{id}',
   },
   proves: 'The pauses between polls grow, or are at least 2 seconds long.',
-  failing: 'It polls again and again after the same short pause.',
+  failing: 'The client polls many times with the same short pause.',
   remedy: 'Begin with a pause of 2 seconds and multiply it after each poll, up to a limit.',
   everywhere: true,
   judge: ({ requests }) => {
@@ -68,7 +68,7 @@ const SLOWS_DOWN = defineClientCheck({
     const full = windows.filter((polled) => polled.length > MOST_FAST_POLLS + 1 && polled.every(isSuccess));
     const constant = full.find(isConstant);
     if (constant === undefined) return full.length === 0 ? UNTRIED : KEPT;
-    const says = `Its pauses between polls were ${pausesIn(constant).map(secondsText).join(', ')}.`;
+    const says = `The pauses of the client between polls were ${pausesIn(constant).map(secondsText).join(', ')}.`;
     return { kind: 'missed', says, exchanges: constant.slice(0, 3).map(({ seq }) => seq) };
   },
 });
@@ -99,8 +99,9 @@ const AT_A_REFUSAL = defineClientCheck({
     sentence: 'Do not automatically retry other 4xx responses.',
     source: 'API document, Errors',
   },
-  proves: 'After 400, 401 or 402, the client does not send the same request again unless something has changed.',
-  failing: 'It retries a permanently rejected request.',
+  proves:
+    'After 400, 401 or 402, the client does not send the same request again. The client can send the request again only after a change, such as another key.',
+  failing: 'The client retries a request that the service will always reject.',
   remedy: 'Retry only 429 and 503. Return every other 4xx to the caller at once.',
   everywhere: true,
   judge: ({ requests }) => {
@@ -113,7 +114,7 @@ const AT_A_REFUSAL = defineClientCheck({
       const until = changeAfter(first, requests);
       const again = firstSentAfter(first, sameUntil(first, same.get(first) ?? [], until), requests);
       if (again === undefined) continue;
-      const says = `Its request was rejected with ${first.status}, and it sent the same request again.`;
+      const says = `The service rejected a request with ${first.status}, and the client sent the same request again.`;
       return { kind: 'missed', says, exchanges: [first.seq, again.seq] };
     }
     return KEPT;
@@ -170,10 +171,10 @@ const AT_402 = defineClientCheck({
     sentence: 'The insufficient-credit case has code insufficient_credits, and status 402 is listed for create.',
     source: 'API document, Errors',
   },
-  proves: 'After a create is rejected with 402, the client submits no more creates.',
-  failing: 'It continues to submit the rest of its batch.',
+  proves: 'After the service rejects a create request with 402, the client sends no more create requests.',
+  failing: 'The client still sends the other create requests of its batch.',
   remedy:
-    'Stop submitting at the first 402, finish the accepted generations, and report the remaining clips to the caller.',
+    'After the first 402, send no more create requests. Finish the accepted generations. Report the remaining clips to the caller.',
   everywhere: true,
   judge: ({ requests }) => {
     const creates = requests.filter(({ operation }) => operation === 'create');
@@ -189,7 +190,7 @@ const AT_402 = defineClientCheck({
         (following.has(create) || sendsInTurn(creates, create)),
     );
     if (sure === undefined) return KEPT;
-    const says = `Its create was rejected with 402, and it submitted another clip after that.`;
+    const says = `The service rejected a create request with 402, and the client sent another create request after that.`;
     return { kind: 'missed', says, exchanges: [refused.seq, sure.seq] };
   },
 });

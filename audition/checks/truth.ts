@@ -23,9 +23,9 @@ const UNKNOWN_STATUS = defineClientCheck({
   twin: 'delivers',
   rests: STATES,
   proves:
-    'A status that the client does not know does not end the generation. The client continues to poll within its deadline.',
-  failing: 'It treats an unknown status as a failure or as success.',
-  remedy: 'Compare only with completed and failed. For every other status, poll again.',
+    'If the client does not know a status, it continues to poll until its deadline. An unknown status does not end the generation.',
+  failing: 'The client treats an unknown status as a failure or as a success.',
+  remedy: 'End only at the statuses completed and failed. For every other status, poll again.',
   everywhere: true,
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
@@ -75,17 +75,18 @@ const FAILED_POLL = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
-  proves: 'A failed poll does not mean that the generation failed. The client does not report it as failed.',
-  failing: 'After an error response to a poll, it reports that the generation has failed.',
+  proves:
+    'If a poll fails, the client does not report that the generation failed. A failed poll does not mean that the generation failed.',
+  failing: 'A poll returns an error response, and the client reports that the generation has failed.',
   remedy:
-    'Report a failed poll as an error of the connection or the service. Include the id of the generation, which continues.',
+    'Report a failed poll as an error of the connection or the service. The generation continues, so include its id.',
   everywhere: true,
   judge: ({ requests, outcome }) => {
     if (outcome.end === 'not-observed') return NOT_OBSERVED;
     const failing = pollsOf(requests).filter((poll) => !isSuccess(poll));
     if (failing.length === 0) return UNTRIED;
     if (!saysFailed(outcome) || wasSeenFailed(requests)) return KEPT;
-    const says = 'It reported that the generation has failed, but no poll had shown that.';
+    const says = 'The client reported that the generation has failed, but no poll had shown that.';
     return { kind: 'missed', says, exchanges: failing.slice(0, 3).map(({ seq }) => seq) };
   },
 });
@@ -97,7 +98,7 @@ const TIME_OUT = defineClientCheck({
   twin: 'delivers',
   rests: STATES,
   proves: 'The client reports completed, failed or delivered only if a response has shown that.',
-  failing: 'At its own timeout, or without a poll, it reports success or failure.',
+  failing: 'The client reports success or failure after a timeout, or without a poll.',
   remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
   everywhere: true,
   judge: (evidence) => {
@@ -106,7 +107,7 @@ const TIME_OUT = defineClientCheck({
     const last = pollsOf(requests).slice(-1);
     const exchanges = last.map(({ seq }) => seq);
     if (saidWithoutEnd(evidence)) {
-      const says = 'It reported a delivery, but none of its generations had completed, and the file is missing.';
+      const says = 'The client reported a delivery, but its generations were not completed, and the file is missing.';
       return { kind: 'missed', says, exchanges };
     }
     const isWrongSuccess = outcome.said?.status === 'completed' && !wasSeenCompleted(requests);
@@ -116,7 +117,7 @@ const TIME_OUT = defineClientCheck({
     const status = isWrongSuccess ? 'completed' : 'failed';
     return {
       kind: 'missed',
-      says: `It reported that the generation is ${status}, but no poll had shown that.`,
+      says: `The client reported that the generation is ${status}, but no poll had shown that.`,
       exchanges,
     };
   },
@@ -149,8 +150,9 @@ const TELLS = defineClientCheck({
     sentence: 'request_id: to be quoted when contacting support.',
     source: 'API document, ErrorBody',
   },
-  proves: 'A client that gives up reports the code, the request id and the id of the generation.',
-  failing: 'It ends without a message, or its message lacks the code, the request id or the id of the generation.',
+  proves: 'If the client gives up, it reports the error code, the request id and the id of the generation.',
+  failing:
+    'The client ends without a message. Or its message lacks the error code, the request id or the id of the generation.',
   remedy: 'Raise an error with the code and the request_id of the last response, and with the id of the generation.',
   everywhere: true,
   judge: (evidence) => {
@@ -159,7 +161,7 @@ const TELLS = defineClientCheck({
     if (outcome.end !== 'gave-up') return UNTRIED;
     const missing = untoldOf(evidence);
     if (missing.length === 0) return KEPT;
-    const says = `It gave up and did not report ${missing.join(', or ')}.`;
+    const says = `The client gave up and did not report ${missing.join(', or ')}.`;
     return { kind: 'missed', says, exchanges: requests.slice(-1).map(({ seq }) => seq) };
   },
 });
@@ -211,9 +213,12 @@ const TELLS_UNKNOWN = defineClientCheck({
     sentence: 'The call reserves the cost and returns immediately.',
     source: 'API document, POST /v1/videos',
   },
-  proves: 'A client that gives up on a create with an unknown outcome reports the Idempotency-Key of that create.',
-  failing: 'It gives up, and its caller cannot find out whether a generation was made and paid for.',
-  remedy: 'Put the Idempotency-Key, or the id of the generation if it is known, into the error.',
+  proves:
+    'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key of this create request.',
+  failing:
+    'The client gives up without the Idempotency-Key in its error. So the caller cannot find out whether the service made and charged a generation.',
+  remedy:
+    'Put the Idempotency-Key into the error. If the id of the generation is known, put the id into the error instead.',
   everywhere: true,
   judge: (evidence) => {
     const { outcome } = evidence;
@@ -229,7 +234,7 @@ const TELLS_UNKNOWN = defineClientCheck({
     );
     if (unnamed === undefined) return KEPT;
     const says =
-      'It did not know whether its create was accepted, and reported neither its Idempotency-Key nor the generation.';
+      'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the generation.';
     return { kind: 'missed', says, exchanges: unnamed.slice(-1).map(({ seq }) => seq) };
   },
 });

@@ -41,7 +41,7 @@ export async function checkHarness(cases: HarnessCases, play: Play): Promise<Har
 
 /** A client that cannot find its own files sends no request. */
 const FOLDER_HINT =
-  'It sent no request. The client starts in an empty folder: use absolute paths in its command, or set its folder with --cwd';
+  'It sent no request. The client starts in an empty folder. Use absolute paths in its command, or set the folder with --cwd';
 
 /** What is wrong with how a driver meets a goal with a random name; nothing where it says that it cannot do it. */
 async function askUnknownGoal(one: AuditionCase, { stage, driver, root, signal }: Play): Promise<string | undefined> {
@@ -66,8 +66,10 @@ function wrongWith({ record }: PlayedCase): string | undefined {
     const said = outcome.said?.error?.message ?? outcome.said?.error?.code;
     return `without any fault, the driver must deliver the clip and exit with 0, but the result was: ${outcome.how}${said === undefined ? '' : ` (“${said}”)`}`;
   }
-  if (entries.length === 0) return 'it reported a delivery, but sent no request to STANDIN_URL with STANDIN_API_KEY';
-  if (file?.found === undefined) return 'it reported a delivery, but the file STANDIN_OUTPUT does not exist';
-  if (file.clip === undefined || file.isForeign) return 'the clip is not of the generation that STANDIN_BODY describes';
+  if (entries.length === 0)
+    return 'the driver reported a delivery, but did not send a request to STANDIN_URL with STANDIN_API_KEY';
+  if (file?.found === undefined) return 'the driver reported a delivery, but the file STANDIN_OUTPUT does not exist';
+  if (file.clip === undefined || file.isForeign)
+    return 'the client delivered the clip of another generation than STANDIN_BODY describes';
   return undefined;
 }

@@ -108,7 +108,7 @@ async function overdue(
 ): Promise<void> {
   try {
     await untilOverdue(call, firstRequestMs, { signal, ref: false });
-    settle({ end: 'hung', how: 'no answer after its deadline', said: undefined });
+    settle({ end: 'hung', how: 'no line for this case before its deadline', said: undefined });
   } catch {
     settle({ end: 'not-observed', how: 'ended with the run', said: undefined });
   }

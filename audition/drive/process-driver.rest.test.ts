@@ -130,7 +130,7 @@ describe('one long process', () => {
     const { outcome } = await driver.drive(call({ deadlineSeconds: 1.5 - GRACE_MS / 1000 }), never);
     expect([outcome.end, outcome.how]).toEqual([
       'hung',
-      'no answer after its deadline; 2 lines of its output are not answers, the first: { case: a, key: [key]',
+      'no line for this case before its deadline; 2 lines of its output are not answers, the first: { case: a, key: [key]',
     ]);
     const output = await driver.close();
     expect(output).toMatch(/--- standard output\n\{ case: a[^]*--- standard error\nlog of a/);

@@ -68,12 +68,12 @@ export interface AuditionReport {
 }
 
 const STATUSES = {
-  0: 'nothing broken, crashed or hung',
-  1: 'something is broken, crashed or hung',
+  0: 'no case is broken, crashed or hung',
+  1: 'some cases are broken, crashed or hung',
   2: 'wrong usage',
   3: 'untestable',
   4: 'interrupted',
-  5: 'an expectation no longer holds',
+  5: 'an expected verdict no longer matches',
 } as const;
 
 const RED: ReadonlySet<Word> = new Set(['broken', 'crashed', 'hung']);

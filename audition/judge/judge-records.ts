@@ -61,14 +61,14 @@ export interface RunFacts {
 
 const HEALTHY_STORY: Story = {
   server: 'Nothing goes wrong.',
-  client: 'Creates the generation, polls until it has completed, and downloads the clip.',
+  client: 'A correct client creates the generation, polls until it is completed, and downloads the clip.',
 };
 
 /** A wrong key is the tester's mistake, so that no check judges the client. */
 const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined };
 
 /** A story has the waits of its real pace. */
-const OTHER_WAITS = 'In quick pace its waits differ from these.';
+const OTHER_WAITS = 'With --pace quick, the waits are shorter than these.';
 
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {

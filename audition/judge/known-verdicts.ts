@@ -12,7 +12,7 @@ const KnownVerdict = z.strictObject({
   word: z.enum(WORDS).optional(),
   /** Ids of the only checks that may be missed; without it, any. */
   checks: z.array(z.string()).min(1).optional(),
-  reason: z.string().min(1, 'must say why this is expected'),
+  reason: z.string().min(1, 'must state why you expect this verdict'),
 });
 
 export const KnownVerdicts = z.array(KnownVerdict);

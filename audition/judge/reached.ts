@@ -28,7 +28,7 @@ export function missingOf(evidence: CaseEvidence, effects: EffectKinds): string 
   if (!isMissingRule && !isMissingRequest) return undefined;
   if (isMissingRule && !isMissingRequest && requests.some(hasLeftEarly))
     return 'the client disconnected before the fault took effect';
-  return reach?.missing ?? 'the client sent no request that the fault affects';
+  return reach?.missing ?? 'the client did not send a request that the fault affects';
 }
 
 /** Whether the client bore a delay that quick pace shortens: that shows nothing of what it does at the real pace. */

@@ -55,7 +55,8 @@ export function saveRun({ facts, clients, scenarios = [] }: SavedRun): string {
 export function readRun(text: string): SavedRun {
   const lines = text.split('\n').flatMap((line, index) => (line.trim() === '' ? [] : [readLine(line, index + 1)]));
   const facts = lines.flatMap((line) => ('audition' in line ? [line.audition] : []))[0];
-  if (facts === undefined) throw new SavedRunError('its first line does not say that it is a run of standin audition');
+  if (facts === undefined)
+    throw new SavedRunError('its first line is not the first line of a saved run of standin audition');
   const clients = lines.flatMap((line) => ('client' in line ? [{ ...line.client, records: [] as CaseRecord[] }] : []));
   const byName = new Map(clients.map((client) => [client.name, client]));
   for (const line of lines) if ('case' in line) byName.get(line.case.client)?.records.push(line.case);

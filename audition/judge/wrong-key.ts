@@ -17,5 +17,8 @@ export function wrongKeyOf({ label, entries }: CaseRecord, effects: EffectKinds)
 }
 
 function messageIn(body: string | null): string {
-  return /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1] ?? 'its key does not fit its account';
+  return (
+    /"message":"((?:[^"\\]|\\.)*)"/.exec(body ?? '')?.[1] ??
+    'the key of the request does not belong to the account of its case'
+  );
 }

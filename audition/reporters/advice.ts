@@ -15,8 +15,8 @@ interface Mistake {
 export function adviceAudition(report: AuditionReport): string {
   const parts = [
     '# Mistakes to fix',
-    `A test run against a service that fails on purpose found these mistakes. ${markdownText(auditionHeadline(report))}`,
-    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client, not the case. Each part ends with the command that checks the fix. Put the command that starts the client after `--`.',
+    `A test ran the client against a service that fails on purpose, and found these mistakes. ${markdownText(auditionHeadline(report))}`,
+    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client. Do not write special code for the test case. Each part ends with the command that checks the fix. Put the command that starts the client after `--`.',
     ...report.clients.flatMap((client) => clientParts(client, report.clients.length > 1)),
   ];
   return `${parts.join('\n\n')}\n`;
@@ -68,7 +68,7 @@ function crashText(one: CaseVerdict): string {
   return [
     `## Must: the client does not crash in \`${scenario}\``,
     markdownText(`${server} The client ended with ${outcome.how}.`),
-    'A correct client catches the error and exits with status 1; the last line of its standard output is a JSON object with `error`.',
+    'A correct client catches the error and exits with status 1. The last line of its standard output is a JSON object with `error`.',
     retryText([one]),
   ].join('\n\n');
 }

@@ -10,7 +10,7 @@ import { renderAudition } from './formats.ts';
 import { terminalText } from './terminal.ts';
 
 const CHECK = 'same-body-on-every-attempt';
-const NOTE = 'not counted: new in 0.2';
+const NOTE = 'not counted: new in edition 0.2';
 const LOOK = { color: false, width: 100, verbose: false };
 
 function refused(seq: number, body: string): CaseRecord['entries'][number] {
@@ -112,7 +112,7 @@ describe('with --edition 0.1', () => {
   test('the terminal names the check in a line of its own, and the edition in the last line', () => {
     const text = terminalText(pinned, LOOK);
     expect(text).toContain(`must ${CHECK} (${NOTE})\n`);
-    expect(text).toMatch(/Exit status 0: nothing broken, crashed or hung\. Edition 0\.1\. 3\.0 s\.\n$/);
+    expect(text).toMatch(/Exit status 0: no case is broken, crashed or hung\. Edition 0\.1\. 3\.0 s\.\n$/);
     expect(terminalText(pinned, { ...LOOK, verbose: true })).toContain(`  must ${CHECK} (${NOTE})\n`);
   });
 

@@ -6,16 +6,16 @@ import type { Explored } from '../judge/explored.ts';
 export function exploredLines(explored: Explored | undefined, paths: ReadonlyMap<string, string>): string[] {
   if (explored === undefined) return [];
   const { seed, rounds, played, unreached, unconfirmed, findings } = explored;
-  const missed = unreached === 0 ? '' : ` In ${unreached} of them no fault reached the client.`;
-  const all = `${played} of ${counted(rounds, 'round')} with seed ${seed}: ${counted(findings.length, 'mistake')}.${missed}`;
-  const dropped = `A mistake of these rounds did not show again, and does not count: ${unconfirmed.join(', ')}.`;
+  const missed = unreached === 0 ? '' : ` In ${unreached} of these rounds, no fault reached the client.`;
+  const all = `Played ${played} of ${counted(rounds, 'round')} with seed ${seed}: ${counted(findings.length, 'mistake')}.${missed}`;
+  const dropped = `The mistakes of these rounds did not appear again, so they do not count: ${unconfirmed.join(', ')}.`;
   return [
     all,
     ...(unconfirmed.length === 0 ? [] : [dropped]),
     ...findings.map(({ scenario, check, round, rules, failed, runs, isShrunk }) => {
       const shrunk = isShrunk ? '' : ' The run ended before the schedule was as small as possible.';
       const command = `standin audition --scenarios ${paths.get(scenario) ?? scenario} -- <client>`;
-      return `${check}: found in round ${round}, which had ${counted(rules, 'rule')}. ${failed} of ${counted(runs, 'run')} of ${scenario} failed.${shrunk} Replay it: ${command}`;
+      return `${check}: found in round ${round}, with ${counted(rules, 'rule')}. The scenario ${scenario} failed in ${failed} of ${counted(runs, 'run')}.${shrunk} Replay it: ${command}`;
     }),
   ];
 }

@@ -74,7 +74,7 @@ describe('a report', () => {
   test('says what was broken, with the exchanges that show it and the money', () => {
     const text = terminalText(report, { color: false, width: 100, verbose: false });
     expect(text).toContain('BROKEN  rate_limit_burst_then_ok');
-    expect(text).toContain('It got 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
+    expect(text).toContain('The client got 429 with Retry-After: 1, and sent the same request again after 0.30 s.');
     expect(text.match(/^ +\d\.\d\d s {2}POST/gm)).toHaveLength(2);
     expect(text).toContain(
       '1 case: a careful client pays $0.48. This client paid $0.00, because some clips were not delivered.',
@@ -111,8 +111,8 @@ describe('a report', () => {
       planAudition({}).judging,
     );
     const text = terminalText(judged, { color: false, width: 100, verbose: false });
-    expect(text).toContain('It gave up and did not report the code rate_limited. (rate_limit_burst_then_ok)');
-    expect(text).toContain('It gave up and did not report the request id. (rate_limit_no_header)');
+    expect(text).toContain('The client gave up and did not report the code rate_limited. (rate_limit_burst_then_ok)');
+    expect(text).toContain('The client gave up and did not report the request id. (rate_limit_no_header)');
   });
 
   test.each([...REPORT_FORMATS, 'terminal'])('in %s shows what a client wrote, and obeys none of it', (format) => {

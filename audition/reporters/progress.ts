@@ -96,7 +96,7 @@ function take(state: State, event: Exclude<ConductEvent, { readonly type: 'left'
       return isStep(state) ? `[${event.done}/${event.of}] rounds: ${counted(state.mistakes, 'mistake')}` : undefined;
     case 'mistake':
       state.mistakes += 1;
-      return `[${state.done}/${state.of}] round ${event.round}: missed ${event.check}, looking for the smallest schedule`;
+      return `[${state.done}/${state.of}] round ${event.round}: missed ${event.check}, searching for the smallest schedule`;
     case 'found':
       return `[${state.done}/${state.of}] ${event.check}: ${event.scenario}, ${counted(event.rules, 'rule')}`;
   }

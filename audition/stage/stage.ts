@@ -102,7 +102,8 @@ async function prepare(
   onClips: (done: number, of: number) => void = () => undefined,
 ): Promise<void> {
   const { ffmpeg, reason } = await emulator.readiness();
-  if (!ffmpeg.found) throw new StageError(`No clip can be made, so no client can deliver one: ${reason ?? ''}`);
+  if (!ffmpeg.found)
+    throw new StageError(`The emulator cannot make clips, so no client can deliver a clip: ${reason ?? ''}`);
   // A case in which nothing is delivered needs no clip, but may share its origin with a case that does.
   const needing = cases.filter(({ expectation: { end } }) => end === 'delivered');
   const byOrigin = [...new Map(needing.map((one) => [one.origin, one])).values()];

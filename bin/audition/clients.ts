@@ -22,7 +22,7 @@ export function clientsOf(
   const named = client.map(readNamed);
   if (words.length > 0) named.unshift({ name: nameOf(words), words });
   if (named.length === 0) {
-    throw new UsageError('no client: give its command after --, as in: standin audition -- node my-client.mjs');
+    throw new UsageError('no client: give its start command after --, as in: standin audition -- node my-client.mjs');
   }
   return named.map(({ name, words: given }) => {
     const folder = cwd === undefined ? undefined : resolve(cwd);

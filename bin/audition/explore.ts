@@ -29,7 +29,7 @@ export function refuseMixed({ explore, watch, list, scenarios, pace, ...flags }:
     throw new UsageError(`${flag} cannot be combined with ${other}, ${why}`);
   };
   if (scenarios !== undefined && watch === true) {
-    refuse('--scenarios', '--watch', 'because there the keys of the client name built-in scenarios');
+    refuse('--scenarios', '--watch', 'because --watch runs only built-in scenarios');
   }
   if (explore === undefined) {
     const needing = (['seed', 'for', 'replay'] as const).find((name) => flags[name] !== undefined);
@@ -39,7 +39,7 @@ export function refuseMixed({ explore, watch, list, scenarios, pace, ...flags }:
   if (watch === true) refuse('--explore', '--watch', 'because an exploration starts the client');
   if (list === true) refuse('--explore', '--list', 'because an exploration has no fixed cases');
   if (scenarios !== undefined) refuse('--explore', '--scenarios', 'because an exploration draws its scenarios');
-  if (pace === 'real') refuse('--explore', '--pace real', 'because it plays in quick pace');
+  if (pace === 'real') refuse('--explore', '--pace real', 'because an exploration always uses short delays');
 }
 
 const FINDINGS = 'findings';

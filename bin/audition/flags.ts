@@ -10,23 +10,23 @@ export function auditionFlags(command: Command): Command {
     .option('--client <name=command>', 'name and command of a client; repeat the flag to compare several clients', more)
     .option(
       '--lines',
-      'start the client once for all cases; it reads one line of JSON per case and writes one line per case',
+      'start the client only once, for all cases; the client reads one line of JSON per case and writes one line per case',
     )
     .option(
       '--scenarios <files>',
-      'scenario files, or folders of them, to run in place of the built-in scenarios; separate them with commas',
+      'scenario files, or folders with scenario files, to run instead of the built-in scenarios; separate them with commas',
       list,
     )
     .option(
       '--explore <rounds>',
-      'in place of the scenarios, draw this many schedules of faults, and write the smallest one for each mistake to a file',
+      'instead of the scenarios, play this many random schedules of faults; for each mistake, write the smallest schedule to a file',
       count,
     )
-    .option('--seed <n>', 'with --explore: number that the schedules follow from (default: 1)', seed)
+    .option('--seed <n>', 'with --explore: seed of the random schedules (default: 1)', seed)
     .option('--for <time>', 'with --explore: end after this time, such as 90s, 5m or 1h (default: no limit)', duration)
     .option(
       '--replay <folder>',
-      'with --explore: folder of findings. Those in it run first, and new ones are added (default: findings, without a replay)',
+      'with --explore: run the findings in this folder first, and add new findings to it (default: only add new findings to the folder findings)',
     )
     .option('--watch', 'do not start a client; judge the requests that your own program sends to the printed URL')
     .option(
@@ -37,10 +37,10 @@ export function auditionFlags(command: Command): Command {
     .option('--port <n>', 'with --watch: port to listen on (default: a free port)', count)
     .option(
       '--pace <pace>',
-      'delays of scenarios: quick uses short versions, real keeps them as written (default: quick)',
+      'delays of scenarios: quick uses short delays, real uses the delays as written (default: quick)',
       pace,
     )
-    .option('--parallel <n>', 'number of cases that run at once (default: all)', count)
+    .option('--parallel <n>', 'number of cases that run in parallel (default: all)', count)
     .option('--cwd <folder>', 'folder to run the client in (default: an empty folder for each case)')
     .option('--list', 'list the cases and the checks, without running them');
 }
@@ -51,13 +51,13 @@ export function judgingFlags(command: Command): Command {
     .option('--only <globs>', 'run only these scenarios or checks; * matches any characters', list)
     .option('--skip <globs>', 'skip these scenarios or checks; * matches any characters', list)
     .option('--edition <edition>', `${EDITION_TEXT} (default: ${NEWEST_EDITION})`)
-    .option('--expect <file>', 'JSON file of known verdicts, each with a reason; they do not fail the run')
+    .option('--expect <file>', 'JSON file of expected verdicts, each with a reason; they do not fail the run')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif, advice')
     .option(
       '--keep <folder>',
-      'folder for the saved run and the output of the clients (default: beside the first report)',
+      'folder for the saved run and the output of the clients (default: the folder of the first report)',
     )
-    .option('--verbose', 'also print what was observed in each case')
+    .option('--verbose', 'also print the observations of each case')
     .option('--json', 'print the JSON report instead of text');
 }
 

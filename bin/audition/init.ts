@@ -45,8 +45,8 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   const commands = [...(build === undefined ? [] : [build(word)]), `${AUDITION} ${start(word)}`];
   terminal.stdout.write(
     [
-      `${path} is written. The file contains a small client, so you can run it without changes.`,
-      'Replace the three functions that say YOUR CLIENT, one after the other. Run it:',
+      `${path} is written. The file contains a small client, so you can run the file without changes.`,
+      'Replace the three functions with the comment YOUR CLIENT, one after the other. Run it:',
       ...commands.map((line) => `  ${line}`),
       '',
     ].join('\n'),

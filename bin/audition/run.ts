@@ -104,7 +104,7 @@ function watchText(url: string, endUrl: string): string {
   return [
     `Standin listens on ${url}`,
     '',
-    '  keys  sk_standin_<label>~scenario-<name>  one key per case: choose any label, and a name that --list shows',
+    '  keys  sk_standin_<label>~scenario-<name>  each key starts a case; choose any label, and a scenario name that --list shows',
     '  end   Ctrl-C, --until-idle, or',
     `        curl -X DELETE -H 'Content-Type: application/json' ${endUrl}`,
     '',

@@ -14,7 +14,7 @@ type Flags = Readonly<Record<string, unknown>>;
 /** The lines of the file that the flags name; nothing without one. One that is to be written need not exist. */
 export function baselineOf(kit: Kit, { baseline: path, writeBaseline }: Flags): Baseline {
   if (typeof path !== 'string') {
-    if (writeBaseline === true) throw new UsageError('--write-baseline needs --baseline <file>, the file to write');
+    if (writeBaseline === true) throw new UsageError('--write-baseline needs --baseline <file>');
     return [];
   }
   if (writeBaseline === true && !existsSync(path)) return [];
@@ -27,7 +27,7 @@ export function withBaselineWritten(kit: Kit, report: Report, flags: Flags): Rep
   const { stderr } = kit.terminal;
   if (writeBaseline !== true || typeof path !== 'string') return report;
   if (report.stopped?.by === 'key' || report.stopped?.by === 'url') {
-    stderr.write(`${path} was not changed, because the run ended before any check was judged.\n`);
+    stderr.write(`${path} was not changed, because the run ended before the kit judged a check.\n`);
     return report;
   }
   const before = baselineOf(kit, flags);

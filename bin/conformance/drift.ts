@@ -31,9 +31,7 @@ export function printDiff(kit: Kit, [before, after]: readonly [Report, Report], 
   const { comparedChecks, counted, diffReports, terminal } = kit;
   const compared = comparedChecks(before, after);
   if (compared === 0) {
-    terminal.stderr.write(
-      'The reports have no checks in common, so nothing was compared. Write both reports with the same --only.\n',
-    );
+    terminal.stderr.write('The two reports have no check in common. Write both reports with the same --only.\n');
     return NOTHING_COMPARED;
   }
   const changes = diffReports(before, after);
@@ -83,7 +81,7 @@ interface Comparison {
 function compareAndWrite(kit: Kit, report: Report, { committed, flags: { check = '', out } }: Comparison): number {
   const lasting = kit.lastingObservations(report.observations);
   if (Object.keys(lasting).length === 0) {
-    kit.terminal.stderr.write('The run made no observations, so nothing was compared or written.\n');
+    kit.terminal.stderr.write('The run made no observations, so the command did not compare or write a file.\n');
     return NOTHING_COMPARED;
   }
   const { status, unseen } =
@@ -111,7 +109,7 @@ function compare(
   }
   if (unseen.length > 0) print(kit, `Not observed in this run: ${listed(unseen)}.`);
   if (compared === 0) {
-    kit.terminal.stderr.write(`${path} contains none of the observations of this run, so nothing was compared.\n`);
+    kit.terminal.stderr.write(`${path} contains no observation of this run. The command compared nothing.\n`);
     return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;

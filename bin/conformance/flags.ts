@@ -12,17 +12,17 @@ export function conformanceFlags(command: Command): Command {
   );
   PROFILE_FLAGS.forEach((row) => command.addOption(optionOf(row)));
   return command
-    .option('--plan', 'print every check with its worst-case cost, without sending a request')
-    .option('--baseline <file>', 'file of known failures, which do not fail the run')
+    .option('--plan', 'print every check with its highest possible cost, without sending a request')
+    .option('--baseline <file>', 'file of known failures; known failures do not fail the run')
     .option('--write-baseline', 'update the --baseline file: add checks that fail now, remove checks that pass now')
     .option(
       '--journal <file>',
-      'file that records paid creates, so that the next run reuses them (default: a file in .standin/)',
+      'file that records paid create requests, so that the next run reuses their clips (default: a file in .standin/)',
     )
-    .option('--no-journal', 'send paid creates without recording them in a journal')
+    .option('--no-journal', 'do not record paid create requests in a file')
     .option('--report <format=file,...>', 'write reports to files; formats: json, junit, html, markdown, sarif')
     .option('--observed <file>', 'write the observations to a JSON file')
-    .option('--previous <report.json>', 'JSON report of an earlier run; marks failures as new, ongoing, fixed or back')
+    .option('--previous <report.json>', 'earlier JSON report; this run marks failures as new, ongoing, fixed or back')
     .option('--verbose', 'print a line for every check')
     .option('--json', 'print the JSON report instead of text');
 }

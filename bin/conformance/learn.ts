@@ -26,7 +26,7 @@ export async function learnFrom(kit: Kit, report: Report, { out, skip = [] }: Le
   const judged = kit.judge(report);
   const before = out === undefined ? {} : settingsIn(out);
   if (Object.keys(judged.observations).length === 0) {
-    stderr.write('This report contains no observations to learn from. Run the kit without --only.\n');
+    stderr.write('This report contains no observations. Run the kit without --only.\n');
     return NOTHING;
   }
   const learned = without(kit.learn(judged, await shownBy(kit, judged.observations, {})), skip);
@@ -49,7 +49,7 @@ function settingsIn(path: string): object {
   if (!existsSync(path)) return {};
   const refused = (reason = ''): UsageError =>
     new UsageError(
-      `${path} does not contain a JSON object${reason}, so nothing was written. Choose another file with --out.`,
+      `${path} does not contain a JSON object${reason}, so the command did not change the file. Choose another file with --out.`,
     );
   try {
     const found = readNamedJson(path, LARGEST_MEBIBYTES.settings);
@@ -64,7 +64,7 @@ function without({ settings, learned, kept }: Learned, skip: readonly string[]):
   const isKnown = (name: string): boolean => name in settings || kept.some(({ setting }) => setting === name);
   const unknown = skip.filter((name) => !isKnown(name));
   if (unknown.length > 0)
-    throw new UsageError(`--skip: "${unknown.join(', ')}" is not among the settings that can be learned.`);
+    throw new UsageError(`--skip: "${unknown.join(', ')}" is not a setting that this command can derive.`);
   return {
     settings: Object.fromEntries(Object.entries(settings).filter(([name]) => !skip.includes(name))),
     learned: learned.filter(({ setting }) => !skip.includes(setting)),
@@ -115,14 +115,14 @@ function toldOf({ notImitated, plainLine }: Kit, { learned, observed, shown }: T
     'Learned:',
     ...learned.learned.map(({ setting, value, from }) => `  ${setting.padEnd(width)}${valueText(value)} (${from})`),
     '',
-    'These settings were not learned, so they keep their defaults:',
+    'The command did not derive these settings, so they keep their defaults:',
     ...learned.kept.map(({ setting, reason }) => `  ${setting.padEnd(width)}${reason}`),
     ...missingPrices(learned).map((line) => `  ${'prices'.padEnd(width)}${line}`),
     '',
-    `Tried: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
+    `Verified: an emulator with these settings matches the server in ${tried.length - other.length} of ${tried.length} observations.`,
     ...section('Cannot be imitated:', other),
     ...section(
-      'Not tried, because these observations need many creates, or keys and files that only the original run had:',
+      'Not verified, because these observations need many create requests, or keys and files that only the original run had:',
       untried,
     ),
   ];
@@ -148,5 +148,5 @@ function missingPrices({ settings }: Learned): string[] {
   const missing = ['withoutSources', 'withSources'].flatMap((table) =>
     ['480p', '720p', '1080p'].filter((tier) => !(tier in (prices[table] ?? {}))).map((tier) => `${table} ${tier}`),
   );
-  return missing.length === 0 ? [] : [`The run did not observe a price for: ${missing.join(', ')}.`];
+  return missing.length === 0 ? [] : [`The run did not observe the price for: ${missing.join(', ')}.`];
 }

@@ -22,10 +22,10 @@ export function printPlan(kit: Kit, input: ProfileInput): number {
   printSmaller(kit, plan);
   const worst =
     plan.worst === undefined
-      ? 'the price is not known (add prices to the profile)'
-      : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server charges by mistake`;
+      ? 'the price is unknown (add prices to the profile)'
+      : `${dollarText(plan.price ?? 0)} planned, at most ${dollarText(plan.worst)} if the server also charges for requests that it must reject`;
   terminal.stdout.write(
-    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by the checks: ${worst}.\n`,
+    `\n${counted(plan.checks.length, 'check')}, ${counted(plan.probes, 'probe')}; ${counted(plan.creates, 'paid create')} shared by several checks: ${worst}.\n`,
   );
   return 0;
 }
@@ -43,7 +43,7 @@ function printCreates(kit: Kit, { paid }: PlannedRun): void {
 /** The checks that go with one create more, by the budget that is then enough. */
 function printSmaller({ counted, terminal }: Kit, { smaller, checks }: PlannedRun): void {
   if (smaller.length === 0) return;
-  terminal.stdout.write('\nA smaller budget skips the creates that cover the fewest checks per dollar:\n');
+  terminal.stdout.write('\nA smaller budget skips the create requests with the fewest checks per dollar:\n');
   for (const { dollars, without, skip } of smaller.slice(0, MOST_SMALLER)) {
     const rest = `${checks.length - skip.length} of ${counted(checks.length, 'check')}`;
     terminal.stdout.write(`  --budget ${dollars}, ${rest}, without ${without.join(', ')}\n`);

@@ -76,7 +76,7 @@ async function runAgainst(
   readProfile(profile);
   const { baseUrl, ...options } = profile;
   if (baseUrl === undefined)
-    throw new ProfileError('No base URL: pass it as argument, in the profile, or in STANDIN_URL.');
+    throw new ProfileError('No base URL: pass the base URL as an argument, in the profile, or in STANDIN_URL.');
   if (profile.keys?.primary === undefined)
     throw new ProfileError('No API key: pass --key or --profile, or set STANDIN_API_KEY.');
   const report = await withProgress(kit, (onEvent, signal) =>

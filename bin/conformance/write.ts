@@ -44,7 +44,7 @@ export function mustBeWritable(kit: Kit, flags: Flags): void {
       makeFolder(dirname(path));
       tryToOpen(path);
     } catch (error) {
-      throw new ReportFlagError(`${path} cannot be written, so nothing was sent: ${reasonOf(error)}`);
+      throw new ReportFlagError(`${path} cannot be written, so the run did not start: ${reasonOf(error)}`);
     }
   }
 }

@@ -90,7 +90,7 @@ function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedP
     `Standin forwards ${url} to ${upstream}`,
     '',
     budget === undefined
-      ? '  budget  none: creates are not forwarded (set --budget <usd>)'
+      ? '  budget  none: create requests are not forwarded (set --budget <usd>)'
       : `  budget  ${inDollars(budget)}${before}`,
     ...(spendLog === undefined ? [] : [`  log     ${spendLog}`]),
   ].join('\n');
@@ -98,7 +98,7 @@ function bannerOf(url: string, upstream: string, { spending, spendLog }: OpenedP
 
 function spentText({ budget, spent, uncertain, creates }: Spending): string {
   if (budget === undefined) return 'Spent: $0.00 (no budget).';
-  const perhaps = uncertain > 0 ? `, and perhaps ${inDollars(uncertain)} more for creates without a response` : '';
+  const perhaps = uncertain > 0 ? `, and up to ${inDollars(uncertain)} more for creates without a response` : '';
   const many = creates === 1 ? '1 create' : `${creates} creates`;
   return `Spent: ${inDollars(spent)} of ${inDollars(budget)} for ${many}${perhaps}.`;
 }
@@ -110,7 +110,7 @@ function checkedLines(checked: Checked | undefined): string[] {
   const answers = judged === 1 ? '1 response' : `${judged} responses`;
   if (broken.length === 0) return [`Judged: ${answers}. The service broke no promise of the API document.`];
   return [
-    `Judged ${answers}: ${broken.length} of the promises of the API document were broken.`,
+    `Judged ${answers}: ${broken.length} of the promises of the API document are broken.`,
     ...broken.map(({ check, times, why }) => `  ${check} (${times}x): ${why}`),
   ];
 }

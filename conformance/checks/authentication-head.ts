@@ -12,7 +12,8 @@ const OPENED = 'with its key';
 
 const HEADS = defineProbe({
   id: 'authentication.head',
-  sends: 'HEADs of the content of a completed clip: with its key, without a key, and with an unknown key.',
+  sends:
+    'Three HEAD requests for the content of a completed clip: with the key that made it, without a key, and with an unknown key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     await head(kit, OPENED, { key: kit.generation('any-clip').key });
@@ -24,7 +25,7 @@ const HEADS = defineProbe({
 
 const FOREIGN_HEAD = defineProbe({
   id: 'authentication.head.foreign',
-  sends: "With the other account's key: a HEAD of the content of a clip of the first account.",
+  sends: 'A HEAD request with the key of another account, for the content of a clip of the first account.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -48,8 +49,9 @@ function denies(requirement: Check['requirement'], how: string, [probe, label]: 
   return defineCheck({
     id: `${requirement}.head`,
     requirement,
-    proves: `A HEAD of content ${how} is rejected, like a GET.`,
-    failing: 'It checks the key of a GET only. A HEAD shows anyone which clips exist and how large they are.',
+    proves: `A HEAD request for the content of a clip ${how} is rejected, like a GET.`,
+    failing:
+      'The server checks the key only for GET. So a HEAD request without a key shows which clips exist, and how large they are.',
     from: [...new Set([HEADS, probe])],
     judge: (evidence) => refusedHead(evidence, label, `a HEAD ${how}`),
   });
@@ -64,5 +66,5 @@ function refusedHead(evidence: Evidence, label: string, what: string): Outcome {
   if (known.response.status === 405) return notApplicable('HEAD returns 405.', known, answer);
   return known.response.status < 300
     ? pass(known, answer)
-    : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
+    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
 }

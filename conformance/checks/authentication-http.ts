@@ -16,7 +16,8 @@ const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate',
 const ODD = defineProbe({
   id: 'authentication.odd',
   mayHangUp: true,
-  sends: 'Gets of an unknown id with the key in other places and spellings.',
+  sends:
+    'The kit sends get requests for an unknown id. The key is in an unusual place, or the Authorization header has an unusual spelling.',
   run: async (kit) => {
     const id = kit.unknownId;
     const spelled = async (label: string, spell: (key: string) => string): Promise<unknown> =>
@@ -37,7 +38,8 @@ const ODD = defineProbe({
 /** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
 const QUERY = defineProbe({
   id: 'authentication.query',
-  sends: 'Gets of an unknown id with the key without credits in the query alone.',
+  sends:
+    'The kit sends get requests for an unknown id. The only credential is an API key in the query. This key has no credits.',
   keys: ['poor'],
   run: async (kit) => {
     for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
@@ -55,7 +57,7 @@ const HTTP: readonly Check[] = [
       requirement: 'authentication.challenge',
       authority: 'http',
       proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
-      failing: 'Its 401 has no challenge, or an empty one.',
+      failing: 'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401,
@@ -72,7 +74,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.${label.replace(' ', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `The response to a get of an unknown id with the key in another form (${label}).`,
+      proves: `The response to a get request for an unknown id with the key in an unusual form (${label}).`,
       from: [ODD],
       judge: (evidence) => statusAndCode(evidence.one(label)),
     }),
@@ -81,7 +83,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.query-${name.replace('_', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `The response to a get of an unknown id with the key in the query (?${name}=).`,
+      proves: `The response to a get request for an unknown id with the key in the query (?${name}=).`,
       from: [QUERY],
       judge: (evidence) => statusAndCode(evidence.one(name)),
     }),
@@ -89,42 +91,42 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'authentication.challenge.missing',
     requirement: 'authentication.challenge',
-    proves: 'The challenge to a create without a key.',
+    proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => challenge(evidence.one('create missing')),
   }),
   defineObservation({
     id: 'authentication.challenge.invalid',
     requirement: 'authentication.challenge',
-    proves: 'The challenge to a create with an unknown key.',
+    proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => challenge(evidence.one('create invalid')),
   }),
   defineObservation({
     id: 'error-code.missing-key',
     requirement: 'errors.codes',
-    proves: 'Status and code for a create without a key.',
+    proves: 'The status and the error code for a create request without a key.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('create missing')),
   }),
   defineObservation({
     id: 'error-code.invalid-key',
     requirement: 'errors.codes',
-    proves: 'Status and code for a create with an unknown key.',
+    proves: 'The status and the error code for a create request with an unknown key.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('create invalid')),
   }),
   defineObservation({
     id: 'errors.precedence.key-and-body',
     requirement: 'errors.precedence',
-    proves: 'Status and code for an unknown key with an invalid body.',
+    proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
   }),
   defineObservation({
     id: 'errors.precedence.key-and-id',
     requirement: 'errors.precedence',
-    proves: 'Status and code for an unknown key with an unknown id.',
+    proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
   }),
@@ -139,11 +141,11 @@ function scheme(label: string, what: string): Check {
     requirement: 'authentication.bearer',
     authority: 'http',
     proves: `The key is accepted with ${what} (RFC 9110, 11.1 and 11.4).`,
-    failing: 'It compares the scheme byte by byte, and returns 401.',
+    failing: 'The server compares the scheme byte by byte, so it returns 401.',
     from: [ODD, UNKNOWN],
     judge: (evidence) => {
       const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
-      if (usual.response.status === 401) return untestable('The key is rejected with `Bearer` too.', usual);
+      if (usual.response.status === 401) return untestable('The server rejects the key with `Bearer` too.', usual);
       return odd.response.status === usual.response.status
         ? pass(usual, odd)
         : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, describe(odd));
@@ -159,8 +161,8 @@ function challengeScheme(): Check {
       requirement: 'authentication.challenge',
       authority: 'http',
       proves:
-        'The challenge of a 401 names a scheme that gives access to the API, not only others such as Basic (RFC 9110, 11.6.1 and 15.5.2).',
-      failing: 'It challenges with Basic only, so browsers ask for a password.',
+        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
+      failing: 'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
       from: [UNAUTHORIZED_CREATE],
     },
     ({ response }) => response.status === 401 && schemesOf(response).length > 0,

@@ -21,7 +21,7 @@ const REVOKED = defineProbe({
   id: 'authentication.revoked',
   mayBeCharged: true,
   sends:
-    'With a key that was revoked or that this probe revokes: a create, and a get and a download of an unknown id. With the primary key: an invalid create, and the same get and download. With an unknown key: the same get and download. If the revoked key made a generation: gets and downloads of it before and after, its create again, and an extension.',
+    'A create request, a get request and a download with a revoked key. The get request and the download name an unknown id. The kit repeats both requests with the primary key and with an unknown key. The primary key also sends an invalid create request. If the revoked key made a generation, the kit also sends get requests and downloads before and after the key was revoked. Then the kit sends the same create request again, and an extension.',
   keys: ['revoked'],
   runsAfter: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
@@ -62,18 +62,18 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.create.revoked',
     requirement: 'authentication.create.invalid',
-    proves: 'A create with a revoked key returns 401.',
+    proves: 'A create request with a revoked key returns 401.',
     failing: 'A cache still accepts the key.',
     from: [REVOKED],
     judge: (evidence) =>
-      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create with a revoked key'),
+      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create request with a revoked key'),
   }),
   ...(['get', 'content'] as const).map((operation) =>
     defineCheck({
       id: `authentication.${operation}.revoked`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `For ${operation}, a revoked key gives no more access than an unknown key: if an unknown key gets 401, so does the revoked key.`,
-      failing: 'It checks only for creates whether a key was revoked.',
+      proves: `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
+      failing: 'The server rejects revoked keys in create requests, but accepts them in other requests.',
       from: [REVOKED],
       judge: (evidence) => stillKnown(evidence, operation),
     }),
@@ -82,8 +82,9 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `A ${operation === 'content' ? 'download' : 'get'} of a generation is rejected once the key that made it was revoked, if the key had access before.`,
-      failing: 'It checks which key made the generation, but not whether that key is still valid.',
+      proves: `A ${operation === 'content' ? 'download' : 'get'} for a generation is rejected after the key that made the generation was revoked. The key had access before.`,
+      failing:
+        'The server compares the key with the key that made the generation. The server does not check whether the key is still valid.',
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ??
@@ -92,18 +93,22 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
   ),
   ...(
     [
-      ['replay', 'The same create, with the same Idempotency-Key,', 'It returns a replay before it checks the key.'],
-      ['extend', 'An extension of a generation', 'It checks only whether the key made the source video.'],
+      [
+        'replay',
+        'The same create request with the same Idempotency-Key',
+        'The server returns a replay before it checks the key.',
+      ],
+      ['extend', 'An extension of a generation', 'The server checks only that this key made the source video.'],
     ] as const
   ).map(([name, what, failing]) =>
     defineCheck({
       id: `authentication.create.revoked.${name}`,
       requirement: 'authentication.create.invalid',
-      proves: `${what} returns 401 once the key that made it was revoked.`,
+      proves: `${what} returns 401 after the key that made the generation was revoked.`,
       failing,
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
-        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create with a revoked key'),
+        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create request with a revoked key'),
     }),
   ),
 ];
@@ -146,7 +151,8 @@ function notTakenBack(evidence: Evidence): Outcome | undefined {
       missing('triggers.revoke', `The key could not be revoked: ${describe(revoke)} (triggers.revoke).`),
       revoke,
     );
-  if (before?.response.status === 401) return untestable('The key was rejected before it was revoked.', before);
+  if (before?.response.status === 401)
+    return untestable('The server rejected the key even before it was revoked.', before);
   return undefined;
 }
 
@@ -159,10 +165,10 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   if (before !== undefined) return before;
   const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
   if (revoked === undefined || unknown === undefined || known === undefined)
-    return untestable('No request of this check got a response.');
+    return untestable('The server did not respond to the requests of this check.');
   if (unknown.response.status !== 401)
     return untestable(
-      `Inconclusive: an unknown key gets ${describe(unknown)} for an unknown id, and not 401.`,
+      `Inconclusive: for an unknown key and an unknown id, the server returns ${describe(unknown)}, not 401.`,
       unknown,
     );
   const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
@@ -175,7 +181,7 @@ function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
 function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
   const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
   if (opened.length === 0)
-    return untestable('The key had no access before it was revoked.', evidence.one(`${looks[0]} before`));
+    return untestable('The key had no access even before it was revoked.', evidence.one(`${looks[0]} before`));
   const answers = opened.map((look) => evidence.one(`${look} after`));
   const open = answers.find((answer) => rejected(answer, '').verdict !== 'pass');
   return open === undefined

@@ -19,7 +19,7 @@ const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
 const READ = defineProbe({
   id: 'authentication.read',
   sends:
-    'Gets and downloads of a completed clip without a key, with an unknown key, and with a nearly correct key. Downloads under conditions on its tag and date with the same keys, and with the key of another account.',
+    'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -66,46 +66,47 @@ function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
   if (sent.length === 0)
     return untestable(missing('--key-other', 'The profile has no key of another account (--key-other).'));
   const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
-  if (sent.length === 1) return notApplicable('The clip has neither an ETag nor a Last-Modified.', shown);
+  if (sent.length === 1) return notApplicable('The response with the clip has no ETag and no Last-Modified.', shown);
   const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);
   if (wrong !== undefined) return fail([shown, wrong], `a rejection (400 to 499) ${BY_WHOM[kind]}`, describe(wrong));
   return shown.response.status < 300
     ? pass(shown, ...answers)
-    : untestable('The correct key does not give access to the clip either.', shown);
+    : untestable('Even the correct key does not give access to the clip.', shown);
 }
 
 export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'authentication.bearer',
     requirement: 'authentication.bearer',
-    proves: 'The key gives access to create, get and content.',
-    failing: 'One endpoint expects the key in another place.',
+    proves: 'The same key gives access to all three operations: create, get and content.',
+    failing: 'One endpoint expects the key in another header or in the query.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
   }),
   defineCheck({
     id: 'record.output.same-key',
     requirement: 'record.output.same-key',
-    proves: 'The key that made the clip downloads it from `output.url`, under the base URL.',
-    failing: 'The download requires a signature or a session.',
+    proves:
+      'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
+    failing: 'The server requires a signature or a session for downloads.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
   }),
   defineCheck({
     id: 'authentication.create.missing',
     requirement: 'authentication.create.missing',
-    proves: 'A create without a key returns 401.',
-    failing: 'It returns 400 or 403, or accepts the create.',
+    proves: 'A create request without a key returns 401.',
+    failing: 'The server returns 400 or 403, or accepts the create request.',
     from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => unauthorized(evidence, 'create missing', 'a create without a key'),
+    judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
   }),
   defineCheck({
     id: 'authentication.create.invalid',
     requirement: 'authentication.create.invalid',
-    proves: 'A create with an unknown key returns 401.',
-    failing: 'It returns 403, or accepts any key.',
+    proves: 'A create request with an unknown key returns 401.',
+    failing: 'The server returns 403, or accepts any key.',
     from: [UNAUTHORIZED_CREATE],
-    judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create with an unknown key'),
+    judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
   }),
   ...(['get', 'content'] as const).flatMap((operation) =>
     (['missing', 'invalid'] as const).map((kind) =>
@@ -113,7 +114,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
         id: `authentication.${operation}.${kind}`,
         requirement: `authentication.${operation}.${kind}`,
         proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is rejected.`,
-        failing: 'Every client that knows the id gets the content.',
+        failing: 'The server sends the content to every client that knows the id.',
         from: [READ],
         judge: (evidence) => hiddenFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
       }),
@@ -135,8 +136,8 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
       requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
-      proves: `A download under a condition is rejected ${BY_WHOM[kind]}, and does not return 304. It does not matter whether the clip meets the condition.`,
-      failing: 'It compares tags and dates before it checks the key.',
+      proves: `A download under a condition is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+      failing: 'The server compares ETags and dates before it checks the key.',
       from: [READ],
       judge: (evidence) => hidden(evidence, kind),
     }),
@@ -145,8 +146,8 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.near-key.${label.replace(' ', '-')}`,
       requirement: label.startsWith('get') ? 'authentication.get.invalid' : 'authentication.content.invalid',
-      proves: `A key that is one character ${label.endsWith('longer') ? 'longer' : 'shorter'} does not give access to the generation (${label.split(' ')[0]}).`,
-      failing: 'It compares only the beginning of keys.',
+      proves: `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
+      failing: 'The server compares only the first characters of keys.',
       from: [READ],
       judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
     }),
@@ -155,8 +156,8 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     id: 'authentication.read-status',
     requirement: 'authentication.read-status',
     level: 'should',
-    proves: 'Get and content also return 401 for a missing or unknown key.',
-    failing: 'They return 403 or 404.',
+    proves: 'Get requests and downloads also return 401 if the key is missing or unknown.',
+    failing: 'The server returns 403 or 404 for these requests.',
     from: [READ],
     judge: (evidence) => {
       const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
@@ -170,7 +171,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     id: 'authentication.key.shown-once',
     requirement: 'authentication.key.shown-once',
     proves: 'No response repeats a key in its body or in a header.',
-    failing: 'An error message contains the wrong key.',
+    failing: 'The server repeats the wrong key in its error message.',
     from: [UNKNOWN, UNAUTHORIZED_CREATE],
     passive: true,
     judge: ({ every }) => {
@@ -179,7 +180,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
       const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
       const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
       const leak = shown.find(({ marks }) => marks.some(isEcho));
-      if (every.length === 0) return untestable('No request of this check got a response.');
+      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
       return leak === undefined
         ? pass(...every.slice(-3))
         : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
@@ -188,8 +189,8 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'state.refused-create.without-key',
     requirement: 'state.refused-create',
-    proves: 'A create that is rejected because of its key makes no generation.',
-    failing: 'It returns 401 with a record.',
+    proves: 'If a create request is rejected because of its key, the server makes no generation.',
+    failing: 'The server returns 401, but its body is the record of a new generation.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];
@@ -215,5 +216,5 @@ function wasSent(mark: string, { request }: Answered): boolean {
 function bearer(answers: readonly (Answered | undefined)[]): Outcome {
   const seen = answers.flatMap((answer) => answer ?? []);
   const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
-  return refused === undefined ? pass(...seen) : fail(refused, 'the key to be accepted', describe(refused));
+  return refused === undefined ? pass(...seen) : fail(refused, 'a response that accepts the key', describe(refused));
 }

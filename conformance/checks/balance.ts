@@ -28,13 +28,13 @@ const KEYS_OF_RUN: readonly KeyName[] = [...OF_ACCOUNT, 'watched', 'revoked'];
 const BEFORE = balanceProbe(
   'credits.balance.before',
   'first',
-  'A get of an unknown id, then two gets of the balance, before anything else.',
+  'At the start of the run, a get request for an unknown id. Then two get requests for the balance.',
 );
 
 const AFTER = balanceProbe(
   'credits.balance.after',
   'last',
-  'After everything else: a get of an unknown id. Then gets of generations whose end was not seen, and gets with the primary key of generations that other keys made. Then two gets of the balance.',
+  'At the end of the run, the kit sends a get request for an unknown id. Then the kit sends get requests for each generation that had not ended at its last poll. Then the kit sends get requests with the primary key for generations that other keys made. The last two get requests read the balance.',
 );
 
 export const BALANCE_CHECKS: readonly Check[] = [
@@ -42,9 +42,9 @@ export const BALANCE_CHECKS: readonly Check[] = [
     id: 'credits.sum',
     requirement: 'credits.reserve',
     proves:
-      'Over a whole run, the balance falls by the displayed costs of all generations that did not fail, to the cent. Parallel creates, replays and polls do not change that.',
+      'Over a whole run, the balance falls by exactly the sum of the costs that the records show. Failed generations do not count. Parallel create requests, replays and polls do not change this sum.',
     failing:
-      'It charges another amount than it displays, charges for a replay, or loses a reservation or a refund. For example, it forgets the refund if a download was the first request after the failure.',
+      'The server charges another amount than `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
     judge: judgeSum,
@@ -53,15 +53,17 @@ export const BALANCE_CHECKS: readonly Check[] = [
     id: 'credits.sum.refunds',
     requirement: 'credits.refund',
     proves:
-      'The balance does not fall for generations that failed, in other workflows, at 1080p and with source videos, to the cent.',
-    failing: 'It refunds only the output seconds, or forgets the refund in some workflows.',
+      'The server refunds failed generations to the cent. The rule also applies to other workflows, to 1080p and to source videos.',
+    failing: 'The server refunds only the output seconds, or does not refund in some workflows.',
     from: [BEFORE, AFTER, BASE, ...REFUNDS],
     passive: true,
     judge: (evidence) => {
       const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
         (last) => objectOf(last)['status'] === 'failed',
       );
-      return failed.length === 0 ? untestable('None of these generations was seen to fail.') : judgeSum(evidence);
+      return failed.length === 0
+        ? untestable('The kit did not see any of these generations fail.')
+        : judgeSum(evidence);
     },
   }),
 ];
@@ -72,11 +74,12 @@ function judgeSum(evidence: Evidence): Outcome {
   const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
   mustAddUp(evidence);
   const paid = paidIn(evidence, OF_ACCOUNT);
-  if (paid.length === 0) return untestable('No create was accepted, so nothing was charged.', ...answers);
+  if (paid.length === 0)
+    return untestable('The server rejected all create requests, so it did not charge for them.', ...answers);
   // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
   if (before.dollars === 0 && after.dollars === 0)
     return untestable(
-      'The balance was 0 before and after the accepted creates, so it belongs to another account.',
+      'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
       ...answers,
     );
   const fallen = round(before.dollars - after.dollars);
@@ -89,14 +92,14 @@ function judgeSum(evidence: Evidence): Outcome {
   const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
   if (open !== undefined)
     return untestable(
-      `${open.open} US dollars are reserved for generations whose end was not seen. They may have been refunded.`,
+      `${open.open} US dollars are reserved for generations that had not ended at their last poll. The kit cannot know whether the server refunded them.`,
       ...answers,
     );
   const { sum } = billOf(paid);
   return fail(
     answers,
-    `${sum} US dollars less, for ${paid.length} generations that did not fail`,
-    `${fallen} less${keptOf(evidence, round(fallen - sum))}`,
+    `a balance that is ${sum} US dollars lower, for ${paid.length} generations that did not fail`,
+    `${fallen} US dollars lower${keptOf(evidence, round(fallen - sum))}`,
   );
 }
 
@@ -109,7 +112,7 @@ function keptOf(evidence: Evidence, tooMuch: number): string {
   const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
   return failed === undefined
     ? ''
-    : `: ${tooMuch} too much, which is the cost of the failed generation of ${failed.probe}`;
+    : `: ${tooMuch} too much. This is the cost of the failed generation of ${failed.probe}`;
 }
 
 const KEYS: readonly KeyName[] = ['watched', 'revoked'];
@@ -178,16 +181,21 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
       untestable(
         missing(
           'balance.path',
-          `No number was found at "${field}": ${describe(unread)} (balance.path, balance.field).`,
+          `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`,
         ),
         unread,
       ),
     );
   if (dollars === undefined || other === undefined)
-    throw new Unjudged(untestable(missing('balance.path', 'The balance was not read (balance.path).'), ...answers));
+    throw new Unjudged(
+      untestable(missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers),
+    );
   if (dollars !== other)
     throw new Unjudged(
-      untestable('The balance changed while this run sent nothing: another client uses the account.', ...answers),
+      untestable(
+        'The balance changed while this run did not send requests. So another client uses the account.',
+        ...answers,
+      ),
     );
   return { dollars, answers };
 }
@@ -195,11 +203,16 @@ function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
 /** Why the sum cannot be known. */
 function mustAddUp({ fact, unansweredCreates }: Evidence): void {
   if (fact('isContinued') === true)
-    throw new Unjudged(untestable('The run continues an interrupted run, which had already paid for generations.'));
+    throw new Unjudged(
+      untestable('This run continues an interrupted run. The interrupted run had already paid for generations.'),
+    );
   const lost = unansweredCreates.find(({ key }) => key !== undefined && OF_ACCOUNT.includes(key));
   if (lost !== undefined)
     throw new Unjudged(
-      untestable(`A create got no response (${lost.label}), so it is unknown whether it was charged.`, lost),
+      untestable(
+        `A create request got no response (${lost.label}). So the kit cannot know whether the server charged for it.`,
+        lost,
+      ),
     );
 }
 
@@ -246,7 +259,7 @@ function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
   return [...made].map(([id, { answer, record }]) => {
     const { cost_usd: cost } = record;
     if (typeof cost !== 'number')
-      throw new Unjudged(untestable('The response to a create does not contain its cost.', answer));
+      throw new Unjudged(untestable('The response to a create request does not contain its cost.', answer));
     const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
     return { probe: answer.probe, cost, ends };
   });

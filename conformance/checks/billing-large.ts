@@ -20,8 +20,9 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     id: 'billing.source-seconds.extend.large',
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
-    proves: 'Input plus output seconds are also billed at 1080p: 4 + 9 s cost 13/8 of 4 + 4 s, to the cent.',
-    failing: 'At its largest tier it bills only the output of an extension.',
+    proves:
+      'The server also bills input seconds plus output seconds at 1080p. To the cent, 4 + 9 s cost 13/8 of 4 + 4 s.',
+    failing: 'At 1080p, the server bills only the output seconds of an extension.',
     from: [EXTEND_LARGE, FAILING_EXTEND],
     passive: true,
     judge: (evidence) => {
@@ -31,7 +32,11 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       const wanted = (little / 8) * 13;
       return Math.abs(much - wanted) <= CENT * (1 + 13 / 8)
         ? pass(...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 13 s, if 8 s cost ${little}`, String(much));
+        : fail(
+            answers,
+            `${wanted.toFixed(2)} US dollars for 13 billed seconds, because 8 billed seconds cost ${little}`,
+            String(much),
+          );
     },
   }),
   defineCheck({
@@ -39,8 +44,8 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'At 1080p, an edit is billed for 4 + 4 s and an extension for 4 + 9 s. The ratio of their costs does not show that input, output or requested seconds were billed instead.',
-    failing: 'At its largest tier it bills only the output, or the requested seconds of an edit.',
+      'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. Another ratio would mean that the server bills only input, output or requested seconds.',
+    failing: 'At 1080p, the server bills only the output seconds, or the requested seconds of an edit.',
     from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY],
     passive: true,
     judge: (evidence) => {
@@ -52,14 +57,14 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
       if (isBilled(8, 13)) return pass(...answers);
       // Whether an edit has the price of an extension, nobody says.
       if (Math.abs(costOf(evidence, EDIT.id) - (costOf(evidence, EXTEND_MANY.id) / 60) * 13) > CENT)
-        return untestable('At 480p an edit has a different price than an extension.', ...answers);
+        return untestable('At 480p, the price of an edit differs from the price of an extension.', ...answers);
       const found = LOST_AT_1080P.find(({ edited, extended }) => isBilled(edited, extended));
       return found === undefined
         ? pass(...answers)
         : fail(
             answers,
             `8 and 13 billed seconds, such as ${edit} and ${((edit / 8) * 13).toFixed(2)}`,
-            `${extension} for the extension, as for ${found.edited} and ${found.extended} s`,
+            `${extension} for the extension, the price of ${found.edited} and ${found.extended} billed seconds`,
           );
     },
   }),

@@ -36,11 +36,17 @@ const LOST: readonly {
 }[] = [
   // Output or sources alone, one source with one of the lengths, and the seconds that were asked for.
   { id: 'edit', probe: EDIT, what: 'an edit', billed: EDITED, lost: [4, 5, 7, 8, 9, 10, 11, 16, 18] },
-  { id: 'reference', probe: REFERENCE, what: 'a reference with a source video', billed: 11, lost: [4, 7] },
+  {
+    id: 'reference',
+    probe: REFERENCE,
+    what: 'a reference-to-video request with a source video',
+    billed: 11,
+    lost: [4, 7],
+  },
   {
     id: 'reference.operation',
     probe: FAILING_REFERENCE,
-    what: 'a reference by the operation "reference"',
+    what: 'a source video with the operation "reference"',
     billed: 13,
     lost: [4, 9],
   },
@@ -50,23 +56,23 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'billing.source-seconds',
     requirement: 'billing.source-seconds',
-    proves: 'An extension with more source seconds per output second costs more per output second.',
-    failing: 'It bills only the output, or only one source video.',
+    proves: 'If an extension has more source seconds per output second, it costs more per output second.',
+    failing: 'The server bills only the output seconds, or only one source video.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
       const { little, much, answers } = extensionsOf(evidence);
       if (much / 30 > little / EXTENDED) return pass(...answers);
       if (Number.isInteger(little) && Number.isInteger(much)) return untestable(TOO_COARSE, ...answers);
-      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds, and the other has 4 for 5`;
+      const expected = `more than ${((little / EXTENDED) * 30).toFixed(2)}, because it has 30 source seconds for 30 output seconds. The other extension has 4 source seconds for 5 output seconds`;
       return fail(answers, expected, String(much));
     },
   }),
   defineCheck({
     id: 'billing.source-seconds.exact',
     requirement: 'billing.source-seconds',
-    proves: 'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s.',
-    failing: 'It rounds seconds up to blocks, or bills only the first source video.',
+    proves: 'The server bills exactly the input seconds plus the output seconds. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+    failing: 'The server rounds seconds up to blocks, or bills only the first source video.',
     level: 'should',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
@@ -82,8 +88,9 @@ const PROMISED: readonly Check[] = [
     id: 'billing.source-seconds.to-the-cent',
     requirement: 'billing.source-seconds',
     proves:
-      'Input plus output seconds are billed exactly: 30 + 30 s cost 60/9 of 4 + 5 s, except for rounding to cents.',
-    failing: 'It bills blocks of seconds, only some of the source videos, or the requested length of a source video.',
+      'The server bills exactly the input seconds plus the output seconds, rounded to cents. So 30 + 30 s cost 60/9 of 4 + 5 s.',
+    failing:
+      'The server bills blocks of several seconds, or only some of the source videos. Or the server bills the requested length of a source video.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,
     judge: (evidence) => {
@@ -94,7 +101,11 @@ const PROMISED: readonly Check[] = [
       // Both may be rounded: the smaller one by half a cent, which comes to 60/9 as much.
       return Math.abs(much - wanted) <= CENT * (1 + MANY / FEW)
         ? pass(...answers)
-        : fail(answers, `${wanted.toFixed(2)} US dollars for 60 s, if ${FEW} s cost ${little}`, String(much));
+        : fail(
+            answers,
+            `${wanted.toFixed(2)} US dollars for 60 billed seconds, because ${FEW} billed seconds cost ${little}`,
+            String(much),
+          );
     },
   }),
   ...LOST.map(({ id, probe, what, billed, lost }) =>
@@ -102,9 +113,9 @@ const PROMISED: readonly Check[] = [
       id: `billing.source-seconds.${id}`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `For ${what}, the seconds of each source video are billed in addition to the output seconds. It does not cost as much as ${lost.join(', ')} s of an extension.`,
+      proves: `The server bills the seconds of each source video in addition to the output seconds. This applies to ${what}. So this cost differs from the cost of an extension with ${lost.join(' or ')} billed seconds.`,
       failing:
-        'It bills source videos only for extensions, only the first source video of an edit, or the requested seconds.',
+        'The server bills source videos only for extensions, or bills only the first source video of an edit. Or the server bills the requested seconds of an edit.',
       from: [EXTEND_MANY, EXTEND, probe, BASE, WATCHED],
       passive: true,
       judge: (evidence) => {
@@ -132,8 +143,8 @@ const PROMISED: readonly Check[] = [
       id: `billing.source-seconds.${id}.many`,
       requirement: 'billing.source-seconds',
       defect: 'lost-rule',
-      proves: `The seconds of each source video are also billed without sound for the operation "${id}", to the cent.`,
-      failing: 'It bills only the first source video, or has another price for clips without sound.',
+      proves: `The server bills the seconds of each source video to the cent, also for clips without sound. Operation: ${id}.`,
+      failing: 'The server bills only the first source video if the clip has no sound.',
       from: [few, many, BASE, WATCHED, EXTEND, EXTEND_MANY],
       passive: true,
       judge: (evidence) => {
@@ -170,8 +181,10 @@ const PRICES: readonly Check[] = [
   compared('billing.edit-seconds', [EDIT, EXTEND, EXTEND_MANY, BASE, WATCHED], ({ cost, evidence }) => {
     mustBeSoundFree(evidence);
     const seconds = cost(EDIT) / secondOf(evidence);
-    if (isNear(seconds, EDITED)) return 'those that come out';
-    return isNear(seconds, EDITED + EDIT_ASKED - 4) ? 'those that were asked for' : `${seconds.toFixed(2)} s in all`;
+    if (isNear(seconds, EDITED)) return 'the seconds of the output';
+    return isNear(seconds, EDITED + EDIT_ASKED - 4)
+      ? 'the seconds that the create request asked for'
+      : `${seconds.toFixed(2)} s in all`;
   }),
 ];
 
@@ -181,7 +194,7 @@ function price(id: string, { clip, seconds, of }: { clip: typeof BASE; seconds: 
   return defineObservation({
     id,
     requirement: 'billing.prices',
-    proves: `US dollars for a billed second of ${of}.`,
+    proves: `The price of a billed second in US dollars: ${of}.`,
     from: [clip],
     judge: (evidence) =>
       observed(String(Number((costOf(evidence, clip.id) / seconds).toFixed(6))), evidence.one('create')),
@@ -201,7 +214,7 @@ function compared(
   return defineObservation({
     id,
     requirement: id,
-    proves: 'How the costs of two creates compare.',
+    proves: 'The ratio of the costs of two create requests.',
     from,
     passive: true,
     judge: (evidence) => observed(say({ evidence, cost: (probe) => costOf(evidence, probe.id) })),
@@ -216,7 +229,7 @@ function extensionsOf(evidence: Evidence): { little: number; much: number; answe
   return { little, much, answers: creates.flatMap((create) => create ?? []) };
 }
 
-const GIVEN_CLIP = 'The clip was given with --reuse, so its billed seconds are unknown.';
+const GIVEN_CLIP = 'The option --reuse provided the clip, so its billed seconds are unknown.';
 
 /** What a second of an extension costs at 480p; the long one has its sound, as other clips have. */
 function secondOf(evidence: Evidence): number {
@@ -231,7 +244,9 @@ function mustBeSoundFree(evidence: Evidence): void {
   const [loud, quiet] = [costOf(evidence, BASE.id), costOf(evidence, WATCHED.id)];
   const ratio = WATCHED_SECONDS / 4;
   if (Math.abs(quiet - loud * ratio) > CENT * (1 + ratio))
-    throw new Unjudged(untestable('Sound has a separate price, and one of the two clips has no sound.'));
+    throw new Unjudged(
+      untestable('The two costs cannot be compared: sound has a separate price, and only one of the clips has sound.'),
+    );
 }
 
 function isNear(value: number, wanted: number): boolean {

@@ -27,16 +27,16 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'create.answer.status',
     requirement: 'create.answer.status',
-    proves: 'An accepted create returns status 202.',
-    failing: 'It returns 200 or 201.',
+    proves: 'An accepted create request returns status 202.',
+    failing: 'The server returns 200 or 201.',
     from: [BASE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
   }),
   defineCheck({
     id: 'create.answer.record',
     requirement: 'create.answer.record',
-    proves: 'An accepted create returns a record.',
-    failing: 'It returns only the id, or an empty body.',
+    proves: 'An accepted create request returns a record.',
+    failing: 'The server returns only the id, or an empty body.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
@@ -44,7 +44,7 @@ const PROMISED: readonly Check[] = [
       return missing.length === 0
         ? pass(create)
         : pinpointed(
-            fail(create, 'a record with its five fields', `without ${missing.join(', ')}`),
+            fail(create, 'a record with its five required fields', `without ${missing.join(', ')}`),
             shapeDifferences(VideoGeneration, jsonOf(create.response)),
           );
     },
@@ -52,24 +52,25 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'state.accepted-if',
     requirement: 'state.accepted-if',
-    proves: 'A valid create is accepted if the credits cover it.',
-    failing: 'It rejects creates at random, or for unknown reasons.',
+    proves: 'A valid create request is accepted if the credits cover its cost.',
+    failing: 'The server rejects some valid create requests at random.',
     from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create with credits'),
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
   }),
   defineCheck({
     id: 'create.content-type',
     requirement: 'create.content-type',
-    proves: 'A create with the Content-Type `application/json` is accepted.',
-    failing: 'It requires a form, or a vendor type.',
+    proves: 'A create request with the Content-Type `application/json` is accepted.',
+    failing: 'The server accepts only form data, or only another media type.',
     from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create with the Content-Type application/json'),
+    judge: (evidence) =>
+      hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
   }),
   defineCheck({
     id: 'create.idempotency-key.optional',
     requirement: 'create.idempotency-key.optional',
-    proves: 'A create without `Idempotency-Key` is accepted.',
-    failing: 'It returns 400 and requires an Idempotency-Key.',
+    proves: 'A create request without `Idempotency-Key` is accepted.',
+    failing: 'The server requires an Idempotency-Key, and returns 400 without it.',
     from: [DEFAULTS],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create without Idempotency-Key'),
   }),
@@ -77,7 +78,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.idempotency-key.accepted',
     requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
-    failing: 'It stores Idempotency-Keys in a column for 64 or 100 characters.',
+    failing: 'The server stores the Idempotency-Key in a database column for only 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),
@@ -91,7 +92,7 @@ const PROMISED: readonly Check[] = [
   ...acceptedFree({
     id: 'create.idempotency-key.longest',
     requirement: 'create.idempotency-key.accepted',
-    what: `an \`Idempotency-Key\` of ${max} characters (before the credits are checked)`,
+    what: `an \`Idempotency-Key\` of ${max} characters, if the server validates it before it checks the credits`,
     body: TEXT,
     headers: [['Idempotency-Key', 'a'.repeat(max)]],
     shown: { by: LARGE, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
@@ -109,8 +110,8 @@ const PROMISED: readonly Check[] = [
       id: 'create.refusal.listed-status',
       requirement: 'create.refusal.listed-status',
       level: 'should',
-      proves: 'A rejected create returns 400, 401, 402, 429 or 503.',
-      failing: 'It returns 422, 415 or 409.',
+      proves: 'A rejected create request returns 400, 401, 402, 429 or 503.',
+      failing: 'The server returns another status, such as 422, 415 or 409.',
       from: [UNKNOWN],
     },
     (answer) => isCreate(answer) && answer.response.status >= 400,
@@ -123,8 +124,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.invalid-request',
       requirement: 'errors.invalid-request',
-      proves: 'No create crashes the server.',
-      failing: 'It returns 500 for unexpected values.',
+      proves: 'No create request crashes the server.',
+      failing: 'The server returns 500 for unexpected values.',
       from: [CONTROL],
     },
     isCreate,
@@ -139,22 +140,22 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'errors.insufficient-credits.status',
     requirement: 'errors.insufficient-credits.status',
-    proves: 'A create that the credits do not cover returns 402.',
-    failing: 'It returns 400 or 403, or accepts the create.',
+    proves: 'A create request returns 402 if the credits do not cover its cost.',
+    failing: 'The server returns 400 or 403, or accepts the create request.',
     from: [CONTROL],
     judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
   }),
   defineCheck({
     id: 'errors.insufficient-credits.code',
     requirement: 'errors.insufficient-credits.code',
-    proves: 'The code of every 402 is `insufficient_credits`, the only code that the document names.',
-    failing: 'It uses another code, such as `payment_required`, always or in some workflows.',
+    proves: 'Every 402 has the code `insufficient_credits`. This code is the only code that the document names.',
+    failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
     from: [CONTROL],
     judge: (evidence) => {
       const answer = evidence.one('control valid');
       if (answer.response.status < 400)
         return untestable(
-          missing('--key-poor', 'The key without credits has credits. Give a key without credits (--key-poor).'),
+          missing('--key-poor', 'The key of --key-poor has credits. Give a key that has no credits.'),
           answer,
         );
       const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
@@ -170,7 +171,7 @@ const CREDITS: readonly Check[] = [
   defineObservation({
     id: 'errors.precedence.credits',
     requirement: 'errors.precedence',
-    proves: 'Whether the server validates a create before it checks the credits.',
+    proves: 'Whether the server validates a create request before it checks the credits.',
     from: [CONTROL],
     judge: (evidence) =>
       observed(
@@ -217,14 +218,14 @@ const CONTENT_TYPE: readonly Check[] = [
   ...toleration({
     id: 'create.content-type.other.form',
     requirement: 'create.content-type.other',
-    what: 'the Content-Type of a form',
+    what: 'the Content-Type of an HTML form',
     body: TEXT,
     headers: [['Content-Type', 'application/x-www-form-urlencoded']],
   }),
   ...toleration({
     id: 'create.content-type.other.latin',
     requirement: 'create.content-type.other',
-    what: '`charset=latin1` on its JSON',
+    what: '`charset=latin1` in the Content-Type of its JSON',
     body: TEXT,
     headers: [['Content-Type', 'application/json; charset=latin1']],
   }),

@@ -19,7 +19,7 @@ type Ways = Readonly<Record<string, Spelling>>;
 const GROUPS = {
   'other-scheme': {
     what: 'the key after a scheme other than Bearer',
-    failing: 'It uses the text after the first space as the key, whatever the scheme is.',
+    failing: 'The server uses the text after the first space as the key, whatever the scheme is.',
     ways: {
       basic: (key) => `Basic ${key}`,
       'basic, encoded as a name': (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
@@ -32,7 +32,7 @@ const GROUPS = {
   },
   empty: {
     what: 'a scheme without a key, or without a space before the key',
-    failing: 'It matches an empty key with an account that has no key.',
+    failing: 'The server compares an empty key with the empty key of an account, and they are equal.',
     ways: {
       'scheme alone': () => 'Bearer',
       'scheme and spaces': () => 'Bearer   ',
@@ -43,8 +43,8 @@ const GROUPS = {
     },
   },
   'other-form': {
-    what: 'the key in another form after its scheme',
-    failing: 'It searches for a key anywhere in the header.',
+    what: 'other characters around the key, after the scheme',
+    failing: 'The server searches the whole header for a valid key.',
     ways: {
       'scheme and colon': (key) => `Bearer: ${key}`,
       'as a value': (key) => `Bearer key=${key}`,
@@ -52,8 +52,8 @@ const GROUPS = {
     },
   },
   doubled: {
-    what: 'duplicate credentials, or credentials together with others',
-    failing: 'It uses the last word of the header, or any word that is a valid key.',
+    what: 'more than one key or scheme in its Authorization header',
+    failing: 'The server uses the last word of the header as the key, or any word that is a valid key.',
     ways: {
       'key twice': (key) => `Bearer ${key} ${key}`,
       'other key behind': (key) => `Bearer ${key} no-such-key`,
@@ -63,8 +63,9 @@ const GROUPS = {
     },
   },
   'near-key': {
-    what: 'a nearly correct key: in another case, or with an added, removed or changed character',
-    failing: 'It ignores case, compares only the beginning, or searches for the key within the text.',
+    what: 'a nearly correct key (in another case, or with an added, removed or changed character)',
+    failing:
+      'The server ignores upper and lower case, compares only the beginning of keys, or accepts a text that contains the key.',
     ways: {
       'other case': otherCase,
       'character behind': (key) => `Bearer ${key}0`,
@@ -100,7 +101,7 @@ const CREDENTIALS = defineProbe({
   mayBeCharged: true,
   mayHangUp: true,
   sends:
-    'Creates, and gets, downloads, parts and HEADs of a completed clip. They have its key after other schemes, no key, two keys, or a nearly correct key.',
+    'The kit sends create requests. The kit also sends get requests, downloads, range requests and HEAD requests for a completed clip. The credentials of each request are wrong: another scheme, no key, two keys, or a nearly correct key.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     for (const endpoint of ENDPOINTS) {
@@ -135,7 +136,7 @@ const SAME_SCHEME = defineProbe({
   id: 'authentication.same-scheme',
   mayBeCharged: true,
   sends:
-    'An invalid create, and a get, a part and a HEAD of a completed clip, with the scheme in lowercase and in mixed case.',
+    'An invalid create request, and a get request, a range request and a HEAD request for a completed clip. The scheme is written in lowercase and in mixed case.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -162,7 +163,7 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
       requirement: 'authentication.bearer',
       authority: 'http',
       proves: `The scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
-      failing: 'One of its endpoints compares the scheme case-sensitively.',
+      failing: 'One endpoint of the server accepts the scheme only in its usual case.',
       from: [SAME_SCHEME],
       judge: (evidence) => sameAsUsual(evidence, endpoint),
     }),
@@ -213,13 +214,14 @@ function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
     .map((label) => evidence.one(label))
     .find(({ response }) => ![401, 403, 501].includes(response.status));
   return known === undefined
-    ? untestable('Inconclusive: the correct key was rejected as well.', ...answers.slice(0, 1))
+    ? untestable('Inconclusive: the server rejected the correct key as well.', ...answers.slice(0, 1))
     : pass(known, ...answers.slice(0, 3));
 }
 
 function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
   const usual = evidence.one(`${endpoint} usual`);
-  if ([401, 403].includes(usual.response.status)) return notApplicable('The key is rejected with `Bearer` too.', usual);
+  if ([401, 403].includes(usual.response.status))
+    return notApplicable('The server rejects the key with `Bearer` too.', usual);
   const others = Object.keys(SCHEMES).map((way) => evidence.one(`${endpoint} ${way}`));
   const other = others.find(({ response }) => response.status === 401 || response.status === 403);
   return other === undefined

@@ -12,7 +12,7 @@ import { AGAIN } from './states-again.ts';
 const LATE = defineProbe({
   id: 'credits.late',
   mayBeCharged: true,
-  sends: 'With the key for one generation, once its credits are spent and after everything else: a create.',
+  sends: 'A create request at the end of the run. The key had credits for one generation, and these credits are spent.',
   keys: ['once'],
   turn: 'last',
   after: [SPENDING],
@@ -29,18 +29,19 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
     id: 'credits.refund.once.late',
     requirement: 'credits.refund.once',
     proves:
-      'Once the credits are spent, nothing more is refunded, neither for the failed nor for the completed generation. More polls do not change that.',
-    failing: 'A background task or a later poll refunds a generation twice, or refunds a completed generation.',
+      'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
+    failing:
+      'The server refunds a generation twice, or refunds a completed generation. A background task or a later poll causes this refund.',
     from: [LATE, SPENDING],
     judge: (evidence) => {
       const [before, late] = [evidence.one('after completion'), evidence.one('late')];
-      if (before.response.status !== 402) return untestable('The credits were not spent.', before);
+      if (before.response.status !== 402) return untestable('The credits of the key were not spent.', before);
       const open = mayComeBack(evidence);
       if (open !== undefined) return open;
       if (late.response.status === 402) return pass(before, late);
       return late.response.status < 300
         ? fail([before, late], '402: the credits are spent', describe(late))
-        : untestable(`The response to the create was ${describe(late)}.`, late);
+        : untestable(`The response to the create request was ${describe(late)}.`, late);
     },
   }),
 ];
@@ -48,7 +49,7 @@ export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
 /** A create that got no answer, or that was taken besides, may have held credits that come back rightly. */
 function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | undefined {
   const lost = unansweredCreates.find(({ key }) => key === 'once');
-  if (lost !== undefined) return untestable(`A create got no response (${lost.label}).`, lost);
+  if (lost !== undefined) return untestable(`A create request got no response (${lost.label}).`, lost);
   const idOf = (probe: string): unknown => {
     const [poll] = trace(probe).polls;
     return poll === undefined ? undefined : objectOf(poll)['id'];
@@ -61,5 +62,8 @@ function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | u
       answer.response.status < 300 &&
       !known.has(objectOf(answer)['id']),
   );
-  return other && untestable('Another create was accepted, and its reservation may have been refunded.', other);
+  return (
+    other &&
+    untestable('The server accepted another create request. The kit cannot know whether the server refunded it.', other)
+  );
 }

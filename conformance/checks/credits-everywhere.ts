@@ -31,7 +31,7 @@ const SPENT = defineProbe({
   id: 'credits.spent',
   mayBeCharged: true,
   sends:
-    'With the key for one generation, once its credits are spent: a text create. If it returns 402, a text create at each tier, and creates with its own clip as source video, with each operation at each tier. The probe ends after the first accepted create.',
+    'A text create request with a key for one generation, after its credits are spent. If this returns 402, more create requests follow. Some of them are text create requests at each resolution. Other create requests name a clip of the same key as source video, with each operation at each resolution. The probe ends after the first accepted create request.',
   keys: ['once'],
   after: [SPENDING],
   runsAfter: [FAILED_SOURCE],
@@ -57,13 +57,14 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
     requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
-      'If the credits do not cover a text create, a create with a source video that costs as much or more is not accepted. This holds for each operation and tier.',
-    failing: 'It checks the credits for text creates, but not for creates with source videos.',
+      'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',
+    failing: 'The server does not check the credits for create requests with source videos.',
     from: [FAILING, SPENDING, SPENT],
     passive: true,
     judge: (evidence) => {
       const spent = evidence.one('after completion');
-      if (spent.response.status !== 402) return untestable('The key for one generation has credits left.', spent);
+      if (spent.response.status !== 402)
+        return untestable('The key for one generation (keys.once) still has credits.', spent);
       const least = costIn(spentIn(evidence)[0]);
       // Other probes name its clip as a source, too: the first that is taken uses up what a later one would show.
       const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
@@ -74,13 +75,19 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
       const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
       const short = later.filter(({ response }) => response.status === 402);
       if (taken === undefined)
-        return short.length > 0 ? pass(spent, ...short.slice(0, 2)) : untestable('No such create was sent.', spent);
+        return short.length > 0
+          ? pass(spent, ...short.slice(0, 2))
+          : untestable('The run did not send a create request of this kind.', spent);
       // Of a price that is lower than that of text, the credits may have sufficed.
       return least === undefined || (costIn(taken) ?? 0) < least
-        ? untestable('A create was accepted, but it may cost less than the remaining credits.', spent, taken)
+        ? untestable(
+            'The server accepted a create request, but the kit cannot know whether its cost exceeds the remaining credits.',
+            spent,
+            taken,
+          )
         : fail(
             [spent, taken],
-            `402, as for a text create, which costs ${least}`,
+            `402, as for a text create request that costs ${least}`,
             `${describe(taken)} to "${taken.label}"`,
           );
     },
@@ -89,19 +96,20 @@ export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'credits.reserve.every-create',
     requirement: 'credits.reserve',
     defect: 'lost-rule',
-    proves: 'No create with a cost is accepted with a key without credits, whatever its workflow, tier or length.',
-    failing: 'It checks the credits only in some workflows, or only at some tiers.',
+    proves:
+      'If the key has no credits, the server rejects every create request that has a cost. The rule applies to each workflow, resolution and duration.',
+    failing: 'The server checks the credits only in some workflows, or only at some resolutions.',
     from: TWINS,
     passive: true,
     judge: ({ every }) => {
       const own = creates(every).filter(({ key }) => key === 'poor');
       const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
       if (control?.response.status !== 402)
-        return untestable('The key may have credits, or the profile has no such key.');
+        return untestable('The profile has no key "poor", or this key has credits.');
       const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
       return taken === undefined
         ? pass(control, ...own.slice(-2))
-        : fail([control, taken], '402, as for a text create', `${describe(taken)} to "${taken.label}"`);
+        : fail([control, taken], '402, as for a text create request', `${describe(taken)} to "${taken.label}"`);
     },
   }),
 ];

@@ -11,22 +11,22 @@ export const CREDIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve.parallel',
     requirement: 'credits.reserve',
-    proves: 'Of six creates at once, at most one is accepted, because the credits cover only one.',
-    failing: 'It checks the credits of all six before it reserves credits for any of them.',
+    proves: 'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
+    failing: 'The server checks the credits for all six create requests before it reserves credits for the first.',
     from: [SPENDING],
     passive: true,
     judge: (evidence) => {
       const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
       const [first, second] = spentIn(evidence);
       if (!atOnce.includes(first) || first.response.status >= 300)
-        return untestable('None of the parallel creates was accepted.', first);
+        return untestable('The server rejected all parallel create requests.', first);
       if (!leftTogether(atOnce))
         return untestable(
-          'The creates were not parallel: each was sent after the response to the previous create.',
+          'The create requests were not parallel. The kit sent each of them after the response to the previous create request.',
           ...atOnce,
         );
       return second.response.status < 300 && atOnce.includes(second)
-        ? fail([first, second], 'one generation, because the credits cover only one', 'two generations')
+        ? fail([first, second], 'a single generation, because the credits cover only one', 'two generations')
         : pass(...atOnce);
     },
   }),
@@ -35,65 +35,71 @@ export const CREDIT_CHECKS: readonly Check[] = [
     requirement: 'credits.reserve',
     defect: 'lost-rule',
     proves:
-      'If no credits are left, creates with an image in image mode and in reference mode are rejected like a text create.',
-    failing: 'It checks the credits for text creates, but not in its other workflows.',
+      'If no credits are left, create requests with an image are rejected like text create requests. The rule applies to image mode and to reference mode.',
+    failing: 'The server checks the credits only for text create requests, not for other workflows.',
     from: [...TWINS],
     passive: true,
     judge: (evidence) => {
       const text = evidence.one('control valid');
       if (text.response.status !== 402)
-        return untestable('A valid create with the key without credits did not return 402.', text);
+        return untestable(
+          'A valid create request did not return 402, although its key has no credits (--key-poor).',
+          text,
+        );
       const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
       const taken = others.find(({ response }) => response.status < 300);
-      if (taken !== undefined) return fail([text, taken], '402, as for a text create', describe(taken));
+      if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
       const short = others.filter(({ response }) => response.status === 402);
       return short.length > 0
         ? pass(text, ...short)
-        : untestable('Both creates were rejected before the credits were checked.', ...others);
+        : untestable('The server rejected both create requests before it checked the credits.', ...others);
     },
   }),
   defineCheck({
     id: 'credits.reserve.whole',
     requirement: 'credits.reserve',
-    proves: 'A create of 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
-    failing: 'It checks only whether any credits are left, or compares them with the price of one second.',
+    proves: 'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'The server checks only that some credits are left, or that they cover one second.',
     from: [REFUSED_FIRST],
     judge: (evidence) => {
       const answer = evidence.one('dearer');
       return answer.response.status < 300
         ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-        : hasStatus(answer, 402, 'a create that the credits do not cover');
+        : hasStatus(answer, 402, 'a create request that the credits do not cover');
     },
   }),
   defineCheck({
     id: 'credits.reserve.tier',
     requirement: 'credits.reserve',
-    proves: 'A create of 4 s at a more expensive tier returns 402 if the credits cover only 4 s at 480p.',
-    failing: 'It checks only whether the credits cover the cheapest tier.',
+    proves:
+      'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'The server checks only that the credits cover the cheapest resolution.',
     from: [REFUSED_FIRST],
     judge: (evidence) => {
       const answer = evidence.maybe('dearer tier');
       if (answer === undefined)
-        return untestable('The profile names no tier that costs twice as much as 480p (prices.withoutSources).');
+        return untestable(
+          'In the profile, no resolution costs at least twice as much as 480p (prices.withoutSources).',
+        );
       return answer.response.status < 300
         ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
-        : hasStatus(answer, 402, 'a create that the credits do not cover');
+        : hasStatus(answer, 402, 'a create request that the credits do not cover');
     },
   }),
   defineCheck({
     id: 'credits.capture',
     requirement: 'credits.reserve',
-    proves: 'A completed generation is never refunded, however often it is polled and downloaded.',
-    failing: 'It refunds every generation at its end, or refunds a supposed price difference.',
+    proves: 'A completed generation is never refunded, even if a client polls and downloads it many times.',
+    failing: 'The server refunds every generation at its end, or refunds a part of the cost.',
     from: [SPENDING],
     passive: true,
     judge: (evidence) => {
       const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
       if (before.response.status !== 402)
-        return untestable('The credits were not used up while it ran.', before, after);
+        return untestable('The credits were not used up while the generation was running.', before, after);
       return after.response.status === 402
         ? pass(before, after)
-        : fail([...polls(evidence).slice(-1), after], '402, because the clip is paid for', describe(after));
+        : fail([...polls(evidence).slice(-1), after], '402, because the credits paid for the clip', describe(after));
     },
   }),
   defineCheck({
@@ -101,8 +107,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     requirement: 'credits.refund',
     defect: 'idempotency',
     proves:
-      'The whole reservation of a failed create is refunded, even if the create was replayed while it ran and after it failed.',
-    failing: 'Each replay reserves credits again, although it returns the same generation.',
+      'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and after it failed.',
+    failing: 'The server reserves credits for each replay, although a replay makes no new generation.',
     from: [FAILING, SPENDING],
     passive: true,
     judge: (evidence) => {
@@ -110,20 +116,19 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
       if (next.response.status < 300) return pass(create, ...replays, next);
       if (last === undefined || objectOf(last)['status'] !== 'failed')
-        return untestable('The failure of the generation was not seen, so its credits may still be reserved.', next);
-      return fail(
-        [create, ...replays, next],
-        '202, because the replays made no generation and cost nothing',
-        describe(next),
-      );
+        return untestable(
+          'The kit did not see the generation fail. So the kit cannot know whether its credits are still reserved.',
+          next,
+        );
+      return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
     },
   }),
   defineCheck({
     id: 'record.cost-usd.reserved.replay',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'A replay that returns the generation of the first create shows its cost.',
-    failing: 'It shows the cost of the replay instead: zero, or twice the cost.',
+    proves: 'If a replay returns the generation of the first create request, it shows the cost of that generation.',
+    failing: 'The server shows another cost in the replay, such as zero or twice the cost.',
     from: [FAILING],
     passive: true,
     judge: (evidence) => {
@@ -132,7 +137,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
       return other === undefined
         ? pass(create, ...replays)
-        : fail([create, other], `the cost of the create, ${String(cost)}`, String(objectOf(other)['cost_usd']));
+        : fail([create, other], `the cost of the create request, ${String(cost)}`, String(objectOf(other)['cost_usd']));
     },
   }),
   defineCheck({
@@ -140,8 +145,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
     proves:
-      'A failed source video is rejected alone, and before and after a completed source video, for every operation.',
-    failing: 'It checks the status of the first source video only.',
+      'A failed source video is rejected for every operation. The rule applies to a single source video, and to a source video before or after a completed source video.',
+    failing: 'The server checks the status of only the first source video.',
     from: [FAILED_SOURCE],
     passive: true,
     judge: (evidence) => {
@@ -149,7 +154,9 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const [first] = answers;
       const taken = answers.find((answer) => !isRefusal(answer));
       if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
-        return untestable('Not all of these creates were sent: the account may have no completed generation.');
+        return untestable(
+          'The run did not send all of these create requests. A possible cause is that the account has no completed generation.',
+        );
       if (taken?.response.status !== 402)
         return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
       return looksBeforeCredits(evidence)
@@ -161,7 +168,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
     defineObservation({
       id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
       requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
-      proves: `The result of the same create with its Idempotency-Key ${when}, if no credits are left.`,
+      proves: `The result of the same create request with the same Idempotency-Key ${when}, if no credits are left.`,
       from: [FAILING],
       judge: (evidence) => {
         const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];
@@ -185,13 +192,18 @@ function replaysOf(evidence: Evidence): Answered[] {
   const { id } = objectOf(create);
   const replays = evidence.all('replay ').filter((answer) => answer.response.status < 300);
   const own = replays.filter((answer) => objectOf(answer)['id'] === id);
-  if (own.length === 0) throw new Unjudged(untestable('The create was not replayed.', create));
+  if (own.length === 0) throw new Unjudged(untestable('The server did not replay the create request.', create));
   const other = replays.find((answer) => objectOf(answer)['id'] !== id);
   if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, which costs credits.', other));
+    throw new Unjudged(untestable('A replay made another generation, and that generation used credits.', other));
   const early = evidence.maybe('while reserved');
   if (early !== undefined && early.response.status < 300)
-    throw new Unjudged(untestable('A create before the refund was accepted. It may have used the credits.', early));
+    throw new Unjudged(
+      untestable(
+        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+        early,
+      ),
+    );
   return own;
 }
 

@@ -14,7 +14,7 @@ const LENGTH = 700;
 /** Characters of two, three and four bytes: wherever a message is cut, one of these texts has no end there. */
 const TEXTS: Readonly<Record<string, string>> = {
   'of two bytes': '\u00e9'.repeat(LENGTH),
-  'of two bytes behind a letter': `x${'\u00e9'.repeat(LENGTH)}`,
+  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
   'of three bytes': '\u20ac'.repeat(LENGTH),
   'of four bytes': '\u{1f388}'.repeat(LENGTH),
 };
@@ -28,7 +28,7 @@ const WITH: Readonly<Record<string, (text: string) => object>> = {
 const ECHOES = defineProbe({
   id: 'errors.echoes',
   mayBeCharged: true,
-  sends: `Invalid creates with ${Object.keys(WITH).join(', ')}, each of ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
   run: async (kit) => {
     for (const [what, body] of Object.entries(WITH))
       for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
@@ -43,7 +43,8 @@ export const ECHO_CHECKS: readonly Check[] = [
       requirement: 'service.json',
       authority: 'http',
       proves: 'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
-      failing: 'It cuts the repeated text in the middle of a character, or writes it in another encoding.',
+      failing:
+        'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
       from: [ECHOES],
     },
     isJson,
@@ -54,8 +55,8 @@ export const ECHO_CHECKS: readonly Check[] = [
     id: 'http.range.of-create',
     requirement: 'create.answer.status',
     authority: 'http',
-    proves: 'A create ignores `Range`, which applies to GET only (RFC 9110, 14.2).',
-    failing: 'Its range handler runs for every method, and returns a part of the record for a create.',
+    proves: 'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
+    failing: 'The server applies Range to every method. So the response to a create request is a part of the record.',
     from: [WATCHED],
     judge: (evidence) => {
       const create = evidence.one('create');

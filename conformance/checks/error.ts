@@ -27,7 +27,7 @@ const SEVERAL = defineProbe({
   id: 'errors.several',
   mayBeCharged: true,
   sends:
-    'A create with an unknown field, a duration of 3 seconds and an empty prompt. Then a create with a duration of 3 seconds.',
+    'A create request with three mistakes: an unknown field, a duration of 3 seconds and an empty prompt. Then a create request with a single mistake: a duration of 3 seconds.',
   run: async (kit) => {
     await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
     await kit.create('one', { ...TEXT, duration_seconds: 3 });
@@ -59,26 +59,26 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'error.envelope.answered',
     requirement: 'error.envelope',
-    proves: 'Every rejected request gets a response. The server does not close the connection instead.',
-    failing: 'It resets the connection instead of a 416 or 400, or it crashes and restarts.',
+    proves: 'Every rejected request gets a response. The server does not just close the connection.',
+    failing: 'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every, hungUp }) => {
       const [first] = hungUp;
       const cause = causeOfHangUp(every);
-      const because = cause === undefined ? '' : `; ${cause} shows the cause`;
+      const because = cause === undefined ? '' : `; the check ${cause} shows the cause`;
       if (first !== undefined)
         return fail(first, 'a response', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
       const refusals = errorAnswers(every);
-      return refusals.length === 0 ? untestable('This run got no error response.') : pass(...refusals.slice(-3));
+      return refusals.length === 0 ? untestable('No response of this run was an error.') : pass(...refusals.slice(-3));
     },
   }),
   everyAnswer(
     {
       id: 'error.envelope.beyond',
       requirement: 'error.envelope',
-      proves: 'Errors for unknown paths and methods below `/v1` also use the error envelope.',
-      failing: 'Its 405, or its 404 for an unknown route, is an HTML page of the framework.',
+      proves: 'The server also uses the error envelope for unknown paths and methods below `/v1`.',
+      failing: 'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
       from: [STRANGE_METHODS],
     },
     isErrorBeyond,
@@ -87,15 +87,15 @@ const PROMISED: readonly Check[] = [
       const error = errorOf(objectOf(answer));
       return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
         ? undefined
-        : { expected: 'the envelope, with code and message', got: describe(answer), differences };
+        : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
     },
   ),
   everyError(
     {
       id: 'error.code',
       requirement: 'error.code',
-      proves: 'Every error has a code, which is a non-empty string.',
-      failing: 'The code is a number, or the framework sends errors without a code.',
+      proves: 'Every error has a `code`, and the value is a non-empty string.',
+      failing: 'The server uses numbers as codes, or its framework sends errors without a code.',
       from: EVERYWHERE,
     },
     (answer) => stringFlaw(answer, 'code'),
@@ -104,8 +104,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.message',
       requirement: 'error.message',
-      proves: 'Every error has a message, which is a non-empty string.',
-      failing: 'The message is a list of problems, or is missing.',
+      proves: 'Every error has a `message`, and the value is a non-empty string.',
+      failing: 'The server sends a list of problems as the message, or sends no message.',
       from: EVERYWHERE,
     },
     (answer) => stringFlaw(answer, 'message'),
@@ -115,7 +115,7 @@ const PROMISED: readonly Check[] = [
       id: 'error.request-id',
       requirement: 'error.request-id',
       proves: 'If an error has a `request_id`, it is a UUID.',
-      failing: 'It is a number, a trace id, or empty.',
+      failing: 'The `request_id` is a number, a trace id, or empty.',
       from: EVERYWHERE,
     },
     (answer) => {
@@ -130,7 +130,7 @@ const PROMISED: readonly Check[] = [
       id: 'errors.nothing-internal',
       requirement: 'errors.nothing-internal',
       proves: 'No error reveals internal details of the service.',
-      failing: 'It forwards messages of its provider, its database or its framework.',
+      failing: 'The server forwards messages of its provider, its database or its framework.',
       from: EVERYWHERE,
     },
     leakInBody,
@@ -139,8 +139,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.nothing-internal.header',
       requirement: 'errors.nothing-internal',
-      proves: 'No header of an error reveals internal errors of the program.',
-      failing: 'A debug header contains a stack trace, or the name of a cloud resource.',
+      proves: 'No header of an error response reveals internal errors of the program.',
+      failing: 'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
       from: EVERYWHERE,
     },
     leakInHeaders,
@@ -149,8 +149,9 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.nothing-internal.provider-header',
       requirement: 'errors.nothing-internal',
-      proves: 'No response header contains the name of the provider that makes the clips, or its id for a generation.',
-      failing: 'It forwards a header of its provider, with all records or only with failed records.',
+      proves:
+        'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
+      failing: 'The server forwards a header of its provider with all records, or only with failed records.',
       from: EVERYWHERE,
       busyToo: true,
     },
@@ -162,7 +163,7 @@ const PROMISED: readonly Check[] = [
       id: 'errors.nothing-internal.record',
       requirement: 'errors.nothing-internal',
       proves: 'A failed record reveals no internal details of the service.',
-      failing: "It forwards the provider's message.",
+      failing: "The server forwards the provider's message.",
       from: [FAILING],
     },
     (answer) => sightingIn(answer)?.record['status'] === 'failed',
@@ -172,8 +173,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.success-status',
       requirement: 'error.envelope',
-      proves: 'No response with a status below 400 is an error envelope.',
-      failing: 'It returns 200 with `{"error": …}`.',
+      proves: 'No response with a status below 400 contains an error envelope.',
+      failing: 'The server returns 200 with `{"error": …}`.',
       from: EVERYWHERE,
     },
     ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
@@ -189,14 +190,14 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.request-id.presence',
     requirement: 'error.request-id.presence',
-    proves: 'How many error responses contain a `request_id`.',
+    proves: 'The number of error responses that contain a `request_id`.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {
       const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
       const present = ids.filter((id) => !isAbsent(id)).length;
       return ids.length === 0
-        ? untestable('This run got no error response.')
+        ? untestable('No response of this run was an error.')
         : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
     },
   }),
@@ -215,7 +216,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error.extra-fields',
     requirement: 'error.extra-fields',
-    proves: 'Which fields the envelope has in addition to the listed fields.',
+    proves: 'The fields of the error envelope that the document does not list.',
     from: EVERYWHERE,
     passive: true,
     judge: ({ every }) => {
@@ -224,7 +225,7 @@ const OPEN: readonly Check[] = [
         ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
       ]);
       const seen = errorAnswers(every);
-      if (seen.length === 0) return untestable('This run got no error response.');
+      if (seen.length === 0) return untestable('No response of this run was an error.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
     },
   }),
@@ -234,7 +235,7 @@ const WORDING: readonly Check[] = [
   defineObservation({
     id: 'errors.precedence.fields',
     requirement: 'errors.precedence.fields',
-    proves: 'Status and code for a create with three mistakes.',
+    proves: 'The status and the error code for a create request with three mistakes.',
     from: [SEVERAL],
     judge: (evidence) => statusAndCode(evidence.one('several')),
   }),

@@ -10,7 +10,7 @@ import { describe, withOthers } from './lib/rules.ts';
 const FOREIGN_CLIPS = defineProbe({
   id: 'lookup.foreign.every',
   sends:
-    "After everything else, with the other account's key: a get and a part of the content of each generation of the run.",
+    'At the end of the run, a get request and a range request for the content of each generation. Both requests use the key of another account.',
   keys: ['other'],
   after: [BASE],
   turn: 'last',
@@ -26,7 +26,8 @@ const FOREIGN_CLIPS = defineProbe({
 
 const KEYLESS = defineProbe({
   id: 'authentication.every',
-  sends: 'After everything else, without a key: a get and a part of the content of each generation of the run.',
+  sends:
+    'At the end of the run, a get request and a range request for the content of each generation. Both requests are sent without a key.',
   after: [BASE],
   turn: 'last',
   run: async (kit) => {
@@ -40,14 +41,14 @@ const KEYLESS = defineProbe({
 });
 
 export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const).flatMap((operation) => {
-  const what = `${operation === 'get' ? 'A get' : 'A download'} of any generation of a run is rejected`;
+  const what = `${operation === 'get' ? 'A get request' : 'A download'} of any generation of a run is rejected`;
   return [
     defineCheck({
       id: `${operation}.foreign.every`,
       requirement: `${operation}.foreign`,
       defect: 'lost-rule',
       proves: `${what} with the key of another account.`,
-      failing: 'It checks the owner of a generation only in some workflows.',
+      failing: 'The server checks the owner of a generation only for some workflows.',
       from: [FOREIGN_CLIPS],
       judge: (evidence) => eachKept(evidence, operation),
     }),
@@ -56,7 +57,7 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
       requirement: `authentication.${operation}.missing`,
       defect: 'lost-rule',
       proves: `${what} without a key, whether it completed or failed.`,
-      failing: 'It checks the key only in some workflows, or not for failed generations.',
+      failing: 'The server checks the key only for some workflows, or only for generations that did not fail.',
       from: [KEYLESS],
       judge: (evidence) => eachKept(evidence, operation),
     }),
@@ -68,5 +69,5 @@ function eachKept(evidence: Evidence, operation: 'get' | 'content'): Outcome {
   const [shown, ...others] = answers.filter(({ response: { status } }) => status < 400 || status > 499);
   if (shown !== undefined)
     return withOthers(fail(shown, 'a rejection (400 to 499)', `${describe(shown)} to "${shown.label}"`), others);
-  return answers.length === 0 ? untestable('The run made no generation.') : pass(...answers);
+  return answers.length === 0 ? untestable('The run did not make a generation.') : pass(...answers);
 }

@@ -33,16 +33,16 @@ const RULES: readonly (readonly [rule: string, requirement: RequirementId, what:
     'an image with a side of more than 6000 pixels',
   ],
   ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'an image four times as high as wide'],
-  ['audio.public', 'files.audio.public', 'a sound that cannot be fetched'],
+  ['audio.public', 'files.audio.public', 'an audio file that cannot be fetched'],
   [
     'audio.type',
     'files.audio.type',
-    'a file that is not a sound',
-    'another file that is not a sound',
-    'a third file that is not a sound',
+    'a file that is not an audio file',
+    'another file that is not an audio file',
+    'a third file that is not an audio file',
   ],
-  ['audio.size', 'files.audio.size', 'a sound of more than 15 MB'],
-  ['audio.seconds', 'files.audio.seconds', 'a sound of more than 30 s', 'a sound of less than 2 s'],
+  ['audio.size', 'files.audio.size', 'an audio file of more than 15 MB'],
+  ['audio.seconds', 'files.audio.seconds', 'an audio file of more than 30 s', 'an audio file of less than 2 s'],
 ];
 
 const unfit = (rule: string, end = 0): Probe =>
@@ -50,13 +50,13 @@ const unfit = (rule: string, end = 0): Probe =>
     id: `files.${rule}${placeOf(rule, end)}`,
     sends:
       end === 0
-        ? 'A create with this file, polled to its end. Depending on the rule, the file is alone, the last frame, the second reference, or next to the source of an edit. Without --thorough, at most three such creates run at once. After a create that was accepted and did not fail, no more of them are sent.'
-        : `The same create with ${rule.endsWith('.type') ? 'another file that breaks the rule, alone' : 'the file that breaks the rule at the other limit'}.`,
+        ? 'A create request with this file, and polls until the end. The rule decides the place of the file: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and did not fail.'
+        : `The same create request with ${rule.endsWith('.type') ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
     ends: 'failed',
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),
     lacks: (profile) =>
       unfitUrls(profile, rule)[end] === undefined
-        ? missing(`media.unfit["${rule}"]`, `The profile names no such file (media.unfit["${rule}"]).`)
+        ? missing(`media.unfit["${rule}"]`, `The profile does not contain this file (media.unfit["${rule}"]).`)
         : undefined,
     ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
     run: async (kit) => {
@@ -129,14 +129,14 @@ function bodyWith(profile: Profile, rule: string, end: number): object {
 
 const TOO_MUCH_SOUND = defineProbe({
   id: 'files.audio.combined',
-  sends: 'A create with sounds whose total length is more than 30 s.',
+  sends: 'A create request with audio files of more than 30 s in total.',
   ends: 'failed',
   lacks: (profile) =>
     lacksAudio(profile) ??
     (unfitUrls(profile, 'audio.combined').length === 0
       ? missing(
           'media.unfit["audio.combined"]',
-          'The profile names no valid sound of nearly 30 s (media.unfit["audio.combined"]).',
+          'The profile does not contain a valid audio file of nearly 30 s (media.unfit["audio.combined"]).',
         )
       : undefined),
   ...failingCreates(cheap(SECONDS)),
@@ -169,8 +169,9 @@ export const FILE_CHECKS: readonly Check[] = [
     id: 'files.image.pixels.unfit.beside',
     requirement: 'files.image.pixels',
     defect: 'position',
-    proves: 'If an image with unfit dimensions follows a fit image, the create is rejected or the generation fails.',
-    failing: 'It checks the first image only, or measures only one side.',
+    proves:
+      'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
+    failing: 'The server checks only the first image, or only the width or the height.',
     from: [FAILING],
     judge: (evidence) => {
       const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
@@ -178,21 +179,22 @@ export const FILE_CHECKS: readonly Check[] = [
         return untestable(
           missing(
             'media.unfit["image.pixels"]',
-            'The profile names no such file (media.unfit["image.pixels"]), or no balance (balance.path).',
+            'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
           ),
         );
       if (isRefusal(create)) return pass(create);
       if (create.response.status !== 202)
-        return untestable(`The response to the create was ${describe(create)}.`, create);
+        return untestable(`The response to the create request was ${describe(create)}.`, create);
       const last = evidence.trace(FAILING.id).polls.at(-1);
-      if (last === undefined) return untestable('No poll got a response.', create);
+      if (last === undefined) return untestable('The server did not respond to the polls.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
       return (
-        underWay(last) ?? fail([create, last], 'a rejection or a failure, because of the second image', describe(last))
+        underWay(last) ??
+        fail([create, last], 'a rejection or a failed generation, because of the second image', describe(last))
       );
     },
   }),
-  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'sounds with a total length of more than 30 s'),
+  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'audio files with a total length of more than 30 s'),
 ];
 
 function imagesIn(answer: Answered): readonly unknown[] {
@@ -204,16 +206,16 @@ function notAccepted(probe: Probe, requirement: RequirementId, what: string): Ch
   return defineCheck({
     id: `${requirement}.unfit${probe.id.replace(requirement, '')}`,
     requirement,
-    proves: `With ${what}, the create is rejected or the generation fails.`,
-    failing: 'It makes a clip without the file, and charges for it.',
+    proves: `With ${what}, the create request is rejected or the generation fails.`,
+    failing: 'The server makes a clip without the file, and charges for the clip.',
     from: [probe],
     judge: (evidence) => {
       const create = evidence.one('create');
       if (isRefusal(create)) return pass(create);
       if (create.response.status !== 202)
-        return untestable(`The response to the create was ${describe(create)}.`, create);
+        return untestable(`The response to the create request was ${describe(create)}.`, create);
       const last = evidence.trace(probe.id).polls.at(-1);
-      if (last === undefined) return untestable('No poll got a response.', create);
+      if (last === undefined) return untestable('The server did not respond to the polls.', create);
       if (objectOf(last)['status'] === 'failed') return pass(create, last);
       return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, describe(last));
     },
@@ -224,7 +226,7 @@ function reasonGiven(probe: Probe, what: string): Check {
   return defineObservation({
     id: `failure-code.${probe.id}`,
     requirement: 'errors.failure-codes',
-    proves: `When ${what} is rejected, and with which code.`,
+    proves: `Whether the server rejects ${what}, or the generation fails later. The value also contains the error code.`,
     from: [probe],
     judge: (evidence) => {
       const create = evidence.one('create');

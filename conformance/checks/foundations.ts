@@ -33,7 +33,7 @@ const PROTOCOL: readonly Foundation[] = [
   },
   {
     check: 'http.head.no-body',
-    fix: 'Respond to HEAD without a body, also for errors.',
+    fix: 'Respond to HEAD without a body, even for errors.',
     explains: ({ request }) => request.method === 'HEAD',
   },
   {
@@ -42,7 +42,7 @@ const PROTOCOL: readonly Foundation[] = [
   },
   {
     check: 'content.if-none-match.empty',
-    fix: 'End a 304 with its headers.',
+    fix: 'Send a 304 without a body.',
     explains: ({ response }) => response?.status === 304 && response.body.size > 0,
   },
   {
@@ -55,7 +55,7 @@ const PROTOCOL: readonly Foundation[] = [
 const CREATES: readonly Foundation[] = [
   {
     check: 'create.content-type',
-    fix: 'Accept creates with `Content-Type: application/json`.',
+    fix: 'Accept create requests with `Content-Type: application/json`.',
     shows: (exchange, all) =>
       isRejection(exchange) &&
       all.some(isAcceptedCreate) &&
@@ -64,7 +64,7 @@ const CREATES: readonly Foundation[] = [
   },
   {
     check: 'create.idempotency-key.optional',
-    fix: 'Accept creates without an Idempotency-Key.',
+    fix: 'Accept create requests without an Idempotency-Key.',
     shows: (exchange, all) => isRejection(exchange) && all.some((other) => isAcceptedCreate(other) && isKeyed(other)),
     explains: (exchange, cause) => !isKeyed(exchange) && hasSameWrongAnswer(exchange, cause),
   },
@@ -83,7 +83,7 @@ const CREATES: readonly Foundation[] = [
       all.some((other) => isAcceptedCreate(other) && !hasManyBytes(other) && typeOf(other) === typeOf(exchange)),
     explains: (exchange, cause) => hasManyBytes(exchange) && hasSameWrongAnswer(exchange, cause),
   },
-  { check: 'create.answer.status', fix: 'Return 202 and the record for a valid create.' },
+  { check: 'create.answer.status', fix: 'Return 202 and the record for a valid create request.' },
 ];
 
 const RECORDS: readonly Foundation[] = [
@@ -100,11 +100,11 @@ const RECORDS: readonly Foundation[] = [
   },
   {
     check: 'record.id',
-    fix: 'Return one JSON object with an `id` for each create.',
+    fix: 'Return one JSON object with an `id` for each create request.',
     shows: (exchange) => operationOf(exchange) === 'create',
     explains: (exchange) => operationOf(exchange) === 'create' && isUnreadable(exchange),
   },
-  { check: 'service.one-clip', fix: 'Make a separate generation for each create.' },
+  { check: 'service.one-clip', fix: 'Make a separate generation for each create request.' },
   {
     check: 'get.unknown',
     fix: 'Return 404 for an id that does not exist.',
@@ -113,7 +113,7 @@ const RECORDS: readonly Foundation[] = [
   },
   {
     check: 'events.polling-suffices',
-    fix: 'Return the whole record for each poll.',
+    fix: 'Return the whole record in the response to each poll.',
     shows: (exchange) => operationOf(exchange) === 'get' && statusIn(exchange) === undefined,
     explains: (exchange) => operationOf(exchange) === 'get' && isSuccess(exchange) && statusIn(exchange) === undefined,
   },
@@ -122,8 +122,8 @@ const RECORDS: readonly Foundation[] = [
     fix: `Write \`status\` as ${STATUSES.join(', ')}.`,
     explains: (exchange) => isSuccess(exchange) && !STATUSES.some((status) => status === statusIn(exchange)),
   },
-  { check: 'get.answer.record', fix: 'Return a generation for gets as soon as its create returned.' },
-  { check: 'state.to-failed', fix: 'Show a failed generation as `failed`.' },
+  { check: 'get.answer.record', fix: 'Return 200 for get requests as soon as the create request has returned.' },
+  { check: 'state.to-failed', fix: 'Show the status `failed` for a failed generation.' },
 ];
 
 const DOWNLOADS: readonly Foundation[] = [
@@ -132,7 +132,11 @@ const DOWNLOADS: readonly Foundation[] = [
     fix: 'Accept `Authorization: Bearer <key>` for every operation.',
     shows: isDenial,
   },
-  { check: 'record.output.same-key', fix: 'Let the key that made a clip download it.', shows: isDenial },
+  {
+    check: 'record.output.same-key',
+    fix: 'Accept the key that made a clip when it downloads the clip.',
+    shows: isDenial,
+  },
   {
     check: 'versioning.path',
     fix: 'Serve all operations under /v1.',
@@ -172,7 +176,7 @@ const OWNERS: ReadonlySet<string | undefined> = new Set(['primary', 'once', 'wat
 const ACCESS: readonly Foundation[] = [
   {
     check: 'authentication.content.invalid',
-    fix: 'Check the key of each download.',
+    fix: 'Check the API key of each download.',
     explains: (exchange) => operationOf(exchange) === 'content' && !OWNERS.has(exchange.key),
   },
   {
@@ -182,7 +186,7 @@ const ACCESS: readonly Foundation[] = [
   },
   {
     check: 'create.subject-to-image-ids.index.beyond',
-    fix: 'Compare each index of a subject map with the length of its list.',
+    fix: 'Compare each index in a subject map with the length of the right list.',
     explains: (exchange) => isAcceptedCreate(exchange) && hasIndexBeyond(exchange),
   },
   {
@@ -197,7 +201,7 @@ const ACCESS: readonly Foundation[] = [
 const PARTS: readonly Foundation[] = [
   {
     check: 'content.etag.same-bytes',
-    fix: 'Change the ETag when the bytes change, or serve the same bytes.',
+    fix: 'Change the ETag when the bytes of the clip change, or always send the same bytes.',
     explains: (exchange, cause) => exchange.response?.status === 206 && tagOf(exchange) === tagOf(cause),
   },
   {

@@ -17,7 +17,7 @@ const AS_BROWSER = defineProbe({
   id: 'service.browser',
   mayBeCharged: true,
   sends:
-    'With the Accept header of a browser: gets of a record, of an unknown id and without a key, and an invalid create.',
+    'Four requests with the Accept header of a browser. Three of them are get requests: for a record, for an unknown id, and without a key. The fourth request is an invalid create request.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -32,7 +32,7 @@ const AS_BROWSER = defineProbe({
 
 const AS_PLAYER = defineProbe({
   id: 'content.accept',
-  sends: 'The first bytes of a clip, with several Accept headers: only video/mp4, any video, and any type.',
+  sends: 'Requests for the first bytes of a clip. Their Accept headers allow only video/mp4, any video, or any type.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -57,7 +57,7 @@ const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in th
 const QUERY = defineProbe({
   id: 'create.query',
   mayBeCharged: true,
-  sends: `Creates with one required field in the query instead of the body: ${Object.keys(FIELDS).join(', ')}.`,
+  sends: `The kit sends create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
   run: async (kit) => {
     const headers: HeaderLine[] = [['Content-Type', 'application/json']];
     for (const [label, field, value] of IN_QUERY)
@@ -77,8 +77,8 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     id: 'content.accept',
     requirement: 'content.answer.status',
     authority: 'http',
-    proves: 'A client that accepts video/mp4 or any video gets the clip (RFC 9110, 12.5.1).',
-    failing: 'Its framework supports JSON only, and returns 406.',
+    proves: 'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+    failing: 'The framework of the server supports only JSON, so it returns 406.',
     from: [DOWNLOAD, AS_PLAYER],
     judge: (evidence) =>
       whole(evidence, () => {
@@ -92,8 +92,8 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'service.json.browser',
     requirement: 'service.json',
-    proves: 'Records and errors are JSON even if the client prefers HTML, like a browser.',
-    failing: 'Its framework sends HTML pages to browsers.',
+    proves: 'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+    failing: 'The framework of the server sends HTML pages to browsers.',
     from: [AS_BROWSER],
     judge: (evidence) => {
       const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
@@ -110,15 +110,15 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
     id: 'create.body.json.query',
     requirement: 'create.body.json',
     defect: 'broken-rule',
-    proves: 'A create with a required field in the query instead of the body is rejected.',
-    failing: 'Its framework merges the parameters of the query and of the body.',
+    proves: 'A create request with a required field in the query instead of the body is rejected.',
+    failing: 'The framework of the server merges the parameters of the query into the body.',
     from: [...TWINS, QUERY],
     passive: true,
     judge: (evidence) =>
       allRefused(
         evidence,
         IN_QUERY.map(([label]) => label),
-        'a required field is missing in its body',
+        'its body lacks a required field',
       ),
   }),
 ];

@@ -18,9 +18,9 @@ const PROMISED: readonly Check[] = [
     {
       id: 'get.answer.status',
       requirement: 'get.answer.status',
-      proves: 'Every get of a generation of the account returns 200, whatever its status.',
+      proves: 'Every get request for a generation of the account returns 200, whatever the status of the generation.',
       failing:
-        'It returns 202 for a pending generation, 404 for a generation that no worker has picked up, or 500 for a failed generation. Or it returns 404 for the id of one of several parallel creates.',
+        'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or the server returns 404 for a generation that one of several parallel create requests made.',
       from: [BASE],
     },
     isPoll,
@@ -30,8 +30,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'get.answer.record',
       requirement: 'get.answer.record',
-      proves: 'A get returns the record of the id in its path.',
-      failing: 'It returns the latest record, or the record of the provider.',
+      proves: 'A get request returns the record of the id in its path.',
+      failing: "The server returns the record of the latest generation, or the provider's record.",
       from: [BASE],
     },
     isPoll,
@@ -45,15 +45,15 @@ const PROMISED: readonly Check[] = [
     id: 'get.unknown',
     requirement: 'get.unknown',
     proves: 'A get request for an id that never existed returns 404.',
-    failing: 'It returns 200 with null, 400, or 500.',
+    failing: 'The server returns 400, 500, or 200 with null.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown get'), 404, 'an id that never existed'),
   }),
   defineCheck({
     id: 'get.foreign',
     requirement: 'get.foreign',
-    proves: 'A get of a generation of another account is rejected.',
-    failing: 'Every client that knows an id sees the record.',
+    proves: 'A get request for a generation of another account is rejected.',
+    failing: 'The server returns the record to every client that knows the id.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => hiddenFrom(evidence, 'foreign get', "another account's generation"),
   }),
@@ -61,30 +61,31 @@ const PROMISED: readonly Check[] = [
     id: 'get.foreign.pending',
     requirement: 'get.foreign',
     proves:
-      'A get of a generation of another account is rejected directly after its create, before its owner has sent a get.',
-    failing: 'It checks the owner of a generation only once the clip exists.',
+      'Right after a create request, a get request with the key of another account is rejected. The rule applies even before the owner of the generation has sent a get request.',
+    failing: 'The server checks the owner of a generation only after the clip exists.',
     from: [BASE, FOREIGN_CLIP],
     judge: (evidence) => hiddenFrom(evidence, 'foreign get early', "another account's generation"),
   }),
   ...(
     [
-      ['running', WATCHED, 'foreign get of running', 'once a poll has shown it running'],
-      ['failed', FAILING, 'foreign get of failed', 'once it has failed'],
-      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'with its id in uppercase'],
+      ['running', WATCHED, 'foreign get of running', 'after a poll has shown the status "running"'],
+      ['failed', FAILING, 'foreign get of failed', 'after the generation has failed'],
+      ['capitals', FOREIGN_CLIP, 'foreign get in capitals', 'if the id is in uppercase'],
     ] as const
   ).map(([name, probe, label, when]) =>
     defineCheck({
       id: `get.foreign.${name}`,
       requirement: 'get.foreign',
-      proves: `A get of a generation of another account is rejected ${when}.`,
-      failing: 'It checks the owner of a generation only in some statuses, or only for ids in lowercase.',
+      proves: `A get request for a generation of another account is rejected ${when}.`,
+      failing:
+        'The server checks the owner only if the generation has a certain status, or only if the id is in lowercase.',
       from: [probe],
       judge: (evidence) =>
         evidence.maybe(label) === undefined
           ? untestable(
               missing(
                 '--key-other',
-                'It needs the key of another account (--key-other), and a server that does not complete the generation too fast.',
+                'This check needs the key of another account (--key-other). The check also needs a server that does not complete the generation before the kit can test it.',
               ),
             )
           : rejected(evidence.one(label), "another account's generation"),
@@ -93,8 +94,8 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.foreign.nothing-shown',
     requirement: 'get.foreign',
-    proves: 'The rejection does not contain values of the record.',
-    failing: 'The error contains status, cost or output of the record.',
+    proves: 'The rejection of a get request with the key of another account does not contain values of the record.',
+    failing: 'The error response contains the status, the cost or the output of the generation.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const [answer, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
@@ -108,7 +109,7 @@ const PROMISED: readonly Check[] = [
     id: 'get.malformed',
     requirement: 'get.malformed',
     proves: 'A get request with an id that is not a UUID is rejected.',
-    failing: 'The database finds a record by number, or the query fails (500).',
+    failing: 'The server finds a record by its number in the database, or the database query fails (500).',
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['get words', 'get number', 'get cut'].map((label) =>
@@ -124,8 +125,8 @@ const PROMISED: readonly Check[] = [
     {
       id: 'errors.failed-generation',
       requirement: 'errors.failed-generation',
-      proves: 'A poll of a failed generation returns 200 with its record.',
-      failing: 'It reports the failure as an error response to the poll.',
+      proves: 'A poll of a failed generation returns 200 with the record.',
+      failing: 'The server returns an error response to the poll.',
       from: [FAILING],
     },
     (answer) => answer.probe === FAILING.id && isPoll(answer),
@@ -137,28 +138,29 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.refusal-status.foreign',
     requirement: 'get.refusal-status',
-    proves: "Status and code for the id of another account's generation.",
+    proves: "The status and the error code for the id of another account's generation.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign get')),
   }),
   defineObservation({
     id: 'get.refusal-status.malformed',
     requirement: 'get.refusal-status',
-    proves: 'Status and code for an id that is not a UUID.',
+    proves: 'The status and the error code for an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('get words')),
   }),
   defineObservation({
     id: 'get.refusal-status.unknown',
     requirement: 'errors.codes',
-    proves: 'Status and code for an unknown id.',
+    proves: 'The status and the error code for an unknown id.',
     from: [UNKNOWN],
     judge: (evidence) => statusAndCode(evidence.one('unknown get')),
   }),
   defineObservation({
     id: 'get.refusal-status.tells-apart',
     requirement: 'get.refusal-status',
-    proves: "Whether the id of another account's generation gets the same response as an unknown id.",
+    proves:
+      "Whether the server sends the same response for the id of another account's generation and for an unknown id.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const [foreign, unknown] = [evidence.one('foreign get'), evidence.one('unknown get')];
@@ -169,12 +171,12 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'get.cache-control',
     requirement: 'get.head',
-    proves: 'The Cache-Control header of a record.',
+    proves: 'The Cache-Control header of a response with a record.',
     from: [BASE],
     judge: (evidence) => {
       const answer = evidence.maybe('poll 1');
       return answer === undefined
-        ? untestable('No poll got a response.')
+        ? untestable('The server did not respond to the polls.')
         : observed(header(answer.response, 'cache-control') ?? 'nothing', answer);
     },
   }),
@@ -182,7 +184,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `get.spelling.${label.replace(' ', '-')}`,
       requirement: 'errors.protocol',
-      proves: `The response to a get with an unusual path: ${label}.`,
+      proves: `The response to a get request with an unusual path: ${label}.`,
       from: [SPELLINGS],
       judge: (evidence) => observed(describe(evidence.one(label)), evidence.one(label)),
     }),

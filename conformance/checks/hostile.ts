@@ -12,14 +12,14 @@ export const HOSTILE_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.body.hostile.nested-1000',
     requirement: 'create.prompt.type',
-    what: 'a thousand arrays as `prompt`',
+    what: 'a thousand nested arrays as `prompt`',
     body: nested(1000),
     group,
   }),
   refusal({
     id: 'create.body.hostile.nested-100000',
     requirement: 'create.prompt.type',
-    what: 'a hundred thousand arrays as `prompt`',
+    what: 'a hundred thousand nested arrays as `prompt`',
     body: nested(100_000),
     group,
   }),

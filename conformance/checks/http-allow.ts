@@ -22,7 +22,7 @@ export const ALLOW_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves: `A 405 has \`Allow\` (RFC 9110, 15.5.6): ${label.toUpperCase().replace('POST CONTENT', 'POST to content')}.`,
-      failing: 'Its 405 does not state the allowed methods.',
+      failing: 'The server sends a 405 without the list of allowed methods.',
       from: [STRANGE_METHODS],
       judge: (evidence) => {
         const answer = evidence.one(label);
@@ -40,8 +40,8 @@ export const ALLOW_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves:
-        'The `Allow` of a 405 lists the documented method of the path (RFC 9110, 15.5.6). That is POST for creates, and GET for records and clips.',
-      failing: 'One handler sends every 405, and lists the methods of another path.',
+        'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
+      failing: 'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
       from: [STRANGE_METHODS],
     },
     (answer) => answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
@@ -49,7 +49,7 @@ export const ALLOW_CHECKS: readonly Check[] = [
       const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
       return allowed.includes(method)
         ? undefined
-        : { expected: `${method} in the Allow of a 405 to ${answer.request.method}`, got: allowed.join(', ') };
+        : { expected: `${method} in the Allow header of the 405 to ${answer.request.method}`, got: allowed.join(', ') };
     },
   ),
 ];

@@ -16,7 +16,7 @@ const BARE = defineProbe({
   id: 'http.bare',
   mayHangUp: true,
   sends:
-    'On separate connections: HEADs of a record, of its content, of an unknown id and without a key. Downloads with the tag of the clip in If-None-Match, whole and in part, and a part with `*`. Gets of the record and of a part of the clip over HTTP/1.0.',
+    'Requests on separate connections. HEAD requests for a record, for its content, for an unknown id, and for a record without a key. Downloads and range requests with the ETag of the clip in If-None-Match, and a range request with `*`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -75,9 +75,9 @@ const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string |
   'several chunks': ['chunked', chunked(HALVES)],
   'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
   'chunks with a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
-  'chunks that split a character': ['chunked', splitCharacter()],
-  'chunks with an uppercase coding name': ['Chunked', chunked(HALVES)],
-  'chunks with uppercase lengths and leading zeros': [
+  'chunks that split a UTF-8 character': ['chunked', splitCharacter()],
+  'chunks with the coding name in uppercase': ['Chunked', chunked(HALVES)],
+  'chunk lengths with uppercase digits and leading zeros': [
     'chunked',
     chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`),
   ],
@@ -85,7 +85,7 @@ const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string |
 
 const CHUNKS = defineProbe({
   id: 'http.bare.chunks',
-  sends: `With the key without credits, on separate connections: valid creates in ${Object.keys(FRAMINGS).join(', in ')}.`,
+  sends: `Valid create requests on separate connections, with a key that has no credits. Their bodies are sent in ${Object.keys(FRAMINGS).join(', in ')}.`,
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
@@ -118,7 +118,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     authority: 'http',
     proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
     failing:
-      'It responds to HEAD as to GET, or sends the body of its errors. The client reads that body as the beginning of the next response.',
+      'The server sends a body in response to HEAD, as for GET, or only for errors. The client reads this body as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
@@ -139,7 +139,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     authority: 'http',
     proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
     failing:
-      'It sends the clip or an error with its 304. The client reads these bytes as the beginning of the next response.',
+      'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = evidence.all('not modified');
@@ -155,14 +155,14 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     id: 'http.chunked.forms',
     requirement: 'create.body.json',
     authority: 'http',
-    proves: `A create is accepted in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
-    failing: 'It reads only the first chunk, or fails at chunk extensions and trailers.',
+    proves: `A create request is accepted in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+    failing: 'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
     from: [CHUNKS, CONTROL],
     judge: (evidence) => {
       const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
       if (usual.response.status === invalid.response.status)
         return untestable(
-          'Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.',
+          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
           usual,
         );
       const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
@@ -170,7 +170,10 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
       const read = answers.filter(({ response }) => response.status !== 411);
       const other = read.find(({ response }) => response.status !== usual.response.status);
       if (read.length === 0)
-        return notApplicable('A chunked create returns 411: the server requires a Content-Length.', ...answers);
+        return notApplicable(
+          'A chunked create request returns 411, because the server requires a Content-Length.',
+          ...answers,
+        );
       return other === undefined
         ? pass(usual, ...read)
         : fail(
@@ -185,8 +188,8 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A response to an HTTP/1.0 request is not chunked, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
-    failing: 'It sends chunks to every client, and old proxies forward the chunk lengths as part of the body.',
+      'The server does not send chunks in response to an HTTP/1.0 request, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
+    failing: 'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
     from: [BARE],
     judge: (evidence) => {
       const answers = [evidence.one('old get'), evidence.one('old part')];

@@ -21,7 +21,7 @@ const CONNECTIONS = defineProbe({
   id: 'http.connections',
   mayHangUp: true,
   sends:
-    'On separate connections, with `Connection: close`: gets of an unknown id over HTTP/1.1 and HTTP/1.0, and an invalid create. With `Expect: 100-continue`: an invalid create that waits with its body, and an invalid create over HTTP/1.0. If the profile has a key without credits, also a valid create that waits with its body.',
+    'Requests on separate connections. Three requests have `Connection: close`: a get request for an unknown id over HTTP/1.1, the same over HTTP/1.0, and an invalid create request. Two invalid create requests have `Expect: 100-continue`. In one of them, the client waits before it sends the body. The other uses HTTP/1.0. If the profile has a key that has no credits, the client also waits before it sends the body of a valid create request.',
   raw: true,
   run: async (kit) => {
     const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
@@ -49,7 +49,7 @@ function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], o
 export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   http('http.connection.close', {
     proves: 'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
-    failing: 'It keeps the connection open, so clients that read to the end of the connection hang.',
+    failing: 'The server keeps the connection open. So clients that read until the connection closes hang.',
     judge: (evidence) => {
       const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
       const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);
@@ -63,13 +63,13 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   }),
   http('http.expect.answered', {
     proves:
-      'A create with `Expect: 100-continue` gets 100 or a final status before it sends its body (RFC 9110, 10.1.1).',
-    failing: 'It waits for a body that the client has not sent yet.',
+      'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
+    failing: 'The server waits for a body that the client has not sent yet.',
     judge: (evidence) => {
       const answers = expecting(evidence);
       const [first] = answers;
       if (first?.response.connection?.version === '1.0')
-        return notApplicable('The server, or a proxy before it, uses HTTP/1.0, which does not support 100.', first);
+        return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
       const [silent, ...others] = answers.filter(({ response: { connection } }) => connection?.isUnasked === true);
       return silent === undefined
         ? pass(...answers)
@@ -77,7 +77,7 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
             fail(
               silent,
               '100, or a final status',
-              `no response until the body was sent anyway, then ${describe(silent)}`,
+              `no response until the kit sent the body anyway, then ${describe(silent)}`,
             ),
             others,
           );
@@ -85,8 +85,8 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   }),
   http('http.expect.read', {
     proves:
-      'If the server requests the body with 100, the create gets the same status as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'It requests the body and then does not read it.',
+      'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'The server requests the body with 100, but does not read the body.',
     judge: (evidence) => {
       const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
       if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
@@ -100,8 +100,8 @@ export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   }),
   http('http.expect.old', {
     proves:
-      'A create over HTTP/1.0 does not get 100, because HTTP/1.0 does not support it (RFC 9110, 10.1.1 and 15.2).',
-    failing: 'It sends 100 to every client, and an old client mistakes it for the response.',
+      'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'The server sends 100 to every client. An old client mistakes the 100 for the response.',
     judge: (evidence) => {
       const answer = evidence.one('expect old');
       return answer.response.connection?.interim.includes(100) === true

@@ -29,8 +29,8 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'If one response has a `Date`, every response has a `Date` in the allowed form (RFC 9110, 6.6.1 and 5.6.7).',
-    failing: 'It omits the header from parts, or writes ISO 8601.',
+      'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
+    failing: 'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
     from: [SOCKET],
     judge: (evidence) => {
       const [answer, all] = [evidence.one('get'), dated(evidence)];
@@ -40,7 +40,7 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
       const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
       return odd === undefined
         ? pass(answer, ...all.slice(-2))
-        : wrongHeader(odd, 'Date', 'Sun, 06 Nov 1994 08:49:37 GMT, in this form');
+        : wrongHeader(odd, 'Date', 'a date in the form Sun, 06 Nov 1994 08:49:37 GMT');
     },
   }),
   defineCheck({
@@ -48,8 +48,8 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     level: 'should',
-    proves: 'Responses have a `Date`, because a server with a clock must send it (RFC 9110, 6.6.1).',
-    failing: 'It has a clock but sends no `Date`. Only a server without a clock may omit it.',
+    proves: 'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
+    failing: 'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
     from: [SOCKET],
     judge: (evidence) => {
       const answer = evidence.one('get');
@@ -61,7 +61,7 @@ export const HTTP_DATE_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves: 'The `Date` of responses advances with time (RFC 9110, 6.6.1).',
-    failing: 'It sets the `Date` once, when it starts.',
+    failing: 'The server sets the `Date` once, at startup.',
     from: [BASE],
     passive: true,
     judge: (evidence) => {

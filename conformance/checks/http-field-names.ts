@@ -22,7 +22,7 @@ const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
 const NAMES = defineProbe({
   id: 'http.field-names',
   sends:
-    'Gets of a record, of a part, of a part with another tag in If-Range, and of the clip with its tag in If-None-Match. With the key without credits: a valid create, and a create whose Idempotency-Key is too long. Each request is sent with header names in the usual case, in lowercase and in uppercase.',
+    'A get request for a record. A range request, and a range request with another ETag in If-Range. A download with the ETag of the clip in If-None-Match. With a key that has no credits, a valid create request, and a create request with an Idempotency-Key that is too long. Each request is sent three times: with header names in the usual case, in lowercase and in uppercase.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -60,7 +60,7 @@ const SHOWN = {
   part: 'Range',
   'other tag': 'If-Range',
   'known tag': 'If-None-Match',
-  create: 'Authorization and Content-Type of a create',
+  create: 'Authorization and Content-Type of a create request',
 } as const;
 
 export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
@@ -70,7 +70,7 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves: `Header names are case-insensitive (RFC 9110, 5.1): ${SHOWN[what]}.`,
-      failing: 'It finds a header only in the usual case.',
+      failing: 'The server finds a header only if its name is in the usual case.',
       from: [NAMES],
       judge: (evidence) => sameAsUsual(evidence, what),
     }),
@@ -81,14 +81,19 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
     authority: 'http',
     proves:
       'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
-    failing: 'It finds the header in one case only, so other clients have no idempotency.',
+    failing:
+      'The server finds the header only if its name is in the usual case. So some clients send an Idempotency-Key without effect.',
     from: [NAMES],
     judge: (evidence) => {
       if (evidence.maybe('long key usual') === undefined)
         return untestable(missing('--key-poor', 'The profile has no key "poor" (--key-poor).'));
       const [create, usual] = [evidence.one('create usual'), evidence.one('long key usual')];
       if (!isRefusal(usual) || create.response.status === usual.response.status)
-        return notApplicable('A key that is too long is not rejected in the usual case either.', create, usual);
+        return notApplicable(
+          'The server does not reject an Idempotency-Key that is too long, even if the header name is in the usual case.',
+          create,
+          usual,
+        );
       return sameAsUsual(evidence, 'long key');
     },
   }),
@@ -97,9 +102,11 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
 /** The status is the same in each writing. */
 function sameAsUsual(evidence: Evidence, what: string): Outcome {
   if (evidence.maybe(`${what} usual`) === undefined)
-    return untestable('The request was not sent: the clip has no tag, or the profile has no key "poor".');
+    return untestable(
+      'The kit did not send the request, because the clip has no ETag, or the profile has no key "poor".',
+    );
   if (what === 'known tag' && hasSeveralTags(evidence))
-    return notApplicable('The tag of the clip changes between requests.');
+    return notApplicable('The ETag of the clip changes between requests.');
   const usual = evidence.one(`${what} usual`);
   const answers = OTHERS.map((writing) => evidence.one(`${what} ${writing}`));
   const wrong = answers.find(({ response }) => response.status !== usual.response.status);

@@ -14,7 +14,7 @@ const FORMS = defineProbe({
   id: 'http.forms',
   mayHangUp: true,
   sends:
-    'Over a socket: a get, a part of a clip and an invalid create with the target in absolute form. Gets without Host, with two different Host lines, and with two equal Host lines. A part and a create with two different Host lines.',
+    'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Other get requests have no Host, two different Host lines, or two equal Host lines. A range request and a create request are sent with two different Host lines.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -47,7 +47,7 @@ const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] 
 const HEADS = defineProbe({
   id: 'http.heads',
   sends:
-    'HEADs of the record of a completed clip with its key, without a key and with an unknown key. HEADs of an unknown id, and of the content.',
+    'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then the kit sends HEAD requests for an unknown id and for the content of the clip.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -66,7 +66,7 @@ const HEADS = defineProbe({
 
 const FOREIGN_RECORD = defineProbe({
   id: 'http.heads.foreign',
-  sends: "With the other account's key: a HEAD of the record of a clip of the first account.",
+  sends: 'A HEAD request with the key of another account, for the record of a clip of the first account.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -82,8 +82,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A target in absolute form gets the same status as a target that begins with a slash, for all three operations (RFC 9112, 3.2.2).',
-    failing: 'It searches for a route that begins with http://.',
+      'If the target of a request is a whole URL, the status is the same as for a path (RFC 9112, 3.2.2). The rule applies to all three operations.',
+    failing: 'The server searches for a route that begins with http://, and does not find one.',
     from: [FORMS],
     judge: (evidence) => {
       const pairs = ['', ' part', ' create'].map(
@@ -101,7 +101,7 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
       requirement: 'errors.protocol',
       authority: 'http',
       proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} returns 400 (RFC 9112, 3.2).`,
-      failing: 'It uses one of the hosts, while a proxy before it uses the other.',
+      failing: 'The server uses one of the two hosts, and a proxy before the server uses the other.',
       from: [FORMS],
       judge: (evidence) => {
         const answers = [
@@ -117,8 +117,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     defineCheck({
       id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
       requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
-      proves: `A HEAD of a record ${BY_WHOM[how]} is rejected, like a GET.`,
-      failing: 'It checks the key of a GET only. A HEAD shows anyone which generations exist.',
+      proves: `A HEAD request for a record ${BY_WHOM[how]} is rejected, like a GET.`,
+      failing: 'The server checks the key only for GET. So a HEAD request without a key shows which generations exist.',
       from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
       judge: (evidence) => shutHead(evidence, `record ${how}`),
     }),
@@ -127,8 +127,8 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.head.status',
     requirement: 'get.head',
     authority: 'http',
-    proves: 'A HEAD returns the status of the GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
-    failing: 'It returns 200 for any HEAD, or 404 for an existing record.',
+    proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+    failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
     from: [HEADS],
     judge: sameStatuses,
   }),
@@ -136,8 +136,10 @@ export const HTTP_FORM_CHECKS: readonly Check[] = [
     id: 'http.head.headers',
     requirement: 'get.head',
     authority: 'http',
-    proves: 'A HEAD has the same tag, type and length as the GET (RFC 9110, 9.3.2 and 8.6).',
-    failing: 'Its framework responds to HEAD with a length of 0, or with the type and tag of an empty body.',
+    proves:
+      'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
+    failing:
+      'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
     from: [HEADS],
     judge: sameHeaders,
   }),
@@ -155,7 +157,7 @@ function shutHead(evidence: Evidence, label: string): Outcome {
   if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', describe(answer));
   return known.response.status < 300
     ? pass(known, answer)
-    : untestable('Inconclusive: a HEAD with the correct key was rejected as well.', known, answer);
+    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
 }
 
 function sameStatuses(evidence: Evidence): Outcome {
@@ -186,7 +188,7 @@ function sameHeaders(evidence: Evidence): Outcome {
     if (other !== undefined)
       return fail([get, head], `${other}: ${header(get.response, other) ?? ''}`, header(head.response, other) ?? '');
     if (header(head.response, 'content-length') === '0' && get.response.body.size > 0)
-      return fail([get, head], 'the length of the GET, or none', 'Content-Length: 0');
+      return fail([get, head], 'the Content-Length of the GET, or no Content-Length', 'Content-Length: 0');
   }
   return pass(...heads.flat());
 }

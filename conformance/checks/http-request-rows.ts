@@ -26,11 +26,15 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     about: 'the contents of the challenge',
     ends: ['authentication.challenge.missing', 'authentication.challenge.invalid'],
   },
-  { row: 'A4', about: 'the scheme in another case', ends: ['http.scheme.lower-case', 'http.scheme.upper-case'] },
-  { row: 'A5', about: 'more than one space', ends: ['http.scheme.two-spaces'] },
+  {
+    row: 'A4',
+    about: 'the scheme in lowercase and in uppercase',
+    ends: ['http.scheme.lower-case', 'http.scheme.upper-case'],
+  },
+  { row: 'A5', about: 'two spaces after the scheme', ends: ['http.scheme.two-spaces'] },
   {
     row: 'A6',
-    about: 'other schemes, no token, odd tokens',
+    about: 'other schemes, a missing token, and unusual tokens',
     ends: [
       'authentication.other-places.basic',
       'authentication.other-places.no-token',
@@ -46,20 +50,21 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     row: 'A8',
     about: 'a key in the query or the body',
     ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
-    reason: 'Proxies log queries, so the kit sends only the key without credits there. It sends no key in a body.',
+    reason:
+      'Proxies log queries. So the kit puts only a key that has no credits into a query. The kit never puts a key into a body.',
   },
   {
     row: 'A9',
     about: "another account's generation",
     ends: ['get.foreign', 'content.foreign', 'get.foreign.nothing-shown', 'get.refusal-status.tells-apart'],
   },
-  { row: 'A10', about: 'an echo of the key', ends: ['authentication.key.shown-once', 'http.trace'] },
+  { row: 'A10', about: 'a response that repeats the key', ends: ['authentication.key.shown-once', 'http.trace'] },
   {
     row: 'A11',
-    about: 'a bad key with another defect',
+    about: 'a wrong key in a request with another mistake',
     ends: ['errors.precedence.key-and-body', 'errors.precedence.key-and-id'],
   },
-  { row: 'A12', about: 'nothing is made without a key', ends: ['state.refused-create.without-key'] },
+  { row: 'A12', about: 'no generation without a key', ends: ['state.refused-create.without-key'] },
   {
     row: 'J1',
     about: 'invalid JSON',

@@ -21,7 +21,7 @@ const SHARED = defineProbe({
   id: 'http.shared-connections',
   mayHangUp: true,
   sends:
-    'On separate connections: a get of an unknown id that offers HTTP/2. Two pipelined gets, the second without a key. An invalid chunked create with a trailer, followed by a get without a key.',
+    'Three tests, each on its own connection. In the first, a get request for an unknown id offers HTTP/2. In the second, two get requests are pipelined, and the second has no key. In the third, an invalid chunked create request with a trailer is followed by a get request without a key.',
   raw: true,
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;
@@ -52,8 +52,8 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A request that offers another protocol with `Upgrade` gets 101 if the server accepts the offer. Otherwise it gets the same status as without `Upgrade` (RFC 9110, 7.8).',
-    failing: 'It closes the connection, because it has no handler for upgrades.',
+      'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
+    failing: 'The server closes the connection, because it cannot handle `Upgrade`.',
     from: [SHARED],
     judge: (evidence) => {
       const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
@@ -70,8 +70,8 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A pipelined request gets its response after the previous response, unless the server closes the connection (RFC 9112, 9.3.2).',
-    failing: 'It discards the bytes that arrived together with the previous request.',
+      'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
+    failing: 'The server discards a request that arrived together with the previous request.',
     from: [SHARED],
     judge: (evidence) => {
       const two = evidence.one('two');
@@ -87,15 +87,15 @@ export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
     requirement: 'errors.protocol',
     authority: 'http',
     proves:
-      'A request after the trailer of a chunked create gets the same status as after another request (RFC 9112, 7.1 and 7.1.2).',
-    failing: 'It reads the lines of the trailer as the next request.',
+      'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
+    failing: 'The server reads the lines of the trailer as the next request.',
     from: [SHARED],
     judge: (evidence) => {
       const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
       const [usual, second] = [two, behind].map(statusOfSecond);
       if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
       if (usual === undefined || second === undefined)
-        return notApplicable('No second response could be read.', two, behind);
+        return notApplicable('The kit could not read a second response.', two, behind);
       if ([usual, second].some((status) => status === '429' || status === '503'))
         return notApplicable('The server was too busy for a second response.', two, behind);
       return second === usual

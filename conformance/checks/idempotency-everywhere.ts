@@ -20,7 +20,7 @@ const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];
 const TOO_LONG = defineProbe({
   id: 'idempotency.too-long',
   mayBeCharged: true,
-  sends: `A create of each workflow with an Idempotency-Key of ${max + 1} characters.`,
+  sends: `A create request for each workflow, with an Idempotency-Key of ${max + 1} characters.`,
   after: ['any-clip'],
   run: async (kit) => {
     const headers: HeaderLine[] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(max + 1, 'k')]];
@@ -68,7 +68,7 @@ const SHORT_KEYS = Object.keys(shortKeys(''));
 const SHORT = defineProbe({
   id: 'create.idempotency-key.short',
   mayBeCharged: true,
-  sends: `With the key without credits: valid creates, each with an Idempotency-Key ${SHORT_KEYS.join(', ')}.`,
+  sends: `Valid create requests with a key that has no credits. Each create request has another Idempotency-Key: ${SHORT_KEYS.join(', ')}.`,
   keys: ['poor'],
   run: async (kit) => {
     for (const [label, key] of Object.entries(shortKeys(kit.runId)))
@@ -82,7 +82,7 @@ const KEYED = defineProbe({
   id: 'authentication.keyed',
   mayBeCharged: true,
   sends:
-    'The create of the cheapest clip again with its Idempotency-Key, without an API key and with an unknown API key.',
+    'The create request for the cheapest clip again, with the same Idempotency-Key. The kit sends this create request without an API key, and with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
@@ -98,8 +98,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.length.everywhere',
     requirement: 'create.idempotency-key.length',
     defect: 'lost-rule',
-    proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow, and a valid create of the same kind is not.`,
-    failing: 'It has a handler for each workflow, and one of them does not check the Idempotency-Key.',
+    proves: `An \`Idempotency-Key\` of ${max + 1} characters is rejected in each workflow. A valid create request of the same kind is not rejected.`,
+    failing: 'The server does not check the Idempotency-Key in one of the workflows.',
     from: [...TWINS, TOO_LONG],
     passive: true,
     judge: (evidence) => allRefused(evidence, WORKFLOWS, `its Idempotency-Key has ${max + 1} characters`),
@@ -107,8 +107,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.short',
     requirement: 'create.idempotency-key.accepted',
-    proves: `A valid create with an Idempotency-Key of at most ${max} characters is accepted. With a key without credits it returns 402. Tried with Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
-    failing: 'It requires a minimum length of the Idempotency-Key, or a UUID.',
+    proves: `A valid create request with an Idempotency-Key of at most ${max} characters is accepted. If the API key has no credits, the server returns 402. The kit tries Idempotency-Keys ${SHORT_KEYS.join(', ')}.`,
+    failing: 'The server requires an Idempotency-Key with a minimum length, or in the form of a UUID.',
     from: [CONTROL, SHORT],
     judge: (evidence) => {
       const outcomes = SHORT_KEYS.map((label) => acceptedForFree(evidence, label, `an Idempotency-Key ${label}`));
@@ -121,15 +121,19 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     id: 'create.answer.record.there',
     requirement: 'create.answer.record',
     defect: 'idempotency',
-    proves: 'A generation that a create names exists, whether the create was a replay or not.',
-    failing: 'It returns a new id without a generation for a replay.',
+    proves:
+      'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',
+    failing: 'The server returns a new id in a replay, but this id belongs to no generation.',
     from: [REPLAY],
     judge: (evidence) => {
       const looks = evidence.all('made by ');
       const gone = looks.find(({ response: { status } }) => status === 404 || status === 410);
-      if (gone !== undefined) return fail(gone, '200, because a create named it', describe(gone));
+      if (gone !== undefined)
+        return fail(gone, '200, because the response to a create request named this generation', describe(gone));
       const same = evidence.one('same');
-      return same.response.status < 300 ? pass(same, ...looks) : notApplicable('No second create was accepted.', same);
+      return same.response.status < 300
+        ? pass(same, ...looks)
+        : notApplicable('The server did not accept the second create request.', same);
     },
   }),
   ...(
@@ -142,8 +146,8 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
       id: `authentication.create.keyed.${rule}`,
       requirement: `authentication.create.${rule}`,
       defect: 'authentication',
-      proves: `A create with the Idempotency-Key of an earlier create is rejected ${credentials}.`,
-      failing: 'It searches for the Idempotency-Key before it checks the API key.',
+      proves: `A create request with a used Idempotency-Key is rejected if it is sent ${credentials}.`,
+      failing: 'The server looks up the Idempotency-Key before it checks the API key.',
       from: [BASE, KEYED],
       judge: (evidence) => {
         const [create, answer] = [evidence.one('create'), evidence.one(label)];

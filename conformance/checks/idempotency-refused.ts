@@ -14,7 +14,7 @@ const KEYED_REFUSALS = defineProbe({
   id: 'idempotency.refused',
   mayBeCharged: true,
   sends:
-    'Two invalid creates: an extension of an unknown source video, and a text create with too many seconds. Each is sent twice with its own Idempotency-Key.',
+    'Two invalid create requests: an extension of an unknown source video, and a text create request with too many seconds. Each create request has its own Idempotency-Key and is sent twice.',
   riskedCreates: () => [
     { resolution: '480p', output: SECONDS, source: 0 },
     { resolution: '480p', output: LIMITS.durationSeconds.max + 1, source: 0 },
@@ -38,14 +38,16 @@ export const IDEMPOTENCY_REFUSED_CHECKS: readonly Check[] = [
     id: 'create.refusal.keyed',
     requirement: 'errors.invalid-request',
     defect: 'idempotency',
-    proves: 'A rejected create is rejected again with the same Idempotency-Key.',
-    failing: 'It stores the Idempotency-Key of a rejected create, and accepts the next create as a replay.',
+    proves:
+      'If a create request was rejected, the same create request with the same Idempotency-Key is rejected again.',
+    failing:
+      'The server stores the Idempotency-Key of a rejected create request. So the server accepts the second create request as a replay.',
     from: [KEYED_REFUSALS],
     judge: (evidence) => {
       const pairs = REFUSED.map((label) => [evidence.one(label), evidence.one(`${label} again`)] as const);
       const unrefused = pairs.find(([first]) => !isRefusal(first));
       if (unrefused !== undefined)
-        return untestable(`The first create was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
+        return untestable(`The first create request was not rejected: ${describe(unrefused[0])}.`, unrefused[0]);
       const taken = pairs.find(([, { response }]) => response.status < 400 || response.status > 499);
       return taken === undefined ? pass(...pairs.flat()) : fail(taken, 'the same rejection again', describe(taken[1]));
     },

@@ -22,7 +22,7 @@ const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
 /** The key is digits, `e` and 2: a number, in one of the ways to write it. */
 const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a leading zero': (key) => `0${key}`,
-  'the number written out': (key) => `${key.slice(0, -2)}00`,
+  'the number written without an exponent': (key) => `${key.slice(0, -2)}00`,
   'a decimal point in it': (key) => key.replace('e', '.0e'),
   'a leading plus sign': (key) => `+${key}`,
   'a comma and a digit added': (key) => `${key},1`,
@@ -36,14 +36,15 @@ const TWINS: Readonly<Record<string, (key: string) => string>> = {
   'a letter added': (key) => `${key}x`,
   'a semicolon and a parameter added': (key) => `${key};a=1`,
   'an accented letter added': (key) => `${key}${inUtf8('\u00e9')}`,
-  'its first digit in full width': (key) => inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
+  'its first digit as a full-width Unicode digit': (key) =>
+    inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
 };
 const CAPITAL = 'in uppercase';
 
 const TWIN_KEYS = defineProbe({
   id: 'idempotency.twins',
   mayBeCharged: true,
-  sends: `With the key for one generation, once its credits are spent: the create of the failing generation again with its Idempotency-Key. If it is replayed, it is sent with nearly the same Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
+  sends: `The create request of the failing generation again, with the same Idempotency-Key. The API key has credits for one generation, and they are spent. If the server replays the response, the kit sends the same create request with nearly equal Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
   keys: ['once'],
   after: [FAILING, SPENDING],
   run: async (kit) => {
@@ -70,8 +71,9 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
     id: 'idempotency.keys-apart.twins',
     requirement: 'service.one-clip',
     defect: 'idempotency',
-    proves: `A nearly equal Idempotency-Key does not replay the create of another key: ${Object.keys(TWINS).join(', ')}.`,
-    failing: 'It reads keys as numbers or lists, decodes them, or drops unexpected characters.',
+    proves: `A create request does not get the generation of a nearly equal Idempotency-Key. The Idempotency-Key differs in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
+    failing:
+      'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
     from: [FAILING, TWIN_KEYS],
     judge: (evidence) => {
       const same = sameKey(evidence);
@@ -79,13 +81,17 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
       const replayed = answers.find((answer) => idIn(answer) === idIn(same));
       return replayed === undefined
         ? pass(same, ...answers.slice(0, 2))
-        : fail([same, replayed], 'no generation of another Idempotency-Key', `its generation, for "${replayed.label}"`);
+        : fail(
+            [same, replayed],
+            'no generation that another Idempotency-Key made',
+            `its generation, for "${replayed.label}"`,
+          );
     },
   }),
   defineObservation({
     id: 'idempotency.keys-apart.case',
     requirement: 'idempotency.form',
-    proves: 'Whether an Idempotency-Key in another case is another key.',
+    proves: 'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
     from: [FAILING, TWIN_KEYS],
     judge: (evidence) => {
       const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
@@ -100,9 +106,10 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
 /** The replay with the same key; without one, keys say nothing. */
 function sameKey(evidence: Evidence): Answered {
   const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
-  if (same === undefined) throw new Unjudged(untestable('The key for one generation has credits left.', spent));
+  if (same === undefined)
+    throw new Unjudged(untestable('The key for one generation (keys.once) still has credits.', spent));
   if (idIn(same) === undefined || idIn(same) !== idIn(evidence.one('create')))
-    throw new Unjudged(untestable('The create with the same key was not replayed.', same));
+    throw new Unjudged(untestable('The server did not replay the create request with the same Idempotency-Key.', same));
   return same;
 }
 

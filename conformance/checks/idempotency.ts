@@ -21,7 +21,7 @@ const KEY_FORMS = defineProbe({
   id: 'idempotency.forms',
   mayBeCharged: true,
   sends:
-    'Creates that use the key without credits: with an empty, a quoted and a non-ASCII Idempotency-Key, and with two Idempotency-Keys. Then an invalid create and a valid create with the same Idempotency-Key.',
+    'The kit sends create requests with an API key that has no credits. The Idempotency-Keys are empty, in quotes, or not ASCII. One create request has two Idempotency-Keys. Then an invalid create request and a valid create request with the same Idempotency-Key.',
   keys: ['poor'],
   run: async (kit) => {
     const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
@@ -41,7 +41,8 @@ const KEY_FORMS = defineProbe({
 const SCOPE = defineProbe({
   id: 'idempotency.scope',
   mayBeCharged: true,
-  sends: "The Idempotency-Key and body of the first account's create, with the key without credits.",
+  sends:
+    'A create request with an API key that has no credits. The body and the Idempotency-Key are the same as in a create request of the first account.',
   keys: ['poor'],
   after: [REPLAY],
   run: async (kit) => {
@@ -54,7 +55,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay',
     requirement: 'idempotency.replay',
-    proves: 'The result of a create with the same Idempotency-Key and the same body.',
+    proves: 'The response to a create request with the same Idempotency-Key and the same body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, same] = [evidence.one('create'), evidence.one('same')];
@@ -81,7 +82,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.same-body',
     requirement: 'idempotency.same-body',
-    proves: 'Whether a body with its fields in another order is the same body.',
+    proves: 'Whether the server treats a body with its fields in another order as the same body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('reordered')];
@@ -97,7 +98,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     defineObservation({
       id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
       requirement: 'idempotency.same-body',
-      proves: `Whether a body with the same JSON in another spelling is the same body: ${spelling}.`,
+      proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
       from: [BASE, REPLAY],
       judge: (evidence) => {
         const [original, other] = [evidence.one('create'), evidence.one(spelling)];
@@ -111,8 +112,9 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     id: 'idempotency.replay.record',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'A replay shows the cost of the generation that it names, even if the JSON has another spelling.',
-    failing: 'It calculates the cost again for the replay, or shows no cost.',
+    proves:
+      'A replay shows the cost of the generation that it names. The rule applies even if the JSON of the create request has another spelling.',
+    failing: 'The server calculates the cost of the replay again, or shows no cost.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const original = evidence.one('create');
@@ -122,10 +124,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         .flatMap((label) => evidence.maybe(label) ?? [])
         .filter((one) => objectOf(one)['id'] === id);
       const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
-      if (id === undefined || replays.length === 0) return untestable('The create was not replayed.', original);
+      if (id === undefined || replays.length === 0)
+        return untestable('The server did not replay the create request.', original);
       return other === undefined
         ? pass(original, ...replays)
-        : fail([original, other], `the cost of the create, ${show(cost)}`, show(objectOf(other)['cost_usd']));
+        : fail([original, other], `the cost of the create request, ${show(cost)}`, show(objectOf(other)['cost_usd']));
     },
   }),
   defineCheck({
@@ -133,8 +136,8 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
     proves:
-      'If a create with source videos or references is replayed, the response has the cost of the generation whose id it contains.',
-    failing: 'It calculates the cost of source videos again for the replay, or omits it.',
+      'If a create request has source videos or references, its replay shows the cost of the generation that the replay names.',
+    failing: 'The server calculates the cost of the source videos again for the replay, or omits this cost.',
     from: [EDIT, REFERENCE, REPLAY],
     passive: true,
     judge: (evidence) => {
@@ -143,12 +146,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
         const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
         return isReplay ? [[create, replay] as const] : [];
       });
-      if (replays.length === 0) return untestable('Neither create was replayed.');
+      if (replays.length === 0) return untestable('The server did not replay the two create requests.');
       const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
       const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
       return other === undefined
         ? pass(...replays.flat())
-        : fail([...other], `the cost of the create, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+        : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
     },
   }),
   defineCheck({
@@ -156,28 +159,36 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Creates with different Idempotency-Keys make separate generations. The keys of 128 characters differ in the first, the last or a middle character. Two other keys are the beginning of longer keys, or differ only in punctuation.',
-    failing: 'It stores only a part of the key, such as its beginning and its end, or drops its punctuation.',
+      'Two create requests with different Idempotency-Keys make separate generations. Some Idempotency-Keys have 128 characters and differ in only one character. One Idempotency-Key is the beginning of longer Idempotency-Keys. Another Idempotency-Key differs only in punctuation.',
+    failing: 'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
     from: APART,
     passive: true,
     judge: (evidence) => {
       const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
       const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
       if (mistaken !== undefined)
-        return fail(mistaken, 'a separate generation for each key', `${describe(mistaken)}, as for a used key`);
+        return fail(
+          mistaken,
+          'a separate generation for each Idempotency-Key',
+          `${describe(mistaken)}, as for an Idempotency-Key that was used before`,
+        );
       const accepted = creates.filter(({ response }) => response.status < 300);
       const ids = accepted.map((create) => objectOf(create)['id']);
       const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
-      if (accepted.length < 2) return untestable('Fewer than two of these creates were accepted.', ...creates);
+      if (accepted.length < 2) return untestable('Fewer than two of these create requests were accepted.', ...creates);
       return twice < 0
         ? pass(...accepted)
-        : fail(accepted.slice(0, twice + 1), 'a separate generation for each key', `the id ${show(ids[twice])} again`);
+        : fail(
+            accepted.slice(0, twice + 1),
+            'a separate generation for each Idempotency-Key',
+            `the id ${show(ids[twice])} again`,
+          );
     },
   }),
   defineObservation({
     id: 'idempotency.mismatch',
     requirement: 'idempotency.mismatch',
-    proves: 'The result of a create with the same Idempotency-Key and another body.',
+    proves: 'The response to a create request with the same Idempotency-Key and another body.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
@@ -192,12 +203,12 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay-body',
     requirement: 'idempotency.replay-body',
-    proves: 'The status that a replay shows for a generation that is completed in the meantime.',
+    proves: 'The status that a replay shows if the generation was completed since the first response.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, same] = [evidence.one('create'), evidence.one('same')];
       if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
-        return untestable('The create was not replayed.', same);
+        return untestable('The server did not replay the create request.', same);
       return observed(
         `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
         same,
@@ -207,14 +218,14 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.scope.answer',
     requirement: 'idempotency.scope',
-    proves: "Status and code for another account's create with the same Idempotency-Key.",
+    proves: "The status and the error code for another account's create request with the same Idempotency-Key.",
     from: [SCOPE],
     judge: (evidence) => statusAndCode(evidence.one('other account')),
   }),
   defineObservation({
     id: 'error-code.idempotency-mismatch',
     requirement: 'errors.codes',
-    proves: 'Status and code for a create with a used Idempotency-Key and another body.',
+    proves: 'The status and the error code for a create request with a used Idempotency-Key and another body.',
     from: [BASE, REPLAY],
     judge: (evidence) => statusAndCode(evidence.one('mismatch')),
   }),
@@ -234,11 +245,11 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.after-refusal',
     requirement: 'idempotency.after-refusal',
-    proves: 'Whether an invalid create uses up its Idempotency-Key.',
+    proves: 'Whether the Idempotency-Key of an invalid create request can be used again.',
     from: [KEY_FORMS],
     judge: (evidence) => {
       const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
-      if (!isRefusal(first)) return untestable('The invalid create was not rejected.', first);
+      if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
       return observed(
         second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
         first,
@@ -249,8 +260,10 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'idempotency.scope',
     requirement: 'get.foreign',
-    proves: "A create of another account with the same Idempotency-Key does not replay the first account's create.",
-    failing: 'It searches for Idempotency-Keys of all accounts, so a client that guesses a key gets the record.',
+    proves:
+      'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
+    failing:
+      "The server compares the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
     from: [BASE, REPLAY, SCOPE],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('other account')];

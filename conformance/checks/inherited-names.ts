@@ -10,7 +10,8 @@ import { refusals } from './lib/refusals.ts';
 import { refusedForKey, describe, withOthers } from './lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;
-const FAILING = 'It looks the name up in an object that inherits it, and accepts it or returns 500.';
+const FAILING =
+  'The server looks the name up in an object that inherits a property with this name. So the server accepts the name, or returns 500.';
 
 /** The fields of a create whose values are listed. */
 const LISTED = [
@@ -25,7 +26,7 @@ const ENDPOINTS = ['create', 'get', 'content'] as const;
 const KEYS = defineProbe({
   id: 'authentication.inherited',
   mayBeCharged: true,
-  sends: `Creates, gets and downloads with the keys ${NAMES.join(', ')}.`,
+  sends: `The kit sends create requests, get requests and downloads with these API keys: ${NAMES.join(', ')}.`,
   run: async (kit) => {
     for (const name of NAMES) {
       const headers: [string, string][] = [['Authorization', `Bearer ${name}`]];
@@ -41,10 +42,10 @@ const KEYS = defineProbe({
 /** Behind something of this run where they may be: a name that every object has stands alone. */
 const ODD_KEYS: Readonly<Record<string, (start: string) => string>> = {
   ...Object.fromEntries(NAMES.map((name) => [name, () => name])),
-  'a percent sign that encodes nothing': (start) => `${start}%zz`,
+  'a percent sign without hexadecimal digits': (start) => `${start}%zz`,
   'a percent sign at its end': (start) => `${start}%`,
   'an encoded NUL': (start) => `${start}%00`,
-  'an encoded byte that is not text': (start) => `${start}%ff`,
+  'an encoded byte that is not UTF-8': (start) => `${start}%ff`,
   'a quotation mark': (start) => `${start}'--`,
   'a backslash at its end': (start) => `${start}\\`,
   'braces and a dollar sign': (start) => `${start}$\{x}{{x}}`,
@@ -55,7 +56,7 @@ const IDEMPOTENCY_KEYS = defineProbe({
   id: 'create.idempotency-key.odd',
   mayBeCharged: true,
   sends:
-    'Invalid creates whose Idempotency-Key is an inherited property name, or contains special characters of encodings, databases and patterns. If the profile has a key without credits, also valid creates with the same Idempotency-Keys.',
+    'Invalid create requests with unusual Idempotency-Keys. Each is the name of an inherited property, or contains characters that are special in encodings, databases or patterns. If the profile has a key that has no credits, valid create requests with the same Idempotency-Keys follow.',
   run: async (kit) => {
     for (const [label, write] of Object.entries(ODD_KEYS)) {
       kit.skipIfRateLimited();
@@ -83,7 +84,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.inherited`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} whose key is the name of an inherited property (${NAMES.join(', ')}) is rejected.`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with the name of an inherited property as its API key is rejected: ${NAMES.join(', ')}.`,
       failing: FAILING,
       from: [KEYS],
       judge: (evidence) =>
@@ -97,8 +98,9 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.odd',
     requirement: 'create.idempotency-key.accepted',
     defect: 'near-miss',
-    proves: `No \`Idempotency-Key\` crashes the server, or matches a used key: ${Object.keys(ODD_KEYS).join('; ')}.`,
-    failing: 'It looks the key up in an object that inherits such names, decodes it, or builds a query from it.',
+    proves: `An unusual \`Idempotency-Key\` does not crash the server, and never matches the Idempotency-Key of another request: ${Object.keys(ODD_KEYS).join('; ')}.`,
+    failing:
+      'The server decodes the Idempotency-Key, builds a query from it, or looks it up in an object that inherits this name.',
     from: [IDEMPOTENCY_KEYS],
     judge: (evidence) => {
       const answers = evidence.all('');

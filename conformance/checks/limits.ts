@@ -16,7 +16,7 @@ const FLOOD = defineProbe({
   id: 'limits.flood',
   mayBeCharged: true,
   mayHangUp: true,
-  sends: `An invalid create. If it is rejected, the same create ${BURST - 1} times at once.`,
+  sends: `An invalid create request. If the server rejects this create request, the kit sends it ${BURST - 1} times at once.`,
   group: 'provoke',
   run: async (kit) => {
     const bad = { ...TEXT, duration_seconds: 3 };
@@ -33,8 +33,8 @@ export const LIMIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'limits.rate.status',
     requirement: 'limits.rate.status',
-    proves: 'Too many requests return 429 with the error envelope.',
-    failing: 'It returns 503, 403 or HTML of a proxy, or resets the connection.',
+    proves: 'If a client sends too many requests, the server returns 429 with the error envelope.',
+    failing: 'The server returns 503, 403 or an HTML page of a proxy, or resets the connection.',
     from: [FLOOD],
     judge: (evidence) => {
       const limited = evidence.answers.find(({ response }) => response.status === 429);
@@ -42,7 +42,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
       const other = evidence.answers.find(({ response }) => ![400, 415, 422, 429, 503].includes(response.status));
       if (other !== undefined) return fail(other, '429, or the rejection of the request', describe(other));
       if (limited === undefined)
-        return untestable(`${BURST} creates at once reached no limit.`, ...evidence.answers.slice(0, 1));
+        return untestable(`${BURST} parallel create requests did not reach a limit.`, ...evidence.answers.slice(0, 1));
       return typeof errorOf(objectOf(limited))?.['code'] === 'string'
         ? pass(limited)
         : fail(limited, 'a 429 with the error envelope', describe(limited));
@@ -51,20 +51,20 @@ export const LIMIT_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'limits.rate.values',
     requirement: 'limits.rate.values',
-    proves: `How many of ${BURST} creates at once do not return 429.`,
+    proves: `The number of responses other than 429 to ${BURST} parallel create requests.`,
     from: [FLOOD],
     judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
   }),
   defineObservation({
     id: 'limits.retry-after',
     requirement: 'limits.retry-after',
-    proves: 'Whether each 429 and 503 has a Retry-After.',
+    proves: 'Whether each 429 and each 503 has a Retry-After header.',
     from: [UNKNOWN],
     passive: true,
     judge: ({ every, busy: waitedOut }) => {
       const busy = [...waitedOut, ...every.filter(({ response }) => [429, 503].includes(response.status))];
-      if (every.length === 0) return untestable('No request of this check got a response.');
-      if (busy.length === 0) return observed('no 429 and no 503 came by', ...every.slice(0, 1));
+      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
+      if (busy.length === 0) return observed('no 429 or 503 in this run', ...every.slice(0, 1));
       return observed(
         busy.every(({ response }) => header(response, 'retry-after') !== undefined) ? 'always' : 'not always',
         ...busy.slice(0, 3),

@@ -12,16 +12,16 @@ const IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing digit': (id) => `${id}0`,
   'a file extension': (id) => `${id}.json`,
   'its last digit missing': (id) => id.slice(0, -1),
-  'its first part alone': (id) => id.slice(0, 8),
-  'a wildcard for its end': (id) => `${id.slice(0, -4)}%25`,
-  'a percent sign that encodes nothing': (id) => `${id.slice(0, -4)}%zz`,
+  'only its first eight characters': (id) => id.slice(0, 8),
+  'a wildcard instead of its end': (id) => `${id.slice(0, -4)}%25`,
+  'a percent sign without hexadecimal digits': (id) => `${id.slice(0, -4)}%zz`,
   'a trailing encoded NUL': (id) => `${id}%00`,
-  'encoded bytes that are not text': (id) => `${id.slice(0, -2)}%ff%fe`,
+  'encoded bytes that are not UTF-8': (id) => `${id.slice(0, -2)}%ff%fe`,
 };
 
 const NEAR = defineProbe({
   id: 'lookup.near-ids',
-  sends: 'Gets and downloads with nearly the id of a clip.',
+  sends: 'The kit sends get requests and downloads with ids that differ slightly from the id of a clip.',
   after: ['any-clip'],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
@@ -41,8 +41,9 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
     id: 'get.malformed.near',
     requirement: 'get.malformed',
     defect: 'near-miss',
-    proves: 'A get with nearly the id of a generation does not return its record.',
-    failing: 'It accepts other spellings of an id, compares only its beginning, or crashes.',
+    proves:
+      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+    failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
     from: [NEAR],
     judge: (evidence) => nothingShown(evidence, 'get'),
   }),
@@ -50,8 +51,9 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
     id: 'content.malformed.near',
     requirement: 'content.malformed',
     defect: 'near-miss',
-    proves: 'A download with nearly the id of a generation does not return its clip.',
-    failing: 'It finds the file by a part of its name, or crashes.',
+    proves:
+      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+    failing: 'The server searches for a file by a part of its name, or crashes.',
     from: [NEAR],
     judge: (evidence) => nothingShown(evidence, 'download'),
   }),

@@ -20,7 +20,7 @@ const LONG_KEYS = defineProbe({
   id: 'create.idempotency-key.lengths',
   mayBeCharged: true,
   mayHangUp: true,
-  sends: `Valid creates with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters, until a create is accepted.`,
+  sends: `Valid create requests with Idempotency-Keys of ${KEY_LENGTHS.join(', ')} characters. The kit stops after the first accepted create request.`,
   run: async (kit) => {
     for (const [at, length] of KEY_LENGTHS.entries()) {
       const headers: [string, string][] = [['Idempotency-Key', `standin-${kit.runId}-`.padEnd(length, 'k')]];
@@ -38,7 +38,7 @@ const LONG_TOKENS = defineProbe({
   id: 'authentication.long-keys',
   mayBeCharged: true,
   mayHangUp: true,
-  sends: `Creates, gets and downloads with keys of ${TOKEN_LENGTHS.join(', ')} characters that do not exist.`,
+  sends: `The kit sends create requests, get requests and downloads with unknown API keys of ${TOKEN_LENGTHS.join(', ')} characters.`,
   run: async (kit) => {
     for (const length of TOKEN_LENGTHS) {
       const headers: [string, string][] = [['Authorization', `Bearer ${'x'.repeat(length)}`]];
@@ -56,8 +56,9 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     id: 'create.idempotency-key.length.far-above',
     requirement: 'create.idempotency-key.length',
     defect: 'idempotency',
-    proves: `A create with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is rejected, and a valid create is not.`,
-    failing: 'It cuts a very long key, or its database rejects the key and it returns 500.',
+    proves: `A create request with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is rejected. A valid create request without this Idempotency-Key is not rejected.`,
+    failing:
+      'The server cuts off a very long Idempotency-Key. Or its database rejects the Idempotency-Key, so the server returns 500.',
     from: [...TWINS, LONG_KEYS],
     passive: true,
     judge: (evidence) => {
@@ -69,8 +70,8 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.long`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is rejected like an unknown key, and does not crash the server.`,
-      failing: 'Its database or its cache cannot store such a key, and it returns 500.',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a key of ${TOKEN_LENGTHS.join(', ')} characters is rejected like an unknown key. The server does not crash.`,
+      failing: 'The database or the cache of the server cannot handle a key of this length, so the server returns 500.',
       from: [LONG_TOKENS],
       judge: (evidence) =>
         refusedForKey(
@@ -84,8 +85,9 @@ export const ODD_LENGTH_CHECKS: readonly Check[] = [
     mayHangUp: true,
     requirement: 'create.prompt.length',
     defect: 'broken-rule',
-    what: 'a prompt that makes the body larger than the limit of many servers',
-    failing: 'It accepts a body that it did not read completely, or its framework returns 500.',
+    what: 'a prompt so long that the body exceeds the limit of many servers',
+    failing:
+      'The server accepts the create request although it did not read the whole body. Or its framework returns 500.',
     bodies: {
       'a prompt of 110,000 characters': { ...TEXT, prompt: 'x'.repeat(110_000) },
       'a prompt of 1,100,000 characters': { ...TEXT, prompt: 'x'.repeat(1_100_000) },

@@ -16,7 +16,7 @@ const READS = ['get', 'content'] as const;
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
   sends:
-    'A get and a part with the key. If a response set a cookie, the same requests with that cookie instead of the key.',
+    'A get request and a range request with the key. If a response set a cookie, the same requests follow with that cookie instead of the key.',
   // The first look at a clip is the download's.
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -43,7 +43,8 @@ function cookiesOf({ exchange }: Sent): string[] {
 
 const KEYED_GET = defineProbe({
   id: 'get.keyed',
-  sends: 'A get and a part of the completed cheapest clip, with and without the Idempotency-Key of its create.',
+  sends:
+    'A get request and a range request for the cheapest clip after its completion. Both requests are sent with the Idempotency-Key of the create request, and without an Idempotency-Key.',
   after: [BASE, 'any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id } = kit.generation(BASE);
@@ -59,7 +60,8 @@ const KEYED_GET = defineProbe({
 
 const KEYED_AGAIN = defineProbe({
   id: 'get.keyed-again',
-  sends: 'A get of a completed generation, with the Idempotency-Key of a get that was sent while it ran.',
+  sends:
+    'A get request for a completed generation. An earlier get request, sent while the generation was running, had the same Idempotency-Key.',
   after: [WATCHED],
   run: async (kit) => {
     const { id, key } = kit.generation(WATCHED);
@@ -74,8 +76,8 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
       id: `authentication.${endpoint}.missing.cookie`,
       requirement: `authentication.${endpoint}.missing`,
       defect: 'authentication',
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with a cookie that a response set, and without a key, is rejected.`,
-      failing: 'Its framework opens a session for each client that once sent a key.',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} without a key is rejected, even with a cookie that an earlier response set.`,
+      failing: 'The framework of the server opens a session for each client that once sent a key.',
       from: [COOKIES],
       judge: (evidence) => {
         const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
@@ -88,14 +90,15 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     id: 'get.answer.record.keyed',
     requirement: 'get.answer.record',
     defect: 'idempotency',
-    proves: 'A get with the Idempotency-Key of the create returns the current record, like a get without it.',
-    failing: 'Its replay handler runs for all endpoints, and returns the record as it was at the create.',
+    proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
+    failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
     from: [BASE, KEYED_GET],
     judge: (evidence) => {
       const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
       const shown = (answer: typeof plain): string =>
         JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
-      if (plain.response.status !== 200) return notApplicable('The get without it did not return 200.', plain);
+      if (plain.response.status !== 200)
+        return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
       return keyed.response.status === 200 && shown(plain) === shown(keyed)
         ? pass(plain, keyed)
         : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
@@ -106,15 +109,18 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     requirement: 'get.answer.record',
     defect: 'idempotency',
     proves:
-      'Two gets with the same Idempotency-Key, before and after the completion of a generation, each return its current record.',
+      'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
     failing:
-      'It stores the response of every request with an Idempotency-Key, so polls return the first response forever.',
+      'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
     from: [WATCHED, KEYED_AGAIN],
     judge: (evidence) => {
       const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
       if (early === undefined || objectOf(early)['status'] === 'completed')
         return untestable(
-          missing('--key-watched', 'The generation was completed before a get showed it running (--key-watched).'),
+          missing(
+            '--key-watched',
+            'The generation was completed before a get request showed the status "running" (--key-watched).',
+          ),
           again,
         );
       return again.response.status === 200 && objectOf(again)['status'] === 'completed'
@@ -126,12 +132,13 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
     id: 'content.answer.keyed',
     requirement: 'content.answer.status',
     defect: 'idempotency',
-    proves: 'A download with the Idempotency-Key of the create returns the clip, like a download without it.',
-    failing: 'Its replay handler runs for all endpoints, and returns the record of the create.',
+    proves: 'A download returns the clip, even if it has the Idempotency-Key of the create request.',
+    failing: 'The server also replays responses for downloads. So the server returns the record instead of the clip.',
     from: [BASE, KEYED_GET],
     judge: (evidence) => {
       const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
-      if (plain.response.status >= 300) return notApplicable('The download without it was rejected.', plain);
+      if (plain.response.status >= 300)
+        return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
       const type = header(plain.response, 'content-type');
       return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
         ? pass(plain, keyed)

@@ -20,7 +20,7 @@ const WITH_MAP: Readonly<Record<'video' | 'audio', (kit: ProbeTools, map: unknow
 const MAPS = ['video', 'audio'] as const;
 
 export const OTHER_MAP_CHECKS: readonly Check[] = [
-  inOtherMaps('subject-map.object', 'an array as map', [[0]]),
+  inOtherMaps('subject-map.object', 'an array as subject map', [[0]]),
   inOtherMaps('subject-map.handle', 'a handle with a dash', { 'the-take': [0] }),
   inOtherMaps('subject-map.index.integer', 'the index 0.5', { take: [0.5] }),
   inOtherMaps('subject-map.index.minimum', 'the index -1', { take: [-1] }),
@@ -28,14 +28,14 @@ export const OTHER_MAP_CHECKS: readonly Check[] = [
   ...refusal({
     id: 'create.subject-to-image-ids.index.second-handle',
     requirement: 'create.subject-to-image-ids.index',
-    what: 'an index beyond the images in the second handle',
+    what: 'a second handle with an index beyond the list of images',
     body: { ...REFERENCE_MODE, subject_to_image_ids: { hero: [0], place: [1] } },
   }),
   ...MAPS.flatMap((kind) =>
     refusal({
       id: `create.subject-to-${kind}-ids.index.second-handle`,
       requirement: `create.subject-to-${kind}-ids.index`,
-      what: `an index beyond the ${kind === 'video' ? 'source videos' : 'sounds'} in its second handle`,
+      what: `an index beyond the ${kind === 'video' ? 'source videos' : 'audio files'} in the second handle`,
       ...(kind === 'video' ? { after: ['any-clip'] } : {}),
       body: (kit) => WITH_MAP[kind](kit, { take: [0], other: [1] }),
     }),
@@ -48,7 +48,7 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   const probe = defineProbe({
     id,
     mayBeCharged: true,
-    sends: `Creates with ${what}, for source videos and for sounds.`,
+    sends: `Two create requests with ${what}: one in the subject map of source videos, one in the subject map of audio files.`,
     after: ['any-clip'],
     run: async (kit) => {
       for (const kind of MAPS) await kit.create(kind, WITH_MAP[kind](kit, map));
@@ -58,8 +58,8 @@ function inOtherMaps(requirement: RequirementId, what: string, map: unknown): Ch
   return defineCheck({
     id,
     requirement,
-    proves: `A create with ${what} in the map of videos or of sounds is rejected.`,
-    failing: 'It checks the map of images only.',
+    proves: `A create request with ${what} is rejected. The rule applies to \`subject_to_video_ids\` and to \`subject_to_audio_ids\`.`,
+    failing: 'The server checks only `subject_to_image_ids`.',
     from: [...TWINS, probe],
     passive: true,
     judge: (evidence) => allRefused(evidence, MAPS, `it has ${what}`),

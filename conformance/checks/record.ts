@@ -23,7 +23,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.id',
       requirement: 'record.id',
       proves: 'Every record has an `id` in the form of a UUID.',
-      failing: 'It uses numbers as ids, or adds a prefix to the UUID.',
+      failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
       from: [BASE],
     },
     ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
@@ -33,7 +33,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.object',
       requirement: 'record.object',
       proves: 'Every record has `object`: `video.generation`.',
-      failing: 'It leaves `object` out, or names another kind.',
+      failing: 'The server omits `object`, or sends another value.',
       from: [BASE],
     },
     ({ object }) => (object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object)),
@@ -43,7 +43,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.model',
       requirement: 'record.model',
       proves: 'Every record names the model.',
-      failing: 'It shows the name that the provider uses for the model.',
+      failing: "The server shows the provider's name for the model.",
       from: [BASE],
     },
     ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
@@ -53,7 +53,7 @@ const FIELDS: readonly Check[] = [
       id: 'service.one-model.record',
       requirement: 'service.one-model',
       proves: 'No record names another model.',
-      failing: 'It shows the model of another workflow.',
+      failing: 'The server shows the model of another workflow.',
       from: [BASE],
     },
     ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
@@ -63,7 +63,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.status',
       requirement: 'record.status',
       proves: 'Every record has one of the four statuses.',
-      failing: 'It shows `queued`, `processing` or `succeeded`.',
+      failing: 'The server shows `queued`, `processing` or `succeeded`.',
       from: [BASE],
     },
     ({ status }) =>
@@ -76,7 +76,7 @@ const FIELDS: readonly Check[] = [
       id: 'record.cost-usd',
       requirement: 'record.cost-usd',
       proves: 'Every record has `cost_usd`, a finite number that is not negative.',
-      failing: 'It shows the cost as a string, as 1e999, or not at all.',
+      failing: 'The server shows the cost as a string, as 1e999, or not at all.',
       from: [BASE],
     },
     ({ cost_usd: cost }) =>
@@ -92,7 +92,7 @@ const PARTS: readonly Check[] = [
       id: 'record.output.when-completed',
       requirement: 'record.output.when-completed',
       proves: 'A completed record has `output.url`.',
-      failing: 'It shows the status `completed` first, and adds the output later.',
+      failing: 'The server shows the status `completed` before it adds `output`.',
       from: [BASE],
     },
     ({ output }) =>
@@ -103,12 +103,12 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.output.not-otherwise',
       requirement: 'record.output.not-otherwise',
-      proves: 'A record that is not completed has no output.',
-      failing: 'It returns the URL at the create.',
+      proves: 'The record of a generation that is not completed has no `output`.',
+      failing: 'The server already returns the URL in the response to the create request.',
       from: [BASE, WATCHED],
     },
     ({ output }) =>
-      isAbsent(output) ? undefined : flawed('output', 'absent while the generation is not completed', output),
+      isAbsent(output) ? undefined : flawed('output', 'no `output`, because the generation is not completed', output),
     (record) => record['status'] !== 'completed',
   ),
   everyRecord(
@@ -116,7 +116,7 @@ const PARTS: readonly Check[] = [
       id: 'record.output.url',
       requirement: 'record.output.url',
       proves: '`output.url` is `/v1/videos/<id>/content` with the id of its record.',
-      failing: 'It is absolute, signed, or contains another id.',
+      failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
       from: [BASE],
     },
     urlFlaw,
@@ -127,7 +127,7 @@ const PARTS: readonly Check[] = [
       id: 'record.error.when-failed',
       requirement: 'record.error.when-failed',
       proves: 'A failed record has `error` with code and message.',
-      failing: 'Its failed record has no error, or a string as error.',
+      failing: 'The server sends a failed record without `error`, or with a string as `error`.',
       from: [FAILING],
     },
     errorFlaw,
@@ -137,19 +137,20 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.error.not-otherwise',
       requirement: 'record.error.not-otherwise',
-      proves: 'A record that has not failed has no error.',
-      failing: 'It sends an empty `error` object along.',
+      proves: 'The record of a generation that has not failed has no `error`.',
+      failing: 'The server adds an empty `error` object to every record.',
       from: [BASE],
     },
-    ({ error }) => (isAbsent(error) ? undefined : flawed('error', 'absent unless the generation failed', error)),
+    ({ error }) =>
+      isAbsent(error) ? undefined : flawed('error', 'no `error`, because the generation has not failed', error),
     (record) => record['status'] !== 'failed',
   ),
   everyRecord(
     {
       id: 'record.error.request-id',
       requirement: 'error.request-id',
-      proves: 'The `request_id` of a failed record, if there is one, is a uuid.',
-      failing: "It shows the provider's id of the task.",
+      proves: 'If a failed record has a `request_id`, it is a UUID.',
+      failing: 'The server shows the id that the provider uses for the task.',
       from: [FAILING],
     },
     (record) => requestIdFlaw(errorOf(record)),
@@ -162,19 +163,19 @@ const COST: readonly Check[] = [
     id: 'record.cost-usd.reserved',
     requirement: 'record.cost-usd.reserved',
     proves: 'All records of one generation show the same cost.',
-    failing: 'The cost is an estimate that changes from poll to poll, or drops to 0 after a refund.',
+    failing: 'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
-      if (longer.length === 0) return untestable('No generation was seen in two responses.');
+      if (longer.length === 0) return untestable('No generation appeared in more than one response.');
       for (const history of longer) {
         const [first] = history;
         const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
         if (first !== undefined && other !== undefined) {
           const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
           return pinpointed(
-            fail([first.answer, other.answer], `the cost of the create, ${show(cost)}`, show(later)),
+            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
             valueDifferences(cost, later, 'cost_usd'),
           );
         }
@@ -193,39 +194,43 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'record.absent-fields',
     requirement: 'record.absent-fields',
-    proves: 'Whether fields that do not apply are omitted or null.',
+    proves: 'Whether the server omits `output` and `error` when they do not apply, or sends null.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const records = sightings(every);
       const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
-      return records.length === 0 ? untestable('This run got no record.') : observed(isNull ? 'null' : 'left out');
+      return records.length === 0
+        ? untestable('No response of this run contained a record.')
+        : observed(isNull ? 'null' : 'left out');
     },
   }),
   defineObservation({
     id: 'record.extra-fields',
     requirement: 'record.extra-fields',
-    proves: 'Which fields records have in addition to the listed fields.',
+    proves: 'The fields of records that the document does not list.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const seen = sightings(every);
       const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
-      if (seen.length === 0) return untestable('This run got no record.');
+      if (seen.length === 0) return untestable('No response of this run contained a record.');
       return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineObservation({
     id: 'record.cost-usd.precision',
     requirement: 'record.cost-usd.precision',
-    proves: 'The maximum number of decimals of a cost.',
+    proves: 'The largest number of decimal places in a cost.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const decimals = sightings(every).map(
         ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
       );
-      return decimals.length === 0 ? untestable('This run got no record.') : observed(String(Math.max(...decimals)));
+      return decimals.length === 0
+        ? untestable('No response of this run contained a record.')
+        : observed(String(Math.max(...decimals)));
     },
   }),
 ];
@@ -242,10 +247,10 @@ function errorFlaw(record: Fields): Flaw | undefined {
   const error = errorOf(record);
   if (error === undefined) return flawed('error', 'an object', record['error']);
   if (typeof error['code'] !== 'string' || error['code'] === '')
-    return flawed('error.code', 'a string that is not empty', error['code']);
+    return flawed('error.code', 'a non-empty string', error['code']);
   return typeof error['message'] === 'string' && error['message'] !== ''
     ? undefined
-    : flawed('error.message', 'a string that is not empty', error['message']);
+    : flawed('error.message', 'a non-empty string', error['message']);
 }
 
 function requestIdFlaw(error: Fields | undefined): Flaw | undefined {

@@ -44,7 +44,7 @@ interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
-      'An extension by 9 s at 1080p of a clip of 4 s at 1080p. Before its end, creates name it as a source video together with that clip',
+      'An extension by 9 s at 1080p. The source video is a clip of 4 s at 1080p. Before the extension ends, create requests name it as a source video together with that clip',
     after: [LARGE],
     cost: DEAREST,
     body: (kit) => ({
@@ -56,7 +56,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // What was asked for is not what it costs, and not what has to come back.
   edit: {
-    sends: 'An edit at 1080p of a clip of 4 s at 1080p, with `duration_seconds` 11',
+    sends: 'An edit at 1080p, with `duration_seconds` 11. The source video is a clip of 4 s at 1080p',
     after: [LARGE],
     cost: { resolution: '1080p', output: LARGE_SECONDS, source: LARGE_SECONDS },
     body: (kit) => ({
@@ -67,14 +67,14 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // One record, if they share one, has one cost, and so much has to come back.
   together: {
-    sends: 'Three text creates of 9 s at once with the same Idempotency-Key',
+    sends: 'Three text create requests for 9 s at once, with the same Idempotency-Key',
     cost: TOGETHER,
     duplicates: 2,
     body: () => ({ ...TEXT, duration_seconds: TOGETHER.output }),
   },
   alike: {
     sends:
-      'Three identical text creates of 9 s at once without Idempotency-Key. If the profile has a second key of the account, two of them are polled with that key',
+      'Three identical text create requests for 9 s at once, without Idempotency-Key. If the profile has a second key of the account, the kit polls two of the generations with that key',
     cost: TOGETHER,
     duplicates: 2,
     unkeyed: true,
@@ -83,7 +83,7 @@ const ROWS: Readonly<Record<string, Row>> = {
   },
   // The other reference with a source video names no operation.
   reference: {
-    sends: 'A reference-to-video create of 9 s with a source video of 4 s and the operation "reference"',
+    sends: 'A reference-to-video create request for 9 s with a source video of 4 s and the operation "reference"',
     after: [BASE],
     cost: { ...TOGETHER, source: SECONDS },
     body: (kit) => ({
@@ -93,21 +93,21 @@ const ROWS: Readonly<Record<string, Row>> = {
     }),
   },
   image: {
-    sends: 'An image-to-video create of 7 s with one image',
+    sends: 'An image-to-video create request for 7 s with one image',
     skippedIf: unfitFile('image.pixels'),
     cost: ONE_IMAGE,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile), duration_seconds: ONE_IMAGE.output }),
   },
   frames: {
-    sends: 'An image-to-video create of 8 s with a first and a last frame',
+    sends: 'An image-to-video create request for 8 s with a first and a last frame',
     skippedIf: unfitFile('image.ratio'),
     cost: TWO_FRAMES,
     lacks: lacksImages,
     body: ({ profile }) => ({ ...imageBody(profile, 2), duration_seconds: TWO_FRAMES.output }),
   },
   sound: {
-    sends: 'A reference-to-video create of 13 s with one sound',
+    sends: 'A reference-to-video create request for 13 s with one audio file',
     skippedIf: unfitFile('audio.seconds'),
     cost: ONE_SOUND,
     lacks: lacksAudio,
@@ -125,7 +125,7 @@ export const REFUNDS: readonly Probe[] = Object.entries(ROWS).map(
       ...row,
       id: `clip.failing-${name}`,
       mayBeCharged: true,
-      sends: `${sends}. ${duplicates > 0 ? 'They' : 'It'} must fail, and the kit polls to the end.`,
+      sends: `${sends}. ${duplicates > 0 ? 'These generations' : 'This generation'} must fail. The kit polls to the end.`,
       ends: 'failed',
       failsOnPurpose: true,
       lacks: (profile) =>
@@ -175,12 +175,11 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)
     ? undefined
-    : missing(
-        'triggers.failing',
-        'The failing trigger of the profile changes more than the prompt (triggers.failing).',
-      );
+    : missing('triggers.failing', 'In this profile, `triggers.failing` changes more fields than the prompt.');
 }
 
 function underBudget({ budget }: Profile): Missing | undefined {
-  return budget === undefined ? undefined : { reason: 'In a run with a budget, creates are sent one at a time.' };
+  return budget === undefined
+    ? undefined
+    : { reason: 'In a run with a budget, create requests are sent one at a time.' };
 }

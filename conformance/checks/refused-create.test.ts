@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { run, type Report } from '../index.ts';
 import { served } from '../testing/served.ts';
 
-const SPENT = 'The credits of this key are spent, perhaps by an earlier run. Give a new key with --key-once.';
+const SPENT = 'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.';
 
 /**
  * A run against a server on which the key for one generation affords nothing; it answers creates with these statuses in
@@ -34,7 +34,7 @@ test('a create that is refused and, sent again, not affordable has taken the cre
   ])
     expect(await judged(...statuses)).toMatchObject({
       verdict: 'fail',
-      expected: 'the same rejection again, because the first create cost nothing',
+      expected: 'the same rejection again, because the first create request reserved no credits',
       exchanges: { length: 2 },
     });
 });
@@ -42,6 +42,6 @@ test('a create that is refused and, sent again, not affordable has taken the cre
 test('where only the create behind the refused ones is not affordable, the failure tells how to rule out a spent key', async () => {
   expect(await judged(400, 400, 400, 400, 400, 400, 402)).toMatchObject({
     verdict: 'fail',
-    expected: expect.stringContaining('give a new key with --key-once. Only if the new key fails too') as unknown,
+    expected: expect.stringContaining('give a new key with --key-once. If the check fails again') as unknown,
   });
 });

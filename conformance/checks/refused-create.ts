@@ -11,14 +11,15 @@ import { isRefusal, describe } from './lib/rules.ts';
  * creates have spent.
  */
 const UNTOUCHED =
-  '202, because rejected creates cost nothing. If an earlier run may have spent the credits of this key, give a new key with --key-once. Only if the new key fails too, the promise is broken';
+  '202, because rejected create requests are free. Perhaps an earlier run spent the credits of this key. To find out, give a new key with --key-once. If the check fails again, the server breaks the promise';
 
 export const REFUSED_CREATE: Check = defineCheck({
   id: 'state.refused-create',
   requirement: 'state.refused-create',
   proves:
-    'Rejected creates reserve no credits. If they are sent again, they are rejected again, and the credits still cover one generation.',
-  failing: 'It reserves the credits before it validates, and keeps the reservation.',
+    'The server reserves no credits for rejected create requests. If the kit sends these create requests again, the server rejects them again. After that, the credits still cover one generation.',
+  failing:
+    'The server reserves the credits before it validates the create request, and does not release them after the rejection.',
   from: [REFUSED_FIRST, FAILING, SPENDING],
   passive: true,
   judge: judgeRefused,
@@ -32,23 +33,24 @@ function judgeRefused(evidence: Evidence): Outcome {
   const before = pairs.flat();
   const next = evidence.maybe('create') ?? evidence.maybe('affordable');
   if (before.length === 0 || next === undefined)
-    return untestable(missing('--key-once', 'Needs a key with credits for one generation (--key-once).'));
+    return untestable(missing('--key-once', 'This check needs a key with credits for one generation (--key-once).'));
   const paid = pairs.find(
     ([first, again]) => first !== undefined && isRefusal(first) && again?.response.status === 402,
   );
-  if (paid !== undefined) return fail(paid, 'the same rejection again, because the first create cost nothing', '402');
+  if (paid !== undefined)
+    return fail(paid, 'the same rejection again, because the first create request reserved no credits', '402');
   const spent = before.find(({ response }) => response.status === 402);
   if (spent !== undefined)
     return untestable(
       missing(
         '--key-once',
-        'The credits of this key are spent, perhaps by an earlier run. Give a new key with --key-once.',
+        'The credits of this key are spent. A possible cause is an earlier run. Give a new key with --key-once.',
       ),
       spent,
     );
-  if (!before.every(isRefusal)) return untestable('The invalid creates before it were not rejected.');
+  if (!before.every(isRefusal)) return untestable('The server did not reject the invalid create requests.');
   if (next.response.status === 402) return fail([...before, next], UNTOUCHED, describe(next));
   return next.response.status === 202
     ? pass(...before, next)
-    : untestable(`The response to the next valid create was ${describe(next)}.`, next);
+    : untestable(`The response to the next valid create request was ${describe(next)}.`, next);
 }

@@ -11,7 +11,8 @@ const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 
 const SECOND = defineProbe({
   id: 'lookup.second-key',
-  sends: 'A get and the first bytes of a clip, with the key that made it and with the second key of the account.',
+  sends:
+    'A get request for a record and a range request for the first bytes of its clip. Both requests are sent with the key that made the clip, and with the second key of the account.',
   keys: ['second'],
   // The first download is to tell whether the clip is there.
   after: ['any-clip', DOWNLOAD],
@@ -39,15 +40,15 @@ const LOOKS: readonly Check[] = (
     requirement,
     defect: 'authentication',
     proves: `A ${operation === 'get' ? 'get' : 'download'} of a generation works with each key of its account.`,
-    failing: 'It compares the key with the key that made the generation, not the accounts.',
+    failing: 'The server compares the two keys instead of their accounts.',
     from: [SECOND],
     judge: (evidence) => {
       const [own, second] = [evidence.one(`own ${operation}`), evidence.one(`second ${operation}`)];
-      if (own.response.status >= 400) return untestable('The key that made it has no access either.', own);
+      if (own.response.status >= 400) return untestable('Even the key that made the generation has no access.', own);
       if (second.response.status === 401) return untestable('The second key is not valid (401).', second);
       return second.response.status < 400
         ? pass(own, second)
-        : fail([own, second], 'the same response as with the key that made it', describe(second));
+        : fail([own, second], 'the same response as with the key that made the generation', describe(second));
     },
   }),
 );
@@ -57,8 +58,8 @@ const OWN_SOURCES = defineCheck({
   id: 'create.source-video-ids.owned.second-key',
   requirement: 'workflow.edit.accepted',
   defect: 'authentication',
-  proves: 'A create is also accepted if another key of the same account made its source videos.',
-  failing: 'It checks which key made a source video, not which account.',
+  proves: 'A create request is accepted even if another key of the same account made its source videos.',
+  failing: 'The server checks which key made a source video, instead of which account.',
   from: [EDIT],
   judge: (evidence) => {
     const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
@@ -68,7 +69,7 @@ const OWN_SOURCES = defineCheck({
     if (status < 300) return pass(second);
     const primary = evidence.answers.find(({ key, label }) => key === 'primary' && label === 'create');
     if (primary === undefined || primary.response.status >= 300)
-      return untestable('The create is not accepted with the key that made the source videos either.', second);
+      return untestable('The server rejects the create request even with the key that made the source videos.', second);
     return isRefusal(second)
       ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
       : untestable(`The response to the second key was ${describe(second)}.`, second);

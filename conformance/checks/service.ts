@@ -16,8 +16,8 @@ const PLAIN: readonly Check[] = [
   defineCheck({
     id: 'service.one-clip',
     requirement: 'service.one-clip',
-    proves: 'Creates with different bodies make different generations.',
-    failing: 'It caches by prompt, or returns the latest id.',
+    proves: 'Two create requests with different bodies make different generations.',
+    failing: 'The server caches generations by prompt, or returns the id of the latest generation.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
@@ -28,7 +28,7 @@ const PLAIN: readonly Check[] = [
       );
       const ids = made.map(({ record }) => record['id']);
       const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
-      if (made.length < 2) return untestable('Fewer than two generations were made.');
+      if (made.length < 2) return untestable('The run made fewer than two generations.');
       return twice === undefined
         ? pass(...made.slice(0, 3).map(({ answer }) => answer))
         : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
@@ -37,15 +37,18 @@ const PLAIN: readonly Check[] = [
   defineCheck({
     id: 'service.workflow-choice',
     requirement: 'service.workflow-choice',
-    proves: '`reference_video_operation` selects the workflow: an edit and an extension with the same fields both run.',
-    failing: 'It requires a separate field that names the workflow.',
+    proves:
+      '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
+    failing: 'The server requires a separate field that names the workflow.',
     from: [EDIT, EXTEND],
     passive: true,
     judge: (evidence) => {
       const { trace } = evidence;
       const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
       if (made.length < 2)
-        return untestable('The run sent no edit and no extension, because both need a completed clip as source video.');
+        return untestable(
+          'The run did not send an edit or an extension, because both need a completed clip as source video.',
+        );
       const wrong = made.find(({ response }) => response.status !== 202);
       return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
     },
@@ -55,7 +58,7 @@ const PLAIN: readonly Check[] = [
       id: 'service.json',
       requirement: 'service.json',
       proves: 'Records and errors have a JSON Content-Type.',
-      failing: 'It sends JSON as text/html or text/plain.',
+      failing: 'The server sends JSON as text/html or text/plain.',
       from: [UNKNOWN],
       busyToo: true,
     },
@@ -73,8 +76,9 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'credits.reserve',
     requirement: 'credits.reserve',
-    proves: 'With credits for one generation, the first create is accepted and the second is not.',
-    failing: 'It charges only at the end, so creates can exceed the credits.',
+    proves: 'If the credits cover one generation, the server accepts the first create request, but not the second.',
+    failing:
+      'The server reserves no credits, and charges only when the generation ends. So clients can make more generations than the credits cover.',
     from: [SPENDING, FAILING],
     passive: true,
     judge: (evidence) => {
@@ -84,19 +88,19 @@ const CREDITS: readonly Check[] = [
       if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
       if (first.response.status !== 202)
         return untestable(
-          `The first create was not accepted (${describe(first)}), so the credits do not cover exactly one generation.`,
+          `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`,
           first,
         );
       return second.response.status === 402
         ? pass(first, second)
-        : fail([first, second], '402 for the second create', describe(second));
+        : fail([first, second], '402 for the second create request', describe(second));
     },
   }),
   defineCheck({
     id: 'credits.reserve.at-create',
     requirement: 'credits.reserve',
-    proves: 'The credits are reserved as soon as the create is accepted, before the first poll.',
-    failing: 'It reserves credits when the work begins.',
+    proves: 'The server reserves the credits when it accepts the create request, before the first poll.',
+    failing: 'The server reserves the credits only when the generation starts to run.',
     from: [FAILING],
     judge: (evidence) => {
       const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
@@ -105,7 +109,7 @@ const CREDITS: readonly Check[] = [
         ? untestable(
             missing(
               '--key-watched',
-              'The generation may have failed before the next create, so its credits were refunded.',
+              'The kit cannot know whether the generation had already failed when the kit sent the next create request. After a failure, the credits are refunded.',
             ),
             answer,
           )
@@ -115,8 +119,8 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'credits.refund',
     requirement: 'credits.refund',
-    proves: 'After a failure, the credits cover the same create again.',
-    failing: 'It does not refund, or refunds in a background task much later.',
+    proves: 'After a failure, the credits cover the same create request again.',
+    failing: 'The server does not refund a failed generation, or refunds it much later in a background task.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [answer] = spentIn(evidence);
@@ -129,8 +133,8 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'state.refund-with-failure',
     requirement: 'state.refund-with-failure',
-    proves: 'The refund exists as soon as a poll shows `failed`, without another poll.',
-    failing: 'It shows the status first, and refunds only at the next poll.',
+    proves: 'As soon as a poll shows `failed`, the credits are refunded. No second poll is necessary.',
+    failing: 'The server shows `failed` first, and refunds only at the next poll.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
@@ -142,20 +146,21 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'credits.refund.once',
     requirement: 'credits.refund.once',
-    proves: 'Several polls at once and in a row refund only once: the credits do not cover a second create.',
-    failing: 'Each poll of the failed generation refunds it.',
+    proves:
+      'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
+    failing: 'The server refunds the failed generation at each poll.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {
       const [first, second] = spentIn(evidence);
       refundExpected(evidence);
       if (first.response.status !== 202)
         return untestable(
-          'The create after the failure was not accepted, because there was no refund. `credits.refund` judges this.',
+          'The server did not refund, so it did not accept the create request after the failure. The check `credits.refund` judges this.',
           first,
         );
       if (second.response.status === 402) return pass(...evidence.all('again'), second);
       const rise = secondRise(evidence, evidence.one('create'));
-      const expected = '402, because only one reservation was refunded and it is spent again';
+      const expected = '402, because the server refunded only one reservation, and these credits are spent again';
       return rise === undefined
         ? fail([...evidence.all('again'), first, second], expected, describe(second))
         : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
@@ -176,7 +181,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'service.create-milliseconds',
     requirement: 'state.latency',
-    proves: 'Whether a create returns within a second.',
+    proves: 'Whether the server responds to a create request within a second.',
     from: [BASE],
     judge: (evidence) =>
       observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
@@ -185,7 +190,7 @@ const OPEN: readonly Check[] = [
 
 export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
 
-const LACKS_ONCE = 'Needs a key with credits for one generation (keys.once).';
+const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
 
 /** The create that the credits do not allow, sent between the create of the failing generation and its first poll. */
 function whileReserved(evidence: Evidence): Answered {
@@ -197,15 +202,18 @@ function whileReserved(evidence: Evidence): Answered {
 function refundExpected(evidence: Evidence): Answered {
   const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
   if (early.response.status < 300)
-    throw new Unjudged(untestable('A create before the refund was accepted. It may have used the credits.', early));
-  if (last === undefined || objectOf(last)['status'] !== 'failed')
     throw new Unjudged(
-      untestable('The failure of the generation was not seen.', ...(last === undefined ? [] : [last])),
+      untestable(
+        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+        early,
+      ),
     );
+  if (last === undefined || objectOf(last)['status'] !== 'failed')
+    throw new Unjudged(untestable('The kit did not see the generation fail.', ...(last === undefined ? [] : [last])));
   const { id } = objectOf(evidence.one('create'));
   const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
   if (other !== undefined)
-    throw new Unjudged(untestable('A replay made another generation, and used the credits.', other));
+    throw new Unjudged(untestable('A replay made another generation, and that generation used the credits.', other));
   return last;
 }
 

@@ -17,8 +17,8 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
     id: 'get.foreign.nothing-of-it',
     requirement: 'get.foreign',
     proves:
-      'A rejection for another account, or without a key, contains no piece of the prompt and no URL of the requested generation or source video.',
-    failing: 'Its error shows the owner and the prompt of the generation.',
+      'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
+    failing: 'The server names the owner or the prompt of the generation in its error message.',
     from: [FOREIGN_CLIP],
     passive: true,
     judge: (evidence) => {
@@ -29,24 +29,25 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
       const foreign = looks.filter(({ own }) => own.length > 0);
       for (const { answer, own } of foreign) {
         const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
-        if (shown !== undefined) return fail(answer, "no part of another account's create", `"${shown}"`);
+        if (shown !== undefined) return fail(answer, "no part of another account's create request", `"${shown}"`);
       }
       return foreign.length === 0
-        ? untestable('No request with another key or without a key was sent for a generation of the run.')
+        ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
         : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
     },
   }),
   defineCheck({
     id: 'get.foreign.no-piece-of-key',
     requirement: 'get.foreign',
-    proves: 'A rejection for another account does not contain eight characters of the key that made the generation.',
-    failing: 'It names the owner by the beginning or the end of the key.',
+    proves:
+      'If a request has the key of another account, the rejection does not contain eight characters of the key that made the generation.',
+    failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const label = evidence.fact('piece of a key');
       return label === undefined
         ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
-        : fail(evidence.one(String(label)), "no part of another account's key", 'at least eight characters of it');
+        : fail(evidence.one(String(label)), "no part of another account's key", 'at least eight characters of the key');
     },
   }),
 ];

@@ -14,35 +14,36 @@ export const SPELLING_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'record.id.case',
     requirement: 'record.id',
-    proves: 'Whether polls return the id in the same spelling as the create.',
+    proves: 'Whether polls return the id in the same spelling as the response to the create request.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const longer = [...histories(every).values()].filter((history) => history.length > 1);
       const other = longer.find((history) => new Set(history.map(({ record }) => record['id'])).size > 1);
       const [first] = other ?? longer.flat();
-      if (longer.length === 0 || first === undefined) return untestable('No generation was seen in two responses.');
+      if (longer.length === 0 || first === undefined)
+        return untestable('No generation appeared in more than one response.');
       return observed(other === undefined ? 'the same' : 'in another case', first.answer);
     },
   }),
   defineObservation({
     id: 'record.names-twice',
     requirement: 'service.json',
-    proves: 'The duplicate names in JSON objects of responses. Parsers keep only one of the values.',
+    proves: 'Names that appear twice in a JSON object of a response. Parsers keep only one of the two values.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const json = every.filter(({ response }) => isObject(jsonOf(response)));
       const twice = json.filter((answer) => namesTwice(answer).length > 0);
       const names = twice.flatMap(namesTwice);
-      if (json.length === 0) return untestable('This run got no JSON response.');
+      if (json.length === 0) return untestable('No response of this run was JSON.');
       return observed([...new Set(names)].sort().join(', ') || 'none', ...[...twice, ...json].slice(0, 3));
     },
   }),
   defineObservation({
     id: 'create.answer.location',
     requirement: 'create.answer.record',
-    proves: 'Whether a create returns a `Location`, and where it points.',
+    proves: 'The target of the `Location` header in the response to a create request.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
@@ -52,7 +53,7 @@ export const SPELLING_CHECKS: readonly Check[] = [
       const got = evidence.every.find(({ request }) => request.method === 'GET' && request.url === place);
       return got === undefined
         ? observed('elsewhere than the record', create)
-        : observed(`an address that answers ${got.response.status}`, create, got);
+        : observed(`to a URL that returns ${got.response.status}`, create, got);
     },
   }),
 ];

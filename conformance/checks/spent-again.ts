@@ -20,7 +20,7 @@ const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
 const SOURCES = defineProbe({
   id: 'create.source-video-ids.count.many',
   mayBeCharged: true,
-  sends: `With the key for one generation, once its credits are spent: a text create. If it returns 402, extensions of its own clip of ${TEXT.duration_seconds} s, which is named twice, ${MANY} times and ${MANY + 1} times.`,
+  sends: `A text create request with a key for one generation, after its credits are spent. If this returns 402, three extensions follow. The source video is the clip of the same key, which lasts ${TEXT.duration_seconds} s. The extensions name this clip twice, ${MANY} times and ${MANY + 1} times.`,
   keys: ['once'],
   after: [SPENDING],
   runsAfter: [FAILED_SOURCE],
@@ -43,25 +43,31 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.count.many',
     requirement: 'create.source-video-ids.count',
     defect: 'near-miss',
-    proves: `${MANY} source videos with a total length of at most ${combinedSeconds} s are accepted like two source videos. If the key has no credits, both creates return 402.`,
-    failing: 'It accepts fewer than the ten source videos that the document allows.',
+    proves: `${MANY} source videos with a total length of at most ${combinedSeconds} s are accepted, just as two source videos are. If the key has no credits, the server returns 402 for both create requests.`,
+    failing: 'The server rejects ten source videos, although the document allows ten.',
     from: [SOURCES],
     judge: (evidence) => {
       const [few, many, more] = [2, MANY, MANY + 1].map((count) => evidence.one(`${count} sources`));
       if (few === undefined || many === undefined || more === undefined)
-        return untestable('These creates were not sent.');
+        return untestable('The run did not send these create requests.');
       if (few.response.status !== 402)
-        return untestable('A clip that is named twice is rejected, or the credits are not spent.', few);
+        return untestable(
+          'The server rejects a create request that names a clip twice, or the credits are not spent.',
+          few,
+        );
       if (isRefusal(many)) return fail([few, many], '402, as for two source videos', describe(many));
-      return isRefusal(more) ? pass(few, many, more) : untestable('The server checked the credits first.', few, more);
+      return isRefusal(more)
+        ? pass(few, many, more)
+        : untestable('The server checked the credits before it validated the create request.', few, more);
     },
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed',
     requirement: 'service.one-clip',
     defect: 'idempotency',
-    proves: 'Identical parallel creates without Idempotency-Key never return the same generation.',
-    failing: 'It treats a create with the same body as a repeated request.',
+    proves:
+      'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
+    failing: 'The server treats a second create request with the same body as a replay.',
     from: [SPENDING],
     judge: (evidence) =>
       eachOfItsOwn([evidence.one('affordable'), ...evidence.all('rival '), ...evidence.all('once refunded ')]),
@@ -71,8 +77,8 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
-      'Identical parallel creates without Idempotency-Key each return a separate generation if the credits cover all of them.',
-    failing: 'It runs identical parallel creates only once.',
+      'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
+    failing: 'The server makes only one generation for identical parallel create requests.',
     from: [FAILING_ALIKE],
     judge: (evidence) => eachOfItsOwn([evidence.one('create'), ...evidence.all('rival ')]),
   }),
@@ -85,7 +91,7 @@ function eachOfItsOwn(creates: readonly Answered[]): Outcome {
   const twice = accepted.find(
     (answer, at) => accepted.findIndex((other) => idOf(other) === idOf(answer)) < at && idOf(answer) !== undefined,
   );
-  if (accepted.length === 0) return untestable('None of these creates was accepted.', ...creates);
+  if (accepted.length === 0) return untestable('The server rejected all of these create requests.', ...creates);
   return twice === undefined
     ? pass(...creates)
     : fail([...accepted.slice(0, 1), twice], '402, or a separate generation', `the id ${String(idOf(twice))} again`);

@@ -11,7 +11,7 @@ import { describe } from './lib/rules.ts';
 /** After everything else that is done with it, the record of an ended generation is looked at once more. */
 export const LATER = defineProbe({
   id: 'states.later',
-  sends: 'Eight more gets of a completed generation, after its download.',
+  sends: 'Eight more get requests for a completed generation, after the download of its clip.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -26,7 +26,7 @@ const LOOKS = 6;
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'After everything else: six gets of each generation, but only one get of generations with an unfit file or a failing trigger. Then the first bytes of each clip.',
+    'At the end of the run, six get requests for each generation. Generations that had to fail get only one get request. Then requests for the first bytes of each clip.',
   after: ['any-clip', LATER],
   turn: 'last',
   run: async (kit) => {
@@ -50,15 +50,15 @@ function isOneOfMany(probe: string): boolean {
 export const STILL_THERE: Check = defineCheck({
   id: 'state.terminal.content',
   requirement: 'content.answer.status',
-  proves: 'The clip of a completed generation still exists after all other requests of a run.',
-  failing: 'It keeps only the latest clips, or deletes a clip that was used as a source video.',
+  proves: 'The clip of a completed generation still exists at the end of the run.',
+  failing: 'The server keeps only the latest clips, or deletes a clip that was used as a source video.',
   from: [AGAIN],
   judge: (evidence) => {
     const parts = evidence.all('part ').filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
     const gone = parts.find(
       ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
     );
-    if (parts.length === 0) return untestable('No clip was requested again.');
+    if (parts.length === 0) return untestable('The run did not request a clip again.');
     return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
   },
 });

@@ -34,14 +34,14 @@ const BEGINNING: readonly Check[] = [
   defineCheck({
     id: 'state.initial',
     requirement: 'state.initial',
-    proves: 'The response to an accepted create has the status `pending`.',
-    failing: 'It returns `running`, `queued`, or the finished clip.',
+    proves: 'The response to an accepted create request has the status `pending`.',
+    failing: 'The server returns `running`, `queued`, or the finished clip.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {
       const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
       const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
-      if (accepted.length === 0) return untestable('No create was accepted with 202.');
+      if (accepted.length === 0) return untestable('The server did not accept a create request with 202.');
       const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
       if (wrong !== undefined) {
         const got = wrong.record['status'];
@@ -54,15 +54,15 @@ const BEGINNING: readonly Check[] = [
   defineCheck({
     id: 'service.asynchronous',
     requirement: 'service.asynchronous',
-    proves: 'A create returns a record that is not completed or failed yet.',
-    failing: 'The create waits for the clip and returns it.',
+    proves: 'A create request returns while the generation is still pending or running.',
+    failing: 'The server waits until the clip is finished before it responds to the create request.',
     from: [BASE],
     judge: (evidence) => {
       const create = evidence.one('create');
       const sighting = sightingIn(create);
       if (sighting === undefined) return fail(create, 'a record', describe(create));
       return hasEnded(sighting)
-        ? fail(create, 'a generation that has not ended', show(sighting.record['status']))
+        ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
         : pass(create);
     },
   }),
@@ -75,8 +75,8 @@ const MOVING: readonly Check[] = [
   defineCheck({
     id: 'state.to-failed',
     requirement: 'state.to-failed',
-    proves: 'A generation that cannot be made becomes `failed`, and a poll shows it.',
-    failing: 'It becomes `error`, or `completed` without a clip.',
+    proves: 'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
+    failing: 'The server shows the status `error`, or `completed` without a clip.',
     from: [FAILING],
     passive: true,
     judge: (evidence) => {
@@ -89,20 +89,20 @@ const MOVING: readonly Check[] = [
       const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
       return wrong === undefined
         ? pass(...ends)
-        : (underWay(wrong) ?? fail(wrong, 'the status "failed" in the end', describe(wrong)));
+        : (underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong)));
     },
   }),
   defineCheck({
     id: 'state.no-way-back',
     requirement: 'state.no-way-back',
-    proves: 'No generation goes back to an earlier status.',
-    failing: 'A replica with old data responds to some polls.',
+    proves: 'No generation returns to an earlier status.',
+    failing: 'The server has replicas, and a replica with old data responds to some polls.',
     from: [BASE, WATCHED],
     passive: true,
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence);
       const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
-      if (pairs.length === 0) return untestable('No generation was seen in two responses.');
+      if (pairs.length === 0) return untestable('No generation appeared in more than one response.');
       if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       return fail(
         answersOf(back),
@@ -114,14 +114,15 @@ const MOVING: readonly Check[] = [
   defineCheck({
     id: 'state.terminal',
     requirement: 'state.terminal',
-    proves: 'The record of an ended generation does not change any more.',
-    failing: 'It retries a failed generation, or expires a completed generation.',
+    proves: 'After a generation is completed or has failed, its record does not change.',
+    failing: 'The server retries a failed generation, or deletes a completed generation after a while.',
     from: [BASE, LATER, AGAIN],
     passive: true,
     judge: ({ every }) => {
       const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
       const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
-      if (pairs.length === 0) return untestable('No ended generation was seen in two responses.');
+      if (pairs.length === 0)
+        return untestable('No completed or failed generation appeared in more than one response.');
       if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
       const [{ record: was }, { record: is }] = changed;
       return pinpointed(
@@ -136,8 +137,9 @@ const ENDING: readonly Check[] = [
   defineCheck({
     id: 'service.poll-to-the-end',
     requirement: 'service.poll-to-the-end',
-    proves: 'A client that polls sees the end, and can download the clip.',
-    failing: 'A generation never ends, or ends without its clip.',
+    proves:
+      'A client that polls sees the generation end. If the generation is completed, the client can download the clip.',
+    failing: 'The server never ends a generation, or ends a generation without a clip.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
       const last = evidence.trace(evidence.anyClip).polls.at(-1);
@@ -150,8 +152,8 @@ const ENDING: readonly Check[] = [
   defineCheck({
     id: 'state.download-with-completion',
     requirement: 'state.download-with-completion',
-    proves: 'A whole download after `completed` returns the clip.',
-    failing: 'It shows `completed` before the file exists.',
+    proves: 'A download without Range returns the clip as soon as a poll shows `completed`.',
+    failing: 'The server shows `completed` before the file exists.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const download = evidence.one('whole');
@@ -164,7 +166,7 @@ const ENDING: readonly Check[] = [
       requirement: 'state.download-with-completion',
       defect: 'lost-rule',
       proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
-      failing: 'It copies the clips of one workflow to their location a moment later.',
+      failing: 'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
       from: [BASE],
     },
     (answer) => answer.label === AT_ONCE && !isBusy(answer),
@@ -176,7 +178,7 @@ const ENDING: readonly Check[] = [
       id: 'events.polling-suffices',
       requirement: 'events.polling-suffices',
       proves: 'Every poll returns the status.',
-      failing: 'It returns 304 or an empty body until the status changes.',
+      failing: 'While the status does not change, the server returns 304 or an empty body.',
       from: [BASE],
     },
     ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
@@ -187,7 +189,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.skip-running',
     requirement: 'state.skip-running',
-    proves: 'The statuses that the polls of the cheapest clip saw.',
+    proves: 'The statuses of the cheapest clip, as the polls saw them.',
     from: [BASE],
     judge: (evidence) => {
       const { create, polls } = evidence.trace('clip.base');
@@ -200,7 +202,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.watched-path',
     requirement: 'state.latency',
-    proves: 'The statuses that the polls of the watched generation saw.',
+    proves: 'The statuses of the generation that `keys.watched` made, as the polls saw them.',
     from: [WATCHED],
     judge: (evidence) => {
       const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
@@ -210,7 +212,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.failed-from',
     requirement: 'state.failed-from',
-    proves: 'The status before `failed` that the polls of the failing generation saw.',
+    proves: 'The last status that polls of the failing generation saw before `failed`.',
     from: [FAILING],
     judge: (evidence) => {
       const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
@@ -236,7 +238,7 @@ function transition({
     id,
     requirement: id,
     proves: `After \`${from}\`, the next status of a generation is \`${to}\` or a later status.`,
-    failing: `A generation changes from ${from} to a status that is not allowed after it.`,
+    failing: `The server changes a generation from ${from} to a status that must not follow ${from}.`,
     from: [BASE, WATCHED],
     passive: true,
     judge: ({ every }) => {
@@ -264,7 +266,7 @@ function transition({
         return untestable(
           missing(
             '--key-watched',
-            `No poll saw a change from ${from} to ${to}. The generations may have been too fast.`,
+            `No poll saw a change from ${from} to ${to}. Perhaps the generations changed too fast.`,
           ),
         );
       return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
@@ -292,5 +294,7 @@ function isSame(earlier: Sighting, later: Sighting): boolean {
 
 function reasonOf(evidence: Evidence): string | Missing {
   const create = evidence.maybe('create');
-  return create === undefined ? NO_FAILING_TRIGGER : `The response to the failing create was ${describe(create)}.`;
+  return create === undefined
+    ? NO_FAILING_TRIGGER
+    : `The response to the failing create request was ${describe(create)}.`;
 }

@@ -42,7 +42,7 @@ const FORM: readonly Check[] = [
   refusal({
     id: 'subject-map.object.value',
     requirement: 'subject-map.object',
-    what: 'a number where a handle needs an array',
+    what: 'a number instead of an array of indexes',
     body: mapped({ hero: 0 }),
   }),
   refusal({
@@ -54,7 +54,7 @@ const FORM: readonly Check[] = [
   refusal({
     id: 'subject-map.handle.at',
     requirement: 'subject-map.handle',
-    what: 'a handle with its @',
+    what: 'a handle with a leading @',
     body: mapped({ '@hero': [0] }),
   }),
   refusal({
@@ -72,7 +72,7 @@ const FORM: readonly Check[] = [
   refusal({
     id: 'subject-map.handle.letter',
     requirement: 'subject-map.handle',
-    what: 'a handle with a letter beyond ASCII',
+    what: 'a handle with a letter that is not ASCII',
     body: mapped({ héros: [0] }),
   }),
   refusal({
@@ -176,14 +176,14 @@ const FORM: readonly Check[] = [
   toleration({
     id: 'subject-map.repeated-index',
     requirement: 'subject-map.repeated-index',
-    what: 'a handle that names an index twice',
+    what: 'a handle with the same index twice',
     body: fits({ hero: [0, 0] }),
     lacks: lacksImages,
   }),
   toleration({
     id: 'subject-map.shared-index',
     requirement: 'subject-map.repeated-index',
-    what: 'two handles for one index',
+    what: 'two handles with the same index',
     body: fits({ hero: [0], twin: [0] }),
     lacks: lacksImages,
   }),
@@ -214,13 +214,13 @@ const FIELDS: readonly Check[] = [
   refusal({
     id: 'create.subject-to-image-ids.index.beyond',
     requirement: 'create.subject-to-image-ids.index',
-    what: 'an index one beyond the images',
+    what: 'an index that equals the number of images',
     body: mapped({ hero: [1] }),
   }),
   refusal({
     id: 'create.subject-to-image-ids.index.second',
     requirement: 'create.subject-to-image-ids.index',
-    what: 'a second index beyond the images',
+    what: 'a second index beyond the list of images',
     body: mapped({ hero: [0, 1] }),
   }),
   acceptedFree({
@@ -238,7 +238,7 @@ const FIELDS: readonly Check[] = [
   refusal({
     id: 'create.subject-to-video-ids.index.beyond',
     requirement: 'create.subject-to-video-ids.index',
-    what: 'an index one beyond the source videos',
+    what: 'an index that equals the number of source videos',
     after: ['any-clip'],
     body: (kit) => ({ ...sourceBody(kit, 'extend'), subject_to_video_ids: { take: [1] } }),
   }),
@@ -251,13 +251,13 @@ const FIELDS: readonly Check[] = [
   refusal({
     id: 'create.subject-to-audio-ids.index.beyond',
     requirement: 'create.subject-to-audio-ids.index',
-    what: 'an index one beyond the sounds',
+    what: 'an index that equals the number of audio files',
     body: { ...withSound, subject_to_audio_ids: { tune: [1] } },
   }),
   acceptedFree({
     id: 'create.subject-to-audio-ids.index.last',
     requirement: 'create.subject-to-audio-ids.index',
-    what: 'the index of the last sound',
+    what: 'the index of the last audio file',
     body: fromProfile((profile) => ({
       ...without(REFERENCE_MODE, 'image_urls'),
       audio_urls: sounds(profile, 2),
@@ -288,7 +288,7 @@ const OPTIONAL: readonly Check[] = [
   acceptedFree({
     id: 'create.subject-to-audio-ids.optional',
     requirement: 'create.subject-to-audio-ids.optional',
-    what: 'a sound but no `subject_to_audio_ids`',
+    what: 'an audio file but no `subject_to_audio_ids`',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
     shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },

@@ -19,7 +19,7 @@ export const SOCKET = defineProbe({
   id: 'http.socket',
   mayHangUp: true,
   sends:
-    'Over a socket: a get, requests with an unknown method and with TRACE, a get with two Authorization lines, and a path with encoded dots. With the key without credits: a chunked create, and creates with Expect and with Content-Encoding.',
+    'Requests over a plain socket. A get request, a request with an unknown method, and a TRACE request. A get request with two Authorization lines, and a get request with encoded dots in its path. Three create requests with a key that has no credits. The first has a chunked body. The second has Expect. The third has a Content-Encoding.',
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
@@ -49,8 +49,9 @@ const HTTP: readonly Check[] = [
       id: 'http.body.complete',
       requirement: 'errors.protocol',
       authority: 'http',
-      proves: 'Every body has the length that its headers state (RFC 9112, 6.3).',
-      failing: 'Its `Content-Length` counts characters instead of bytes, or is the length of another body.',
+      proves: 'The body of each response has the length that its headers state (RFC 9112, 6.3).',
+      failing:
+        'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
       from: [UNKNOWN],
       busyToo: true,
     },
@@ -67,8 +68,8 @@ const HTTP: readonly Check[] = [
       id: 'http.retry-after',
       requirement: 'limits.retry-after',
       authority: 'http',
-      proves: 'A `Retry-After` is whole seconds or an HTTP date (RFC 9110, 10.2.3).',
-      failing: 'It sends 1.5, or a date in another form.',
+      proves: 'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
+      failing: 'The server sends a fraction such as 1.5, or a date in another form.',
       from: [UNKNOWN],
       busyToo: true,
     },
@@ -76,7 +77,7 @@ const HTTP: readonly Check[] = [
     ({ response }) => {
       const value = header(response, 'retry-after');
       return readRetryAfter(value, 0) === undefined
-        ? { expected: 'whole seconds or an HTTP date', got: String(value) }
+        ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
         : undefined;
     },
   ),
@@ -86,7 +87,7 @@ const HTTP: readonly Check[] = [
       requirement: 'service.json',
       authority: 'http',
       proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
-      failing: 'Its template engine adds a byte order mark.',
+      failing: 'The server adds a byte order mark to its JSON.',
       from: [UNKNOWN],
     },
     ({ response }) => response.body.text !== undefined && response.body.size > 0,
@@ -99,18 +100,21 @@ const HTTP: readonly Check[] = [
     id: 'http.chunked',
     requirement: 'create.body.json',
     authority: 'http',
-    proves: 'A chunked create is accepted like any other create (RFC 9112, 7.1).',
-    failing: 'It reads an empty body, or reads the chunk lengths as part of the body.',
+    proves: 'A create request with a chunked body is accepted (RFC 9112, 7.1).',
+    failing: 'The server sees an empty body, or reads the chunk lengths as part of the body.',
     from: [SOCKET, CONTROL],
     judge: (evidence) => {
       const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
       const invalid = evidence.one('control invalid');
       // RFC 9112, 6.3: a server may want the length.
       if (chunked.response.status === 411)
-        return notApplicable('A chunked create returns 411: the server requires a Content-Length.', chunked);
+        return notApplicable(
+          'A chunked create request returns 411, because the server requires a Content-Length.',
+          chunked,
+        );
       if (usual.response.status === invalid.response.status)
         return untestable(
-          'Inconclusive: a valid create gets the same status as an invalid create, so the response does not show that it was read.',
+          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
           usual,
         );
       return usual.response.status === chunked.response.status
@@ -122,8 +126,8 @@ const HTTP: readonly Check[] = [
     id: 'http.trace',
     requirement: 'authentication.key.shown-once',
     authority: 'http',
-    proves: 'TRACE does not reflect the key (RFC 9110, 9.3.8).',
-    failing: 'It sends the Authorization header back.',
+    proves: 'The response to TRACE does not contain the key (RFC 9110, 9.3.8).',
+    failing: 'The server returns the Authorization header in the response.',
     from: [SOCKET],
     judge: (evidence) => {
       const answer = evidence.one('trace');
@@ -138,8 +142,8 @@ const VERSION: readonly Check[] = [
   defineCheck({
     id: 'versioning.path',
     requirement: 'versioning.path',
-    proves: 'All three operations are under `/v1` of the base URL.',
-    failing: 'One of them is under another version or prefix.',
+    proves: 'The paths of all three operations begin with `/v1` under the base URL.',
+    failing: 'The server has one of the operations under another version or prefix.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
       const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
@@ -152,10 +156,10 @@ const VERSION: readonly Check[] = [
   defineCheck({
     id: 'versioning.path.base',
     requirement: 'versioning.path',
-    proves: 'A get under the base URL, including the path of the base URL, returns the record.',
-    failing: 'It loses the prefix of its path behind a proxy.',
+    proves: 'If the base URL has a path, a get request under this path returns the record.',
+    failing: 'The server is behind a proxy, and does not know the path prefix.',
     from: [BASE],
-    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get under the base URL'),
+    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
   }),
 ];
 
@@ -172,7 +176,7 @@ const seen = (
     judge: (evidence) => {
       const answer = evidence.maybe(label);
       return answer === undefined
-        ? untestable('No request of this check got a response.')
+        ? untestable('The server did not respond to the requests of this check.')
         : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
     },
   });

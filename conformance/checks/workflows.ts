@@ -31,7 +31,7 @@ const REFUSED: readonly Check[] = [
   refusal({
     id: 'workflow.text.fixed-ratio',
     requirement: 'workflow.text.fixed-ratio',
-    what: 'text-to-video and the ratio adaptive',
+    what: 'text-to-video and the aspect ratio adaptive',
     body: { ...TEXT, aspect_ratio: 'adaptive' },
   }),
   refusal({
@@ -43,7 +43,7 @@ const REFUSED: readonly Check[] = [
   refusal({
     id: 'workflow.text.no-audio',
     requirement: 'workflow.text.no-audio',
-    what: 'text-to-video and a sound',
+    what: 'text-to-video and an audio file',
     body: { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] },
   }),
   refusal({
@@ -74,19 +74,19 @@ const REFUSED: readonly Check[] = [
   refusal({
     id: 'workflow.image.adaptive.wide',
     requirement: 'workflow.image.adaptive',
-    what: 'image-to-video and the ratio 16:9',
+    what: 'image-to-video and the aspect ratio 16:9',
     body: fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '16:9' })),
   }),
   refusal({
     id: 'workflow.image.adaptive.square',
     requirement: 'workflow.image.adaptive',
-    what: 'image-to-video and the ratio 1:1',
+    what: 'image-to-video and the aspect ratio 1:1',
     body: fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '1:1' })),
   }),
   refusal({
     id: 'workflow.image.adaptive.frames',
     requirement: 'workflow.image.adaptive',
-    what: 'first and last frame and the ratio 9:16',
+    what: 'first and last frame and the aspect ratio 9:16',
     body: fromProfile((profile) => ({ ...imageBody(profile, 2), aspect_ratio: '9:16' })),
   }),
   refusal({
@@ -98,20 +98,20 @@ const REFUSED: readonly Check[] = [
   refusal({
     id: 'workflow.reference.some.empty',
     requirement: 'workflow.reference.some',
-    what: 'reference-to-video and only empty arrays',
+    what: 'reference-to-video and only empty lists of references',
     body: { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
   }),
   refusal({
     id: 'workflow.edit.adaptive',
     requirement: 'workflow.edit.adaptive',
-    what: 'an edit and the ratio 16:9',
+    what: 'an edit and the aspect ratio 16:9',
     after: ['any-clip'],
     body: (kit) => ({ ...sourceBody(kit, 'edit'), aspect_ratio: '16:9' }),
   }),
   refusal({
     id: 'workflow.extend.adaptive',
     requirement: 'workflow.extend.adaptive',
-    what: 'an extension and the ratio 16:9',
+    what: 'an extension and the aspect ratio 16:9',
     after: ['any-clip'],
     body: (kit) => ({ ...sourceBody(kit, 'extend'), aspect_ratio: '16:9' }),
   }),
@@ -130,7 +130,7 @@ const REFUSED: readonly Check[] = [
   refusal({
     id: 'workflow.operation.mode.sources',
     requirement: 'workflow.operation.mode',
-    what: 'an edit with its source video but no `mode`',
+    what: 'an edit with a source video but no `mode`',
     after: ['any-clip'],
     body: (kit) => without(sourceBody(kit, 'edit'), 'mode'),
   }),
@@ -171,7 +171,7 @@ const VALID: readonly Check[] = [
   acceptedFree({
     id: 'workflow.reference.valid.sound',
     requirement: 'workflow.reference.accepted',
-    what: 'reference-to-video and one sound',
+    what: 'reference-to-video and one audio file',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
     shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },
@@ -179,7 +179,7 @@ const VALID: readonly Check[] = [
   acceptedFree({
     id: 'workflow.reference.valid.most',
     requirement: 'workflow.reference.accepted',
-    what: 'reference-to-video, 30 images and 10 sounds',
+    what: 'reference-to-video, 30 images and 10 audio files',
     body: fromProfile((profile) => ({
       ...REFERENCE_MODE,
       image_urls: images(profile, 30),
@@ -205,14 +205,14 @@ const VALID: readonly Check[] = [
   toleration({
     id: 'workflow.reference.ratio.adaptive',
     requirement: 'workflow.reference.ratio',
-    what: 'reference-to-video and the ratio adaptive',
+    what: 'reference-to-video and the aspect ratio adaptive',
     body: fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: 'adaptive' })),
     lacks: lacksImages,
   }),
   toleration({
     id: 'workflow.reference.ratio.fixed',
     requirement: 'workflow.reference.ratio',
-    what: 'reference-to-video and the ratio 1:1',
+    what: 'reference-to-video and the aspect ratio 1:1',
     body: fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: '1:1' })),
     lacks: lacksImages,
   }),
@@ -221,8 +221,8 @@ const VALID: readonly Check[] = [
 const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
   ['workflow.text.accepted', 'Text to video', DEFAULTS],
   ['workflow.image.accepted', 'Image to video', IMAGE],
-  ['workflow.frames.accepted', 'First and last frame', FRAMES],
-  ['workflow.reference.accepted', 'Reference to video, with references of every kind,', REFERENCE],
+  ['workflow.frames.accepted', 'Image-to-video with a first and a last frame', FRAMES],
+  ['workflow.reference.accepted', 'Reference-to-video with all kinds of references', REFERENCE],
   ['workflow.edit.accepted', 'Edit', EDIT],
   ['workflow.extend.accepted', 'Extend', EXTEND],
   ['create.reference-video-operation.optional', 'A source video without an operation', REFERENCE],
@@ -233,13 +233,13 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
   defineCheck({
     id: `${requirement}.runs`,
     requirement,
-    proves: `${name} is accepted with 202 and runs to its end.`,
-    failing: 'It rejects the create, or the generation fails.',
+    proves: `${name} is accepted with 202, and the generation is completed.`,
+    failing: 'The server rejects the create request, or the generation fails.',
     from: [probe],
     judge: (evidence) => {
       const [create, last] = [evidence.one('create'), evidence.trace(probe.id).polls.at(-1)];
       if (create.response.status !== 202) return fail(create, '202', `${describe(create)}${causeOf(evidence, create)}`);
-      if (last === undefined) return inconclusive('No poll got a response.', create);
+      if (last === undefined) return inconclusive('The server did not respond to the polls.', create);
       return objectOf(last)['status'] === 'completed'
         ? pass(create, last)
         : (underWay(last) ?? fail(last, 'a completed generation', describe(last)));

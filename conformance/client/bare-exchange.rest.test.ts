@@ -71,7 +71,10 @@ test('what goes on behind the bound of a body, or of the headers, is not read', 
   });
   expect(body.result).toMatchObject({ status: 200, body: { length: 1000 }, complete: false });
   const headers = await exchange(`HTTP/1.1 200 OK\r\n${'X-Long: 1\r\n'.repeat(200_000)}`, { keepsOpen: true });
-  expect(headers.result).toEqual({ kind: 'reset', message: 'The headers are longer than 65536 bytes.' });
+  expect(headers.result).toEqual({
+    kind: 'reset',
+    message: 'The headers of the response are longer than 65536 bytes.',
+  });
 });
 
 /** A server that speaks by itself: what it says at once, and what once the body has come. */

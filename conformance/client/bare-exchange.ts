@@ -149,7 +149,9 @@ class Received {
     if (this.head === undefined)
       return {
         kind: 'reset',
-        message: this.isFull ? `The headers are longer than ${LONGEST_HEAD} bytes.` : 'No response arrived.',
+        message: this.isFull
+          ? `The headers of the response are longer than ${LONGEST_HEAD} bytes.`
+          : 'No response arrived.',
         ...(this.isFull || this.size === 0 ? {} : { came: this.#bytes.all() }),
       };
     const { status, version, headers, end, interim } = this.head;

@@ -51,7 +51,10 @@ async function readNext(bytes: Buffer, signal: AbortSignal): Promise<ReadClip> {
   const unread = (problem: string): ClipFacts => ({ ...layout, readable: false, problem });
   if (signal.aborted) return { facts: unread(STOPPED), bytes };
   if ((exhausting.get(signal) ?? 0) >= MOST_EXHAUSTING)
-    return { facts: unread('It was not read: earlier files exhausted the reader.'), bytes };
+    return {
+      facts: unread('The kit did not read the file, because earlier files exceeded the limits of the reader.'),
+      bytes,
+    };
   const worker = idle ?? (await openWorker());
   idle = undefined;
   const isLarge = bytes.length > LARGE_BYTES;
@@ -77,7 +80,7 @@ interface Answer {
 async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Promise<Answer | string> {
   const waiting = new AbortController();
   const stop = (): void => waiting.abort(STOPPED);
-  const giveUp = (): void => waiting.abort(`It could not be read within ${LONGEST_READ_MS / 1000} s.`);
+  const giveUp = (): void => waiting.abort(`The kit could not read the file within ${LONGEST_READ_MS / 1000} s.`);
   const end = onceSpent(giveUp, { spentMs: LONGEST_READ_MS, passedMs: LONGEST_READ_PASSED_MS });
   signal.addEventListener('abort', stop);
   // While the worker was opened.
@@ -90,7 +93,7 @@ async function answerOf(worker: Worker, bytes: Buffer, signal: AbortSignal): Pro
     return answer;
   } catch (error) {
     if (waiting.signal.aborted) return String(waiting.signal.reason);
-    return `It could not be read: ${error instanceof Error ? error.message : String(error)}`;
+    return `The kit could not read the file: ${error instanceof Error ? error.message : String(error)}`;
   } finally {
     end();
     signal.removeEventListener('abort', stop);

@@ -7,12 +7,12 @@ export type KeyName = (typeof KEY_NAMES)[number];
 export const KEY_PURPOSES: Readonly<Record<KeyName, string>> = {
   primary: 'the API key that most requests carry',
   other: 'a key of another account',
-  poor: 'a key of an account without credits',
-  once: 'a key with credits for exactly one 4 s clip at 480p, which a run spends',
+  poor: 'a key of an account that has no credits',
+  once: 'a key with credits for exactly one clip of 4 s at 480p. A run spends these credits',
   revoked:
-    'a revoked key. With triggers.revoke, a valid key that the run revokes; before that, it pays for a clip of 6 s at 480p if it can',
-  watched: 'a key whose generations take a few polls; by default the primary key',
-  second: 'another key of the account of the primary key',
+    'a revoked key. With triggers.revoke, this is a valid key that the run revokes. If the key has credits, the run first makes a clip of 6 s at 480p with it',
+  watched: 'a key for generations that take longer than a few polls; default: the primary key',
+  second: 'another key for the account of the primary key',
 };
 
 /** The flag that sets a key. */

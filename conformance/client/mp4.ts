@@ -20,8 +20,12 @@ export async function readClip(bytes: Uint8Array): Promise<ClipFacts> {
   const layout = walkBoxes(bytes);
   const claim = largestClaim(bytes);
   if (claim > bytes.length)
-    return { ...layout, readable: false, problem: `It claims ${claim} samples in ${bytes.length} bytes.` };
-  if (isHybrid(bytes)) return { ...layout, readable: true, unread: 'Its frames are partly in fragments.' };
+    return {
+      ...layout,
+      readable: false,
+      problem: `The file claims to have ${claim} samples in ${bytes.length} bytes.`,
+    };
+  if (isHybrid(bytes)) return { ...layout, readable: true, unread: 'Some frames of the file are in fragments.' };
   const input = new Input({ source: new BufferSource(bytes), formats: ALL_FORMATS });
   try {
     const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()]);
@@ -43,7 +47,7 @@ async function* packetsOf(track: InputVideoTrack | InputAudioTrack): AsyncGenera
   let count = 0;
   for await (const packet of new EncodedPacketSink(track).packets(undefined, undefined, { metadataOnly: true })) {
     count += 1;
-    if (count > MOST_PACKETS) throw new Error(`A track claims more than ${MOST_PACKETS} packets.`);
+    if (count > MOST_PACKETS) throw new Error(`A track claims to have more than ${MOST_PACKETS} packets.`);
     yield packet;
   }
 }

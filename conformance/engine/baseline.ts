@@ -28,7 +28,12 @@ export function applyBaseline(
   const passing = new Set(results.flatMap(({ id, verdict }) => (verdict === 'pass' ? [id] : [])));
   const problems = baseline.flatMap(({ check }): Problem[] =>
     passing.has(check)
-      ? [{ kind: 'baseline', text: `The baseline names ${check}, which passes now: remove it, or --write-baseline.` }]
+      ? [
+          {
+            kind: 'baseline',
+            text: `The check ${check} passes now, but the baseline lists it as a known failure. Remove it from the baseline, or run with --write-baseline.`,
+          },
+        ]
       : [],
   );
   return { results: marked, problems };
@@ -50,7 +55,7 @@ export function renewBaseline(baseline: Baseline, report: Report): Baseline {
   });
   const listed = new Set(kept.map(({ check }) => check));
   const failing = results.filter((result) => isGated(result, report) && !listed.has(result.id));
-  const reason = `fails since ${today}: write here why it may fail, and who fixes it`;
+  const reason = `fails since ${today}. Write here why this failure is accepted, and who fixes it.`;
   return [...kept, ...failing.map(({ id }) => ({ check: id, reason, expires }))].toSorted((a, b) =>
     a.check < b.check ? -1 : 1,
   );

@@ -5,18 +5,19 @@ import type { Section } from '../../contract/requirements/requirement.ts';
 
 /** Each kind, in a few words. */
 export const DEFECTS = {
-  'broken-rule': 'a promise that the server never keeps',
+  'broken-rule': 'promises that the server never keeps',
   'lost-rule':
-    'a rule that holds in one workflow, tier, ratio or length but not in another, and limits that fail only together',
+    'rules that hold only for some workflows, resolutions, aspect ratios or durations, and limits that fail only in combination',
   'near-miss':
-    'a nearly valid value: white space, letter case, look-alike Unicode, another JSON type, a pattern without anchors',
-  position: 'references that are checked only in the first position, and maps that point into the wrong list',
-  authentication: 'keys: each endpoint, each method, each way to send a key',
+    'nearly valid values, with extra white space, another letter case, similar Unicode characters or another JSON type',
+  position:
+    'references that the server checks only in the first position, and subject maps that the server compares with the wrong list',
+  authentication: 'API keys at each endpoint, with each method, and sent in each way',
   idempotency: 'edge cases of the Idempotency-Key',
-  money: 'amounts that are billed, reserved, captured and refunded, also in parallel',
-  time: 'statuses, ends, lengths and sizes, checked repeatedly',
-  ranges: 'parts, conditions and validators of a download',
-  http: 'the protocol around the API',
+  money: 'amounts that the server bills, reserves, captures and refunds, also for parallel requests',
+  time: 'statuses, ends, durations and sizes, each checked several times',
+  ranges: 'parts, conditions and ETags of downloads',
+  http: 'rules of HTTP that do not depend on this API',
 } as const;
 
 export type Defect = keyof typeof DEFECTS;

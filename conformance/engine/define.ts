@@ -110,6 +110,6 @@ export function defineCheck(check: Omit<Check, Defaults> & Partial<Pick<Check, D
 
 /** An observation of something that the document leaves open: never a failure. */
 export function defineObservation(check: Omit<Check, Defaults | 'failing'> & Partial<Pick<Check, 'since'>>): Check {
-  const failing = 'Nothing: it is observed, never judged.';
+  const failing = 'None. The kit reports this behavior, but does not judge it.';
   return { since: FIRST_EDITION, ...check, authority: 'silent', level: 'observe', failing };
 }

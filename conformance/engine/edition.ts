@@ -9,7 +9,7 @@ export const FIRST_EDITION: Edition = '0.1';
 export const NEWEST_EDITION: Edition = '0.2';
 
 /** The text of `--edition`, for the help and the schema. */
-export const EDITION_TEXT = `edition whose checks count, such as ${FIRST_EDITION}; newer checks run and are reported, but do not count`;
+export const EDITION_TEXT = `edition of the checks that count, such as ${FIRST_EDITION}. Newer checks also run and appear in the report, but do not change the exit status`;
 
 /** Tells whether something that an edition introduced counts in a run of another edition. */
 export function isCountedIn(edition: Edition, since: Edition = FIRST_EDITION): boolean {
@@ -18,7 +18,7 @@ export function isCountedIn(edition: Edition, since: Edition = FIRST_EDITION): b
 
 /** The reason why a check does not count. */
 export function newInText(since: Edition = FIRST_EDITION): string {
-  return `not counted: new in ${since}`;
+  return `not counted: new in edition ${since}`;
 }
 
 /** The error for an unknown edition, without its subject. */

@@ -65,7 +65,7 @@ function settled(exchange: Answered | undefined): Answered {
   if (exchange === undefined) throw new Unjudged(untestable('The run recorded no response for this check.'));
   if (!isBusy(exchange)) return exchange;
   const { status } = exchange.response;
-  const reason = `The server returned ${status} for longer than the run waits. Send fewer requests at once (--rate, --concurrency), or wait longer (--patience).`;
+  const reason = `The server returned ${status} for longer than the run waits. Send requests more slowly (--rate, --concurrency), or wait longer (--patience).`;
   throw new Unjudged(inconclusive(reason, exchange));
 }
 
@@ -80,7 +80,9 @@ function missingAnswer({ from, level }: Check, { exchanges, probes }: Recording,
       throw new Unjudged(fail(failed, 'a response', hangUpText(failed)));
     // A server may close the connection on such requests, and so says nothing else.
     if (failed.mayHangUp === true && (failed.failure.kind === 'reset' || failed.failure.kind === 'protocol'))
-      throw new Unjudged(untestable(`The server closed the connection on "${label}", which is allowed here.`, failed));
+      throw new Unjudged(
+        untestable(`The server closed the connection in response to "${label}". This is allowed here.`, failed),
+      );
     throw new Unjudged(inconclusive(`No response to "${label}": ${failed.failure.message}`, failed));
   }
   const skipped = from.map(({ id }) => probes[id]).findLast((run) => run?.status === 'skipped');

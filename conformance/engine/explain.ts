@@ -19,20 +19,20 @@ export function explain(check: Check): string {
     `Promised:     ${entry.text}`,
     `              (${requirement}, ${SECTIONS[entry.section]}, docs/api.md#${requirement})`,
     `Authority:    ${authority}; level: ${level}; edition: ${since}`,
-    `A failing server: ${failing}`,
+    `Typical mistake: ${failing}`,
     '',
     'Sends:',
     ...ownProbes(probes).map(({ id: probe, sends }) => `  ${probe}: ${sends}`),
     ...(controls.length === 0
       ? []
-      : [`Compared with valid creates (${controls.map(({ id: name }) => name).join(', ')}).`]),
-    ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if there: ' : 'Needs:        '}${need}`),
+      : [`Compared with valid create requests (${controls.map(({ id: name }) => name).join(', ')}).`]),
+    ...needsOf(probes).map((need) => `${check.passive === true ? 'Uses, if given: ' : 'Needs:        '}${need}`),
     '',
   ].join('\n');
 }
 
 /** The probes of a check and their dependencies, dependencies first. */
-export function everyProbe(from: readonly Probe[]): Probe[] {
+function everyProbe(from: readonly Probe[]): Probe[] {
   const found = new Set<Probe>();
   const visit = (probe: Need): void => {
     if (probe === 'any-clip' || found.has(probe)) return;
@@ -44,7 +44,7 @@ export function everyProbe(from: readonly Probe[]): Probe[] {
 }
 
 /** The probes whose requests a check is about. */
-export function ownProbes(probes: readonly Probe[]): readonly Probe[] {
+function ownProbes(probes: readonly Probe[]): readonly Probe[] {
   const own = probes.filter(({ isControl }) => isControl !== true);
   return own.length === 0 ? probes : own;
 }
@@ -58,6 +58,6 @@ function needsOf(probes: readonly Probe[]): string[] {
     ...[...new Set(keys)].map((key) => `the key "${key}" in the profile`),
     ...[...new Set(groups)].map((group) => `--${group}`),
     ...(isRaw ? ['a socket'] : []),
-    ...(needsClip ? ['a completed clip: a paid one, or --reuse <id>'] : []),
+    ...(needsClip ? ['a completed clip: the run pays for a clip, or --reuse <id> names a clip'] : []),
   ];
 }

@@ -55,18 +55,18 @@ test('what a request waits for its turn, under a rate, is no time of the generat
 
 test('a server that takes longer than a generation may is given up', async () => {
   expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({
-    problem: 'it was still running after 0.05 s (--generation-timeout)',
+    problem: 'its status was still running after 0.05 s (--generation-timeout)',
   });
 });
 
 test('a status that is none of the four is given up after four polls', async () => {
   expect(await make({ turnMs: 0, serverMs: 1, running: 'processing' })).toEqual({
-    problem: 'its status is "processing", not one of pending, running, completed, failed',
+    problem: 'its status is "processing", which is not one of pending, running, completed, failed',
   });
 });
 
 test.each([[7], [{ name: 'running' }], [null]])('a status that is %j is given up at once', async (running) => {
   expect(await make({ turnMs: 0, serverMs: 1, running })).toEqual({
-    problem: 'its record has no `status` that is a string',
+    problem: 'its record has no string as `status`',
   });
 });

@@ -110,7 +110,8 @@ async function start(
   });
   const ids = [first, ...atOnce].flatMap(({ exchange }) => acceptedId(exchange) ?? []);
   const [id, ...others] = new Set(ids);
-  if (id === undefined) return { problem: `its create was not accepted (${outcomeText(first.exchange)})` };
+  if (id === undefined)
+    return { problem: `the server did not accept its create request (${outcomeText(first.exchange)})` };
   journal.write({ event: 'accepted', name: probe, id, body });
   return { id, others };
 }
@@ -135,7 +136,7 @@ async function follow(
     progress(status);
     strange = isLost || isKnown(status) ? 0 : strange + 1;
     if (strange >= MOST_STRANGE_POLLS)
-      return { problem: `its status is "${status}", not one of ${STATUSES.join(', ')}` };
+      return { problem: `its status is "${status}", which is not one of ${STATUSES.join(', ')}` };
     if (status === 'running' && !wasRunning) await whileRunning?.(clip.id);
     wasRunning ||= status === 'running';
     if (status === 'completed')
@@ -144,7 +145,7 @@ async function follow(
     if (signal.aborted) return { problem: 'the run was stopped' };
     lookedMs += exchange.ms + pause;
     if (lookedMs > generationSeconds * 1000)
-      return { problem: `it was still ${status} after ${generationSeconds} s (--generation-timeout)` };
+      return { problem: `its status was still ${status} after ${generationSeconds} s (--generation-timeout)` };
     await sleep(pause, signal);
     pause = pauseAfter(poll, pollSeconds);
   }
@@ -173,8 +174,8 @@ export function isKnown(status: string | undefined): boolean {
 
 function unreadText(exchange: Exchange): string {
   return exchange.response?.status === 200
-    ? 'its record has no `status` that is a string'
-    : `its record could not be read (${outcomeText(exchange)})`;
+    ? 'its record has no string as `status`'
+    : `the kit could not read its record (${outcomeText(exchange)})`;
 }
 
 /** The outcome of a request in a few words. */

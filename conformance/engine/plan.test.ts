@@ -54,14 +54,14 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   );
   expect(plan.probes).toEqual([]);
   expect([...plan.left].map(([{ id }, { reason }]) => `${id}: ${reason}`).toSorted()).toEqual([
-    'clip.failing: The profile has no trigger for a failing generation (--failing-prompt, or triggers.failing).',
+    'clip.failing: The profile does not say how to make a generation fail (--failing-prompt or triggers.failing).',
     'credits.spending: The profile has no key "once" (--key-once).',
   ]);
 });
 
 test('what needs a socket is left out without one', () => {
   const plan = planRun(checks('http.chunked'), profile, { anyClip: BASE, raw: false });
-  expect([...plan.left.values()]).toContainEqual({ reason: 'It needs a socket.' });
+  expect([...plan.left.values()]).toContainEqual({ reason: 'This check needs a socket.' });
 });
 
 test('without prices the worst case is not known', () => {

@@ -66,7 +66,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
   const reason = missing(
     '--budget',
-    `Skipped to keep the ${budgetOf(budget)}. All selected checks cost ${needed} (--budget ${needed}).`,
+    `Skipped to keep the ${budgetOf(budget)}. All selected checks together cost ${needed} (--budget ${needed}).`,
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
@@ -117,11 +117,12 @@ function planWithout(
     if (known !== undefined) return known;
     const reason =
       excluded.get(probe) ??
-      (probe.raw === true && !raw ? { reason: 'It needs a socket.' } : reasonAgainst(probe, profile));
+      (probe.raw === true && !raw ? { reason: 'This check needs a socket.' } : reasonAgainst(probe, profile));
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const unmet = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);
-    if (unmet !== undefined) left.set(probe, left.get(unmet) ?? { reason: 'A prerequisite is missing.' });
+    if (unmet !== undefined)
+      left.set(probe, left.get(unmet) ?? { reason: 'This check needs another probe, and the run skips that probe.' });
     const runs = reason === undefined && unmet === undefined;
     ordered.delete(probe);
     ordered.set(probe, runs);
@@ -204,7 +205,7 @@ function toProbe(need: Need, { reuse }: Profile, anyClip: Probe): Probe[] {
 
 function reasonAgainst(probe: Probe, profile: Profile): Missing | undefined {
   const { group } = probe;
-  if (group !== undefined && !profile[group]) return missing(`--${group}`, `It runs only with --${group}.`);
+  if (group !== undefined && !profile[group]) return missing(`--${group}`, `This check runs only with --${group}.`);
   const key = probe.keys?.find((name) => profile.keys[name] === undefined);
   if (key !== undefined) return missing(`--key-${key}`, `The profile has no key "${key}" (--key-${key}).`);
   return probe.lacks?.(profile);

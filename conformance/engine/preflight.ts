@@ -25,11 +25,14 @@ export async function preflight(
   const get = (await client.send({ probe, label: 'get', method: 'GET', path: `/v1/videos/${unknownId}`, key }))
     .exchange;
   if (get.failure !== undefined)
-    return { by: 'target', reason: `${unreachable(get)} Check the base URL, and that the server runs.` };
+    return {
+      by: 'target',
+      reason: `${unreachable(get)} Check that the base URL is correct and the server is running.`,
+    };
   if (get.response !== undefined && isBusy(get.response)) {
     const asked = header(get.response, 'retry-after');
-    const wait = asked === undefined ? '' : ` Its Retry-After is ${asked}.`;
-    const reason = `The target returns ${get.response.status} for a single get for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
+    const wait = asked === undefined ? '' : ` The response has Retry-After: ${asked}.`;
+    const reason = `The target returns ${get.response.status} even for a single get request, for longer than --patience ${profile.timing.patienceSeconds} s.${wait} Raise --patience, lower --rate and --concurrency, or run later.`;
     return { by: 'target', reason };
   }
   if (!isRefusal(get) && !isOdd(get)) return undefined;
@@ -43,10 +46,10 @@ export async function preflight(
   const reason =
     get.response?.status === 401
       ? 'Pass a valid key with --key.'
-      : 'With --key, pass a key that may use this API. The target may also allow certain addresses only.';
+      : 'With --key, pass a key that has access to this API. Or the target accepts only certain IP addresses.';
   return {
     by: 'key',
-    reason: `The target returns ${get.response?.status} for get and create: it rejects the primary key. ${reason}`,
+    reason: `The target rejects the primary key: it returns ${get.response?.status} for a get request and a create request. ${reason}`,
   };
 }
 
@@ -65,7 +68,9 @@ export function hintsOf(exchanges: readonly Exchange[]): string[] {
   const hints: string[] = [];
   if (answered.every(({ response }) => jsonOf(response) === undefined)) {
     const type = header(first.response, 'content-type') ?? 'no Content-Type';
-    hints.push(`No response was JSON (the first was ${type}). This may be another API, or the wrong base URL.`);
+    hints.push(
+      `No response was JSON (the first was ${type}). Perhaps the base URL is wrong, or belongs to another API.`,
+    );
   }
   if (answered.every(({ response: { status } }) => status >= 300 && status < 400)) hints.push(redirectHint(first));
   return hints;
@@ -85,11 +90,11 @@ function redirectHint({
 }): string {
   const location = header(response, 'location') ?? '';
   const target = URL.canParse(location, request.url) ? new URL(location, request.url) : undefined;
-  if (target === undefined) return 'Every response is a redirect without a valid Location.';
+  if (target === undefined) return 'Every response is a redirect, and its Location header is missing or invalid.';
   if (target.href === request.url) return 'Every response redirects to the requested URL itself.';
   return target.origin === new URL(request.url).origin
-    ? `Every response is a redirect, the first to ${location}. The base URL may lack a path.`
-    : `Every response redirects to another origin, the first to ${location}. Use that as base URL. The key was not sent there.`;
+    ? `Every response is a redirect, the first to ${location}. Perhaps the base URL lacks a path.`
+    : `Every response redirects to another origin, the first to ${location}. Give this origin in the base URL. The kit did not send the key there.`;
 }
 
 function unreachable({ failure, request }: Exchange): string {
@@ -100,7 +105,7 @@ function unreachable({ failure, request }: Exchange): string {
     case 'timeout':
       return `${origin} accepts the connection but does not respond. ${failure.message}`;
     case 'reset':
-      return `${origin} closes the connection without a response (${failure.message}).${origin.startsWith('http:') ? ' It may need https://.' : ''}`;
+      return `${origin} closes the connection without a response (${failure.message}).${origin.startsWith('http:') ? ' Perhaps the base URL must begin with https://.' : ''}`;
     case 'tls':
       return `No secure connection to ${origin} (${failure.message.replace(/\.$/, '')}).${certificateHint(failure.message)}`;
     case 'stopped':

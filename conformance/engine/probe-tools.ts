@@ -81,7 +81,11 @@ export function unknownKeyOf(runId: string): string {
 
 /** The bytes of an answer. The probe ends if they are gone. */
 export function bytesIn({ bytes, exchange: { label } }: Sent): Buffer {
-  if (bytes === undefined) throw new Skip('untestable', `The clip of "${label}" exhausted its reader.`);
+  if (bytes === undefined)
+    throw new Skip(
+      'untestable',
+      `The clip of "${label}" is too expensive to read: it exceeded the limits of the reader.`,
+    );
   return bytes;
 }
 

@@ -81,7 +81,7 @@ async function lookAtReused(context: ProbeContext, generations: Generations): Pr
   generations.clips.set('any-clip', clip);
   const status = statusOf(exchange);
   if (status !== 'completed') {
-    const found = status === undefined ? `a get failed (${outcomeText(exchange)})` : `it is ${status}`;
+    const found = status === undefined ? `a get request failed (${outcomeText(exchange)})` : `it is ${status}`;
     generations.problems.set(
       'any-clip',
       missing('--reuse', `${id} (--reuse) is not a completed generation of the primary key: ${found}`),
@@ -100,7 +100,7 @@ async function priceFirst(context: ProbeContext, generations: Generations, runs:
   await launch(context, generations, { probe: first, runs });
   if (spend.unpriced() > 0)
     context.halt(
-      `The response to the first create has no cost, so the run cannot keep the ${budgetOf(profile.budget)}. Give prices in the profile, or no budget.`,
+      `The response to the first create request has no cost. So the run cannot keep the ${budgetOf(profile.budget)}. Give prices in the profile, or run without a budget.`,
     );
 }
 

@@ -51,7 +51,7 @@ export interface ProbeContext {
 const MOST_WAITS = 5;
 
 const SLOWED =
-  'The server limits the rate of requests (429), so the run skipped checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server (0.5 is one request in two seconds).';
+  'The server limits the rate of requests (429). So the run skipped the checks with many requests. Give a key with a higher limit, or a --rate below the limit of the server. For example, 0.5 is one request in two seconds.';
 
 /** A POST to another path must not make a generation. If it does, it counts as the cheapest create. */
 const CHEAPEST_BODY = JSON.stringify({ resolution: RESOLUTIONS[0], duration_seconds: LIMITS.durationSeconds.min });
@@ -107,7 +107,7 @@ async function outcomeOf(context: ProbeContext, generations: Generations, probe:
     return { id, status: 'ran', ...(facts === undefined ? {} : { facts }) };
   } catch (error) {
     if (error instanceof OverBudget) {
-      const problem = missing('--budget', 'the budget does not pay for it (--budget)');
+      const problem = missing('--budget', 'the budget is too small for it (--budget)');
       if (!generations.clips.has(id)) generations.problems.set(id, problem);
       context.unaffordable(probe);
       return skippedRun(id, new Skip('untestable', error.message, { give: '--budget' }));
@@ -128,7 +128,7 @@ function mayStart(context: ProbeContext, generations: Generations, probe: Probe)
     if (problem === undefined) continue;
     throw new Skip(
       'untestable',
-      name === 'any-clip' ? `${problem.reason}.` : `It needs the generation of ${name}, but ${problem.reason}.`,
+      name === 'any-clip' ? `${problem.reason}.` : `This check needs the generation of ${name}, but ${problem.reason}.`,
       { generation: name, ...(problem.give === undefined ? {} : { give: problem.give }) },
     );
   }
@@ -186,7 +186,7 @@ function kitFor(context: ProbeContext, generations: Generations, probe: Probe): 
     ended: () => [...generations.clips.values()],
     accepted: () => generations.accepted,
     make: makerFor(context, generations, { probe, send }),
-    savedClip: (clip) => found(generations.wholes.get(clip.id), 'The clip could not be downloaded whole.'),
+    savedClip: (clip) => found(generations.wholes.get(clip.id), 'The kit could not download the whole clip.'),
     saveClip: (clip, { bytes, exchange: { response } }) => {
       if (bytes && response?.status === 200 && response.complete) generations.wholes.set(clip.id, bytes);
     },
@@ -221,7 +221,7 @@ function hasFailingTrigger(body: object, { triggers: { failing } }: Profile): bo
 
 function unwanted(status: string, probe: Probe): string | undefined {
   const wanted = probe.ends ?? 'completed';
-  return status === wanted ? undefined : `it ended as ${status}`;
+  return status === wanted ? undefined : `its last status is ${status}`;
 }
 
 /** Notes what a create has made, or may have made; false if it made nothing. */
@@ -237,7 +237,10 @@ function noteTaken(
   return true;
 }
 
-function found<Value>(value: Value | undefined, reason = 'A generation that this check needs was not made.'): Value {
+function found<Value>(
+  value: Value | undefined,
+  reason = 'The run did not make a generation that this check needs.',
+): Value {
   if (value === undefined) throw new Skip('untestable', reason);
   return value;
 }

@@ -226,7 +226,7 @@ function asking(client: Client, state: State, unknownId: string): () => Promise<
     } as const;
     const { exchange } = await client.send(spec);
     if (exchange.failure === undefined) return;
-    const reason = `The target stopped responding: ${GONE_AFTER} requests in a row failed, the last with "${state.lastFailure}"`;
+    const reason = `The target stopped responding. The last ${GONE_AFTER} requests failed, the last of them with "${state.lastFailure}"`;
     state.stopped ??= { by: 'target', reason };
   };
   return async () => {
@@ -270,7 +270,7 @@ function ownerOf(profile: Profile & { readonly baseUrl: string }): Parameters<ty
 function stopReason(byUser: AbortSignal): Report['stopped'] {
   return byUser.aborted
     ? { by: 'signal', reason: 'The run was stopped.' }
-    : { by: 'time', reason: 'The time limit of the run was reached.' };
+    : { by: 'time', reason: 'The run reached its time limit.' };
 }
 
 /** A smaller plan keeps to the budget; if that leaves nothing to try, there is nothing to run. */
@@ -280,7 +280,7 @@ function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profil
     return undefined;
   return {
     by: 'budget',
-    reason: `Nothing was sent: the budget pays for none of the checks. ${reasons[0]?.reason ?? ''}`,
+    reason: `The run did not send a request: the budget is too small for every check. ${reasons[0]?.reason ?? ''}`,
   };
 }
 

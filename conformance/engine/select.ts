@@ -21,7 +21,8 @@ export function selectChecks(checks: readonly Check[], choice: Choice): Check[] 
     (check) =>
       (only.length === 0 || only.some((glob) => matches(glob, check))) && !skip.some((glob) => matches(glob, check)),
   );
-  if (selected.length === 0) throw new SelectionError('No check is selected: --only and --skip together leave none.');
+  if (selected.length === 0)
+    throw new SelectionError('No check is selected, because --skip removes all checks that --only selects.');
   return selected;
 }
 
@@ -58,5 +59,5 @@ function mustMatch(glob: Glob, offered: readonly Check[], all: readonly Check[])
 
 /** What to do about a name that there is not. */
 export function hintOf(near: readonly string[]): string {
-  return near.length > 0 ? `Near it: ${near.join(', ')}.` : '`standin conformance --plan` lists the checks.';
+  return near.length > 0 ? `Similar names: ${near.join(', ')}.` : '`standin conformance --plan` lists the checks.';
 }

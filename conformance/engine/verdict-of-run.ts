@@ -19,7 +19,7 @@ export function brokenExpectations(
     const value = observations[id];
     if (value === wanted || !selected.has(id)) return [];
     const found = value === undefined ? 'was not observed' : `is "${value}"`;
-    return [{ kind: 'expectation', text: `${id} ${found}; the profile expects "${wanted}".` }];
+    return [{ kind: 'expectation', text: `${id} ${found}, but the profile expects "${wanted}".` }];
   });
 }
 

@@ -56,7 +56,7 @@ describe('what is learned', () => {
     const learned = learn({ observations: { 'content.headers.etag': 'weak' } }, {});
     expect(learned.settings).toEqual({});
     expect(learned.kept.find(({ setting }) => setting === 'validators')?.reason).toBe(
-      'content.headers.etag is "weak", which matches none of its values.',
+      'content.headers.etag is "weak". This matches no value of the setting.',
     );
   });
 

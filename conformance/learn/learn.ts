@@ -77,7 +77,7 @@ export function notImitated(observed: Observations, shown: Observations): NotImi
   const found = Object.entries(observed).flatMap(([id, value]): NotImitated[] => {
     const own = shown[id];
     if (own === value || isOfTime(id)) return [];
-    const reason = reasonFor(id) ?? 'No setting decides it.';
+    const reason = reasonFor(id) ?? 'No setting of the emulator changes this behavior.';
     return [{ id, observed: value, ...(own === undefined ? {} : { shown: own }), reason }];
   });
   const isLooser = ({ observed: value, shown: own = '' }: NotImitated): boolean => acceptsMore(value, own);
@@ -104,15 +104,17 @@ function ofMeasures(measured: NonNullable<Report['measured']>): LearnedSetting[]
   const timed = latency && {
     setting: 'latency' as const,
     value: latency.text,
-    from: `${latency.generations} generations; each time is exact to ${latency.exactTo} s, the polling interval`,
+    from: `${latency.generations} generations; each time is exact to ${latency.exactTo} s, because polls are that far apart`,
   };
-  const priced = { setting: 'prices' as const, value: prices, from: `the cost of ${costs} creates` };
+  const priced = { setting: 'prices' as const, value: prices, from: `the costs of ${costs} create requests` };
   return [...(timed === undefined ? [] : [timed]), ...(Object.keys(prices).length === 0 ? [] : [priced])];
 }
 
 function whyKept(setting: SettingName, observations: Observations): string {
   const ids = LESSONS.find((lesson) => lesson.setting === setting)?.from ?? [];
   const seen = ids.find((id) => observations[id] !== undefined);
-  if (seen !== undefined) return `${seen} is "${observations[seen]}", which matches none of its values.`;
-  return ids.length === 0 ? 'The run made no generation to learn it from.' : `The run did not see ${ids.join(' or ')}.`;
+  if (seen !== undefined) return `${seen} is "${observations[seen]}". This matches no value of the setting.`;
+  return ids.length === 0
+    ? 'The run did not make a generation that shows this setting.'
+    : `The run did not see ${ids.join(' or ')}.`;
 }

@@ -18,10 +18,11 @@ export function rangeFlaws({ request, response }: Pick<Exchange, 'request' | 're
   const asked = header(request, 'range');
   if (response.status !== 206) return [];
   if (asked === undefined)
-    return [{ check: 'content.range.status', why: 'It returns 206 for a request without a Range.' }];
+    return [{ check: 'content.range.status', why: 'The server returns 206 for a request without Range.' }];
   if (header(response, 'content-type')?.toLowerCase().startsWith('multipart/byteranges') === true) return [];
   const span = spanOf(said);
-  if (span === undefined) return [{ check: 'content.range.header', why: `Its Content-Range is ${said ?? 'missing'}.` }];
+  if (span === undefined)
+    return [{ check: 'content.range.header', why: `The Content-Range of the 206 is ${said ?? 'missing'}.` }];
   return [...outside(span, asked), ...otherLength(span, header(response, 'content-length'))];
 }
 
@@ -44,10 +45,12 @@ function outside({ start, end, text }: Span, asked: string): RangeFlaw[] {
   const [, first, last = ''] = /^bytes=(\d{1,15})-(\d{0,15})$/i.exec(asked) ?? [];
   if (first === undefined) return [];
   const isOther = start < Number(first) || (last !== '' && end > Number(last));
-  return isOther ? [{ check: 'content.range.bytes', why: `Asked for ${asked}, it sends ${text}.` }] : [];
+  return isOther
+    ? [{ check: 'content.range.bytes', why: `The request has Range: ${asked}, but the response contains ${text}.` }]
+    : [];
 }
 
 function otherLength({ start, end, text }: Span, length: string | undefined): RangeFlaw[] {
   if (length === undefined || Number(length) === end - start + 1) return [];
-  return [{ check: 'content.range.length', why: `Its Content-Range is ${text}, and its Content-Length ${length}.` }];
+  return [{ check: 'content.range.length', why: `The Content-Range is ${text}, but the Content-Length is ${length}.` }];
 }

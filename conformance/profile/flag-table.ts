@@ -19,23 +19,23 @@ export interface ProfileFlag {
 /** The texts of the fields that are not keys, for the help and the schema. */
 export const FIELD_TEXTS = {
   only: 'run only these checks or sections; * matches any characters',
-  skip: 'leave out these checks or sections; * matches any characters',
-  gates: 'promises that fail the run if they are broken: of the API document, or also of HTTP',
+  skip: 'do not run these checks or sections; * matches any characters',
+  gates: 'promises that fail the run if the server breaks them: promises of the API document, or also rules of HTTP',
   edition: EDITION_TEXT,
-  reuse: 'ids of completed generations of the account, to use in place of paid ones',
-  budget: 'US dollars that the run may spend',
-  thorough: 'also check every resolution, aspect ratio, workflow and rule for input files, which costs more',
+  reuse: 'ids of completed generations of the account. The run uses them instead of paying for new generations',
+  budget: 'maximum cost of the run in US dollars',
+  thorough: 'also check every resolution, aspect ratio, workflow and rule for input files. This costs more',
   hostile: 'also send huge bodies and deeply nested JSON',
   provoke: 'also send requests in quick succession until the server returns 429',
-  concurrency: 'maximum number of requests at once',
+  concurrency: 'maximum number of parallel requests',
   ratePerSecond: 'maximum number of requests that start in one second',
   requestSeconds: 'maximum time of one request, in seconds',
-  patienceSeconds: 'maximum time that one request waits in all after 429 and 503, in seconds',
-  generationSeconds: 'maximum time of one generation, from its create to its end, in seconds',
+  patienceSeconds: 'maximum total waiting time of one request after 429 and 503, in seconds',
+  generationSeconds: 'maximum time of one generation, from its create request to its end, in seconds',
   runSeconds: 'maximum time of the whole run, in seconds',
   rounds:
-    'after the run, search for broken promises: draw this many sequences of requests, and show the smallest one for each mistake',
-  seed: 'with --explore: number that the sequences follow from',
+    'after the run, search for broken promises with this many random sequences of requests. For each mistake, the report shows the shortest sequence',
+  seed: 'with --explore: seed of the random sequences',
   seconds: 'with --explore: end the search after this time, such as 90s, 5m or 1h',
 } as const;
 

@@ -27,14 +27,16 @@ async function baseProfile(name: string | undefined, keys: ProfileInput['keys'])
   if (name === 'standin') return standinProfile(randomUUID().slice(0, 8), keys);
   const path = resolve(name);
   if (!existsSync(path)) {
-    throw new ProfileError(`The profile ${name} cannot be read: no such file. The built-in one is called standin.`);
+    throw new ProfileError(
+      `The kit cannot read the profile ${name}: no such file. The built-in profile is called standin.`,
+    );
   }
   try {
     if (path.endsWith('.json')) return readNamedJson(path, LARGEST_MEBIBYTES.settings) as ProfileInput;
     mustBeLoadable(path);
     return await importProfile(path);
   } catch (error) {
-    throw new ProfileError(`The profile ${name} cannot be read: ${toFileError(error).message}`);
+    throw new ProfileError(`The kit cannot read the profile ${name}: ${toFileError(error).message}`);
   }
 }
 

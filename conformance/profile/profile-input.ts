@@ -10,63 +10,70 @@ export interface ProfileInput {
     primary?: string | undefined;
     /** A key of another account. */
     other?: string | undefined;
-    /** A key of an account without credits. */
+    /** A key of an account that has no credits. */
     poor?: string | undefined;
-    /** A key with credits for exactly one 4 s clip at 480p, which a run spends. */
+    /** A key with credits for exactly one clip of 4 s at 480p. A run spends these credits. */
     once?: string | undefined;
     /**
-     * A revoked key. With triggers.revoke, a valid key that the run revokes; before that, it pays for a clip of 6 s
-     * at 480p if it can.
+     * A revoked key. With triggers.revoke, this is a valid key that the run revokes. If the key has credits, the
+     * run first makes a clip of 6 s at 480p with it.
      */
     revoked?: string | undefined;
-    /** A key whose generations take a few polls; by default the primary key. */
+    /** A key for generations that take longer than a few polls; default: the primary key. */
     watched?: string | undefined;
-    /** Another key of the account of the primary key. */
+    /** Another key for the account of the primary key. */
     second?: string | undefined;
   } | undefined;
   /** How to trigger rare behavior of the target. */
   triggers?: {
-    /** Fields of a create that make its generation fail in any workflow, such as { "prompt": "..." }. */
+    /** Fields of a create request that make its generation fail in every workflow, such as { "prompt": "..." }. */
     failing?: Record<string, unknown> | undefined;
     /**
-     * A path under the base URL; a POST to it without a key revokes the key "revoked", which is valid before that.
+     * A path under the base URL. A POST request to this path, without a key, revokes the key "revoked". Before
+     * that, the key is valid.
      */
     revoke?: string | undefined;
   } | undefined;
   /**
-   * Where a get with the primary key returns the balance of its account in US dollars. No other client may use the
-   * account during the run. If the path is the same for every key, the run finds the request that caused a double
-   * refund.
+   * The place of the balance: a get request with the primary key returns the balance of the account in US dollars.
+   * No other client must use the account during the run. If the path is the same for every key, the run can find
+   * the request that caused a double refund.
    */
   balance?: {
     /** A path under the base URL. */
     path: string;
-    /** The field of its JSON, with dots: "credits.left_usd". */
+    /** The field of the JSON response, with dots: "credits.left_usd". */
     field: string;
   } | undefined;
-  /** Files that the target can fetch; without them, the run skips their checks. */
+  /** Files that the target can fetch. Without these files, the run skips the checks that need them. */
   media?: {
-    /** Images that the target can fetch; the kit varies their query. Default: `[]`. */
+    /** URLs of images that the target can fetch. The kit adds a changing query to them. Default: `[]`. */
     images?: string[] | undefined;
-    /** Sounds of 2 to 3 seconds that the target can fetch. Default: `[]`. */
+    /** URLs of audio files of 2 to 3 seconds that the target can fetch. Default: `[]`. */
     audio?: string[] | undefined;
-    /** Valid files at the limits of the rules. They are the references of a clip, so they cost nothing more. */
+    /**
+     * Valid files exactly at the limits of the rules. One clip uses them as references, so they cause no extra
+     * costs.
+     */
     edges?: {
       /**
-       * Valid images at a limit: a side of 300 or 6000 pixels, a ratio of nearly 2:5 or 5:2, or nearly 30 MB.
-       * Default: `[]`.
+       * Valid images exactly at a limit: a side of 300 or 6000 pixels, an aspect ratio of nearly 2:5 or 5:2, or
+       * nearly 30 MB. Default: `[]`.
        */
       images?: string[] | undefined;
-      /** Valid sounds at a limit, such as a sound of 30 s; together they last at most 30 s. Default: `[]`. */
+      /**
+       * Valid audio files exactly at a limit, such as an audio file of 30 s. All of them together last at most 30
+       * s. Default: `[]`.
+       */
       audio?: string[] | undefined;
     } | undefined;
     /**
-     * Unfit files by the rule that they break: image.public, image.type, image.size, image.pixels, image.ratio,
-     * audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid sound of nearly 30
-     * s. For image.ratio and audio.seconds, you may give two files: too wide and too tall, or too long and too
-     * short. For image.type and audio.type, you may give three files: a GIF, a text file with the name .png, and a
-     * truncated file. For image.pixels, you may give three files: too narrow, too high, and too low. Without
-     * --thorough, the third file is used after a valid image.
+     * Files that break a rule, by the name of the rule: image.public, image.type, image.size, image.pixels,
+     * image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid audio
+     * file of nearly 30 s. For image.ratio, you can give two files: one too wide, one too tall. For audio.seconds,
+     * you can give two files: one too long, one too short. For image.type and audio.type, you can give three files:
+     * a GIF, a text file with the name .png, and a truncated file. For image.pixels, you can give three files: too
+     * narrow, too high, and too low. Without --thorough, the run sends the third file after a valid image.
      */
     unfit?: Record<string, string | string[]> | undefined;
   } | undefined;
@@ -74,43 +81,51 @@ export interface ProfileInput {
   timing?: {
     /** Maximum time of one request, in seconds. Default: `30`. */
     requestSeconds?: number | undefined;
-    /** Maximum time of one generation, from its create to its end, in seconds. Default: `1800`. */
+    /** Maximum time of one generation, from its create request to its end, in seconds. Default: `1800`. */
     generationSeconds?: number | undefined;
-    /** Maximum time that one request waits in all after 429 and 503, in seconds. Default: `120`. */
+    /** Maximum total waiting time of one request after 429 and 503, in seconds. Default: `120`. */
     patienceSeconds?: number | undefined;
     /** Maximum time of the whole run, in seconds. Default: `7200`. */
     runSeconds?: number | undefined;
-    /** The first pause between two polls; they grow by half up to 15 s. Default: `2`. */
+    /**
+     * The first pause between two polls. Each later pause is 1.5 times as long as the previous pause, up to 15 s.
+     * Default: `2`.
+     */
     pollSeconds?: number | undefined;
   } | undefined;
   /**
-   * Promises that fail the run if they are broken: of the API document, or also of HTTP. Default: `["document"]`.
+   * Promises that fail the run if the server breaks them: promises of the API document, or also rules of HTTP.
+   * Default: `["document"]`.
    */
   gates?: ('document' | 'http')[] | undefined;
   /**
-   * Edition whose checks count, such as 0.1; newer checks run and are reported, but do not count. Default: `"0.2"`.
+   * Edition of the checks that count, such as 0.1. Newer checks also run and appear in the report, but do not
+   * change the exit status. Default: `"0.2"`.
    */
   edition?: '0.1' | '0.2' | undefined;
-  /** US dollars that the run may spend. */
+  /** Maximum cost of the run in US dollars. */
   budget?: number | undefined;
   /**
-   * US dollars for each billed second. Text creates and extensions with sound must have these prices, to the cent.
-   * Without prices, the run assumes the price of the first create for all creates.
+   * US dollars for each billed second. Text create requests and extensions with sound must cost exactly these
+   * prices, to the cent. Without prices, the run assumes that all create requests have the price of the first.
    */
   prices?: {
     /** For output seconds, by resolution. */
     withoutSources: Record<'480p' | '720p' | '1080p', number>;
-    /** For input and output seconds of creates with source videos, by resolution. */
+    /** For input and output seconds of create requests with source videos, by resolution. */
     withSources: Record<'480p' | '720p' | '1080p', number>;
   } | undefined;
-  /** Maximum number of requests at once. Default: `4`. */
+  /** Maximum number of parallel requests. Default: `4`. */
   concurrency?: number | undefined;
   /** Maximum number of requests that start in one second. */
   ratePerSecond?: number | undefined;
-  /** Ids of completed generations of the account, to use in place of paid ones. Default: `[]`. */
+  /**
+   * Ids of completed generations of the account. The run uses them instead of paying for new generations. Default:
+   * `[]`.
+   */
   reuse?: string[] | undefined;
   /**
-   * Also check every resolution, aspect ratio, workflow and rule for input files, which costs more. Default:
+   * Also check every resolution, aspect ratio, workflow and rule for input files. This costs more. Default:
    * `false`.
    */
   thorough?: boolean | undefined;
@@ -119,37 +134,37 @@ export interface ProfileInput {
   /** Also send requests in quick succession until the server returns 429. Default: `false`. */
   provoke?: boolean | undefined;
   /**
-   * A search for broken promises after the run: sequences of requests are drawn, and those that fail are made
-   * smaller.
+   * A search for broken promises after the run. The kit sends random sequences of requests, and shortens the
+   * sequences that fail.
    */
   explore?: {
     /**
-     * After the run, search for broken promises: draw this many sequences of requests, and show the smallest one
-     * for each mistake.
+     * After the run, search for broken promises with this many random sequences of requests. For each mistake, the
+     * report shows the shortest sequence.
      */
     rounds?: number | undefined;
-    /** With --explore: number that the sequences follow from. Default: `1`. */
+    /** With --explore: seed of the random sequences. Default: `1`. */
     seed?: number | undefined;
     /** With --explore: end the search after this time, such as 90s, 5m or 1h. */
     seconds?: number | undefined;
-    /** The number of mistakes after which the search ends: 10 by default. */
+    /** The number of mistakes after which the search ends (default: 10). */
     findings?: number | undefined;
     /** Runs no check before the search. Default: `false`. */
     alone?: boolean | undefined;
   } | undefined;
   /** Run only these checks or sections; * matches any characters. Default: `[]`. */
   only?: string[] | undefined;
-  /** Leave out these checks or sections; * matches any characters. Default: `[]`. */
+  /** Do not run these checks or sections; * matches any characters. Default: `[]`. */
   skip?: string[] | undefined;
   /** Observations that must have this value. */
   expect?: Record<string, string> | undefined;
-  /** Known failures that do not count yet. Default: `[]`. */
+  /** Known failures that do not fail the run until a given day. Default: `[]`. */
   baseline?: {
     /** Id of the check. */
     check: string;
-    /** Why it may fail for now. */
+    /** The reason why this failure is accepted for now. */
     reason: string;
-    /** The day when it counts again. */
+    /** The day when this failure counts again. */
     expires: string;
   }[] | undefined;
 }

@@ -33,8 +33,11 @@ const SEVERAL: Readonly<Record<string, number>> = {
 
 const Media = z
   .strictObject({
-    images: z.array(httpsUrl).default([]).describe('images that the target can fetch; the kit varies their query'),
-    audio: z.array(httpsUrl).default([]).describe('sounds of 2 to 3 seconds that the target can fetch'),
+    images: z
+      .array(httpsUrl)
+      .default([])
+      .describe('URLs of images that the target can fetch. The kit adds a changing query to them'),
+    audio: z.array(httpsUrl).default([]).describe('URLs of audio files of 2 to 3 seconds that the target can fetch'),
     edges: z
       .strictObject({
         images: z
@@ -42,16 +45,20 @@ const Media = z
           .max(10)
           .default([])
           .describe(
-            'valid images at a limit: a side of 300 or 6000 pixels, a ratio of nearly 2:5 or 5:2, or nearly 30 MB',
+            'valid images exactly at a limit: a side of 300 or 6000 pixels, an aspect ratio of nearly 2:5 or 5:2, or nearly 30 MB',
           ),
         audio: z
           .array(httpsUrl)
           .max(10)
           .default([])
-          .describe('valid sounds at a limit, such as a sound of 30 s; together they last at most 30 s'),
+          .describe(
+            'valid audio files exactly at a limit, such as an audio file of 30 s. All of them together last at most 30 s',
+          ),
       })
       .prefault({})
-      .describe('valid files at the limits of the rules. They are the references of a clip, so they cost nothing more'),
+      .describe(
+        'valid files exactly at the limits of the rules. One clip uses them as references, so they cause no extra costs',
+      ),
     unfit: z
       .record(
         z.string(),
@@ -64,11 +71,11 @@ const Media = z
           Object.entries(unfit).every(
             ([rule, urls]) => typeof urls === 'string' || urls.length <= (SEVERAL[rule] ?? 1),
           ),
-        'must name one file for each rule; image.ratio and audio.seconds may have two files, image.pixels and the types three files',
+        'must name one file for each rule. Two files are allowed for image.ratio and audio.seconds. Three files are allowed for image.pixels, image.type and audio.type',
       )
       .default({})
       .describe(
-        'unfit files by the rule that they break: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid sound of nearly 30 s. For image.ratio and audio.seconds, you may give two files: too wide and too tall, or too long and too short. For image.type and audio.type, you may give three files: a GIF, a text file with the name .png, and a truncated file. For image.pixels, you may give three files: too narrow, too high, and too low. Without --thorough, the third file is used after a valid image',
+        'files that break a rule, by the name of the rule: image.public, image.type, image.size, image.pixels, image.ratio, audio.public, audio.type, audio.size and audio.seconds. For audio.combined, give a valid audio file of nearly 30 s. For image.ratio, you can give two files: one too wide, one too tall. For audio.seconds, you can give two files: one too long, one too short. For image.type and audio.type, you can give three files: a GIF, a text file with the name .png, and a truncated file. For image.pixels, you can give three files: too narrow, too high, and too low. Without --thorough, the run sends the third file after a valid image',
       ),
   })
   .prefault({});
@@ -79,14 +86,18 @@ const Timing = z
     generationSeconds: seconds.default(1800).describe(FIELD_TEXTS.generationSeconds),
     patienceSeconds: seconds.default(120).describe(FIELD_TEXTS.patienceSeconds),
     runSeconds: seconds.default(7200).describe(FIELD_TEXTS.runSeconds),
-    pollSeconds: seconds.default(2).describe('the first pause between two polls; they grow by half up to 15 s'),
+    pollSeconds: seconds
+      .default(2)
+      .describe(
+        'the first pause between two polls. Each later pause is 1.5 times as long as the previous pause, up to 15 s',
+      ),
   })
   .prefault({});
 
 const KnownFailure = z.strictObject({
   check: z.string().describe('id of the check'),
-  reason: z.string().min(1).describe('why it may fail for now'),
-  expires: z.iso.date().describe('the day when it counts again'),
+  reason: z.string().min(1).describe('the reason why this failure is accepted for now'),
+  expires: z.iso.date().describe('the day when this failure counts again'),
 });
 
 /** Failures that are known: a field of the profile, or a file of its own. */
@@ -101,7 +112,7 @@ export const Profile = z.strictObject({
     .refine((text) => !/[?#]/.test(text), 'must not contain ? or #, because the paths of the API are appended to it')
     .refine(
       (text) => !/^[^:]*:\/\/[^/]*@/.test(text),
-      'must not contain a user name and password; put the key into keys.primary',
+      'must not contain a user name and password. Put the key into keys.primary',
     )
     .optional()
     .describe('the URL of the API, without /v1/videos'),
@@ -111,13 +122,15 @@ export const Profile = z.strictObject({
       failing: z
         .record(z.string(), z.unknown())
         .optional()
-        .describe('fields of a create that make its generation fail in any workflow, such as { "prompt": "..." }'),
+        .describe(
+          'fields of a create request that make its generation fail in every workflow, such as { "prompt": "..." }',
+        ),
       revoke: z
         .string()
         .regex(/^\//, 'must begin with /')
         .optional()
         .describe(
-          'a path under the base URL; a POST to it without a key revokes the key "revoked", which is valid before that',
+          'a path under the base URL. A POST request to this path, without a key, revokes the key "revoked". Before that, the key is valid',
         ),
     })
     .prefault({})
@@ -125,13 +138,15 @@ export const Profile = z.strictObject({
   balance: z
     .strictObject({
       path: z.string().regex(/^\//, 'must begin with /').describe('a path under the base URL'),
-      field: z.string().min(1).describe('the field of its JSON, with dots: "credits.left_usd"'),
+      field: z.string().min(1).describe('the field of the JSON response, with dots: "credits.left_usd"'),
     })
     .optional()
     .describe(
-      'where a get with the primary key returns the balance of its account in US dollars. No other client may use the account during the run. If the path is the same for every key, the run finds the request that caused a double refund',
+      'the place of the balance: a get request with the primary key returns the balance of the account in US dollars. No other client must use the account during the run. If the path is the same for every key, the run can find the request that caused a double refund',
     ),
-  media: Media.describe('files that the target can fetch; without them, the run skips their checks'),
+  media: Media.describe(
+    'files that the target can fetch. Without these files, the run skips the checks that need them',
+  ),
   timing: Timing.describe('limits in seconds'),
   gates: z.array(z.enum(GATES)).min(1).default(['document']).describe(FIELD_TEXTS.gates),
   edition: z
@@ -142,11 +157,11 @@ export const Profile = z.strictObject({
   prices: z
     .strictObject({
       withoutSources: prices.describe('for output seconds, by resolution'),
-      withSources: prices.describe('for input and output seconds of creates with source videos, by resolution'),
+      withSources: prices.describe('for input and output seconds of create requests with source videos, by resolution'),
     })
     .optional()
     .describe(
-      'US dollars for each billed second. Text creates and extensions with sound must have these prices, to the cent. Without prices, the run assumes the price of the first create for all creates',
+      'US dollars for each billed second. Text create requests and extensions with sound must cost exactly these prices, to the cent. Without prices, the run assumes that all create requests have the price of the first',
     ),
   concurrency: z.int().min(1).max(64).default(4).describe(FIELD_TEXTS.concurrency),
   ratePerSecond: z.number().positive().optional().describe(FIELD_TEXTS.ratePerSecond),
@@ -159,17 +174,17 @@ export const Profile = z.strictObject({
       rounds: z.int().min(1).optional().describe(FIELD_TEXTS.rounds),
       seed: z.int().min(0).default(1).describe(FIELD_TEXTS.seed),
       seconds: seconds.optional().describe(FIELD_TEXTS.seconds),
-      findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends: 10 by default'),
+      findings: z.int().min(1).optional().describe('the number of mistakes after which the search ends (default: 10)'),
       alone: z.boolean().default(false).describe('runs no check before the search'),
     })
     .prefault({})
     .describe(
-      'a search for broken promises after the run: sequences of requests are drawn, and those that fail are made smaller',
+      'a search for broken promises after the run. The kit sends random sequences of requests, and shortens the sequences that fail',
     ),
   only: z.array(z.string()).default([]).describe(FIELD_TEXTS.only),
   skip: z.array(z.string()).default([]).describe(FIELD_TEXTS.skip),
   expect: z.record(z.string(), z.string()).default({}).describe('observations that must have this value'),
-  baseline: Baseline.default([]).describe('known failures that do not count yet'),
+  baseline: Baseline.default([]).describe('known failures that do not fail the run until a given day'),
 });
 
 /** A profile with its defaults filled in. */

@@ -118,7 +118,7 @@ test('the headline counts promises, and names what is known and what is not coun
 
 test('a case that is newer than the edition of the run is shown, and no format counts it', () => {
   const pinned = report([result('fine', { since: '0.1' }), NEWER], { edition: '0.1' });
-  const note = 'not counted: new in 0.2';
+  const note = 'not counted: new in edition 0.2';
   expect(pinned.exitCode).toBe(0);
   expect(junitReport(pinned)).toContain(`<skipped message="${note}: newer: expected 404, got 200"/>`);
   expect(head(junitReport(pinned))).toContain('failures="0" errors="0" skipped="1"');

@@ -34,7 +34,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
   [
     'a key in another form is told',
     { headers: [['Authorization', 'Basic [key primary]']], isRespelled: true },
-    `curl -i -H "Authorization: Basic $STANDIN_API_KEY" ${PLACE}\n# The kit sent the key in another form: basic.`,
+    `curl -i -H "Authorization: Basic $STANDIN_API_KEY" ${PLACE}\n# The kit sent the key in an unusual form: basic.`,
   ],
   [
     'a header without a value is sent',

@@ -16,7 +16,7 @@ const NOBODYS_KEY = 'no-such-key';
 /** Keys are environment variables. A long body is cut. */
 export function repeatCommand({ request, label }: Exchange, bodyLimit = 2000): string {
   const command = isForCurl(request) ? curl(request, bodyLimit) : byHand(request, bodyLimit);
-  return request.isRespelled === true ? `${command}\n# The kit sent the key in another form: ${label}.` : command;
+  return request.isRespelled === true ? `${command}\n# The kit sent the key in an unusual form: ${label}.` : command;
 }
 
 /** curl sends one Host, frames a body itself, and writes headers in UTF-8. */

@@ -46,6 +46,6 @@ export function withoutKeys(text: string, what: string, keys: Readonly<Record<st
   const found = createRedactor(keys).findIn(text);
   if (found.length === 0) return text;
   throw new LeakError(
-    `The ${what} report contains the key "${found.join('", "')}", so nothing was written. This is a fault in the kit.`,
+    `The ${what} report contains the key "${found.join('", "')}". So the kit did not write the report. This is a fault in the kit.`,
   );
 }

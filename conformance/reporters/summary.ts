@@ -98,7 +98,7 @@ function moneyText({ spend }: Report): string {
     `${counted(creates, 'create')}${refunded === 0 ? '' : ` (${refunded} of them refunded)`}`,
     dollarText(spent),
     ...(unpriced === 0 ? [] : [`${counted(unpriced, 'create')} of unknown cost`]),
-    ...(uncertain === 0 ? [] : [`perhaps ${dollarText(uncertain)} for creates without a response`]),
+    ...(uncertain === 0 ? [] : [`up to ${dollarText(uncertain)} for create requests without a response`]),
   ].join(', ');
 }
 
@@ -121,12 +121,12 @@ export function historyText({ history }: Report): string | undefined {
 export function exploredTexts({ explored }: Report): string[] {
   if (explored === undefined) return [];
   const { played, rounds, seed, requests, unconfirmed, findings } = explored;
-  const lost = unconfirmed.length === 0 ? '' : `; mistakes of round ${unconfirmed.join(', ')} did not show again`;
+  const lost = unconfirmed.length === 0 ? '' : `; the mistakes of round ${unconfirmed.join(', ')} did not appear again`;
   return [
     `Explored: ${played} of ${counted(rounds, 'round')} with seed ${seed}, ${counted(requests, 'request')}: ${counted(findings.length, 'mistake')}${lost}.`,
     ...findings.map(
       ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
-        `${id}: found in round ${round} among ${counted(before, 'request')}, of which ${left} ${left === 1 ? 'is' : 'are'} left${isShrunk ? '' : ' (not all of them may be needed)'}. ${failed} of ${runs} runs failed.`,
+        `${id}: found in round ${round} among ${counted(before, 'request')}, reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. ${failed} of ${runs} runs failed.`,
     ),
   ];
 }

@@ -121,7 +121,7 @@ function everyCase(report: Report): string {
     .join('\n');
 }
 
-const NEVER_COVERED = 'The kit never decodes frames, so it does not check the content of pictures.';
+const NEVER_COVERED = 'The kit never decodes frames. So it cannot check what the frames show.';
 
 function summaryText(report: Report, { paint, width }: Page): string {
   const { word, text, spent } = runSummary(report);

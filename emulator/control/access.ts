@@ -38,7 +38,7 @@ function checkOrigin(request: ApiRequest): void {
   if (isOwnSite && (origin === undefined || isOwn(origin, request, site))) return;
   throw new ControlError(
     'forbidden_origin',
-    'The control API rejects requests from pages of other origins. Call the control API from a program.',
+    'The control API rejects requests from pages of other origins. Call the control API from a program instead.',
   );
 }
 

@@ -9,10 +9,10 @@ interface ControlErrorEntry {
 export const CONTROL_ERRORS = {
   forbidden_host: {
     status: 403,
-    when: 'The server has no control token, and the Host header names neither this machine nor a configured host.',
+    when: 'The server has no control token, and the Host header contains an unknown host name.',
   },
   forbidden_origin: { status: 403, when: 'The request comes from a page of another origin.' },
-  missing_control_token: { status: 401, when: 'The server has a control token, and the request does not carry it.' },
+  missing_control_token: { status: 401, when: 'The server has a control token, but the request has none.' },
   invalid_control_token: { status: 401, when: 'The control token is wrong.' },
   not_found: { status: 404, when: 'The control API has no such path.' },
   method_not_allowed: {
@@ -40,10 +40,10 @@ export const CONTROL_ERRORS = {
   account_exists: { status: 409, when: 'An account with this name already exists.' },
   key_taken: { status: 409, when: 'The key belongs to another account.' },
   clip_not_there: { status: 409, when: 'The generation is not completed, so it has no clip.' },
-  clip_unavailable: { status: 503, when: 'The clip cannot be rendered now. The message says why.' },
+  clip_unavailable: { status: 503, when: 'The server cannot render the clip now. The message contains the reason.' },
   precondition_failed: { status: 412, when: 'The clip does not have the ETag in If-Match.' },
   range_not_satisfiable: { status: 416, when: 'The range starts beyond the end of the clip.' },
-  move_not_possible: { status: 409, when: 'A status never goes back, and "completed" and "failed" are final.' },
+  move_not_possible: { status: 409, when: 'A status cannot go back, and "completed" and "failed" are final.' },
   balance_too_low: { status: 409, when: 'The amount to remove is larger than the balance.' },
   not_in_proxy: {
     status: 501,
@@ -51,9 +51,9 @@ export const CONTROL_ERRORS = {
   },
   no_room: {
     status: 503,
-    when: 'The server has reached a limit: of accounts, keys, generations, fault rules, waiting requests, event streams, open files, or memory.',
+    when: 'The server has reached a limit for accounts, keys, generations, fault rules, waiting requests, event streams, open files or memory.',
   },
-  store_unavailable: { status: 503, when: 'The store cannot be reached, or it is full.' },
+  store_unavailable: { status: 503, when: 'The server cannot reach the store, or the store is full.' },
   internal_error: { status: 500, when: 'An unexpected error. The response contains no details.' },
 } as const satisfies Record<string, ControlErrorEntry>;
 

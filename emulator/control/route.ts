@@ -42,7 +42,7 @@ export const ROUTE_TAGS = {
   keys: 'The API keys of an account.',
   clock: 'The clock of an account.',
   generations: 'Read the generations of an account without a poll, and move them to a later status.',
-  faults: 'Rules that make the service fail on purpose.',
+  faults: 'Fault rules, which make the service fail on purpose.',
   scenarios: 'Named sets of fault rules.',
   journal: 'The requests of an account, and why each request got its response.',
   snapshots: 'Export, restore and copy the state of an account.',

@@ -15,7 +15,7 @@ export const ClockView = z.object({
     .meta({ description: 'The clock in the form of the setting: `real`, `frozen`, or a rate such as `x60`.' }),
   mode: z
     .enum(['real', 'scaled', 'frozen'])
-    .meta({ description: 'The kind of the clock. `clock` also has the rate, as in `x60`.' }),
+    .meta({ description: 'The kind of the clock. The field `clock` also contains the rate, as in `x60`.' }),
   rate: z
     .number()
     .meta({ description: "Seconds on the account's clock per real second. 0 means that the clock is frozen." }),
@@ -23,7 +23,7 @@ export const ClockView = z.object({
 
 export const LedgerView = z
   .object({ granted_usd: dollars, balance_usd: dollars, reserved_usd: dollars, captured_usd: dollars })
-  .meta({ description: 'At all times, balance + reserved + captured = granted.' });
+  .meta({ description: 'The sum of balance, reserved and captured always equals granted.' });
 
 export const AccountView = z.object({
   name: z.string(),
@@ -38,7 +38,7 @@ export const AccountView = z.object({
     limits: z.enum(LIMIT_PROFILES),
     wire: z.enum(WIRE_CLOCKS),
   }),
-  counters: z.object({ created: z.int().meta({ description: 'The number of generations that were ever created.' }) }),
+  counters: z.object({ created: z.int().meta({ description: 'The number of generations so far.' }) }),
   keys: z.enum(['valid', 'some_revoked', 'revoked']),
   scenarios: z.array(z.string()).meta({ description: 'Failure scenarios that are on for the whole account.' }),
 });
@@ -71,9 +71,9 @@ export const TimeEventView = z
       id: z.string(),
       from: z.enum(STATUSES),
       to: z.enum(STATUSES),
-      settled: z
-        .boolean()
-        .meta({ description: 'Whether the record already shows this change. If not, the next poll shows the change.' }),
+      settled: z.boolean().meta({
+        description: 'Whether the record shows this change. If not, the next poll shows it.',
+      }),
     }),
     z.object({ type: z.enum(['capture', 'refund']), at, id: z.string(), amount_usd: z.number() }),
     z.object({ type: z.literal('idempotency_expired'), at, id: z.string(), key: z.string() }),

@@ -221,8 +221,8 @@ const AccountChange = z.strictObject({
 
 /** Multiplies the cost of this create, so that it differs from the price table. */
 const Price = z.strictObject({
-  kind: z.literal('price').describe('multiplies the cost of the create'),
-  factor: z.number().min(0).max(1000).describe('the number by which the cost of the create is multiplied'),
+  kind: z.literal('price').describe('multiplies the cost of the create request'),
+  factor: z.number().min(0).max(1000).describe('the number by which the cost of the create request is multiplied'),
 });
 
 export const Effect = z.discriminatedUnion(

@@ -8,93 +8,57 @@ export interface HeaderSource {
   eachHeader(visit: (name: string, value: string) => void): void;
 }
 
-/** The headers that are kept, and credentials, which must be known in order not to be kept. */
+/**
+ * The request headers that an entry keeps, by its field. A field that is added here is captured, cut to size, redacted,
+ * stored and shown. The order is that of the stored texts.
+ */
+export const SENT_HEADERS = {
+  idempotencyKey: ['idempotency-key'],
+  range: ['range'],
+  ifRange: ['if-range'],
+  ifMatch: ['if-match'],
+  ifNoneMatch: ['if-none-match'],
+  ifModifiedSince: ['if-modified-since'],
+  ifUnmodifiedSince: ['if-unmodified-since'],
+  contentType: ['content-type'],
+  userAgent: ['user-agent'],
+  // SDKs and retry libraries count their attempts in these.
+  retryCount: ['x-stainless-retry-count', 'x-retry-count', 'retry-count', 'x-retry-attempt', 'amz-sdk-request'],
+} as const satisfies Readonly<Record<string, readonly string[]>>;
+
+export type SentField = keyof typeof SENT_HEADERS;
+export type SentHeaders = Record<SentField, string | undefined>;
+export const SENT_FIELDS = Object.keys(SENT_HEADERS) as SentField[];
+
+/** The headers that an entry keeps, and credentials: they are known so that nothing keeps them. */
 export interface CapturedHeaders {
+  readonly sent: SentHeaders;
   hasAuthorization: boolean;
-  idempotencyKey: string | undefined;
-  range: string | undefined;
-  ifRange: string | undefined;
-  ifMatch: string | undefined;
-  ifNoneMatch: string | undefined;
-  ifModifiedSince: string | undefined;
-  ifUnmodifiedSince: string | undefined;
-  contentType: string | undefined;
-  userAgent: string | undefined;
-  retryCount: string | undefined;
   secrets: readonly string[];
 }
 
+const FIELDS = new Map<string, SentField>(
+  SENT_FIELDS.flatMap((field) => SENT_HEADERS[field].map((name) => [name, field] as const)),
+);
+const NOTHING_SENT = Object.fromEntries(SENT_FIELDS.map((field) => [field, undefined])) as SentHeaders;
+
 /** Goes through all headers once: looking up a single one by its name takes as long. */
 export function captureHeaders(request: HeaderSource): CapturedHeaders {
-  const headers: CapturedHeaders = {
-    hasAuthorization: false,
-    idempotencyKey: undefined,
-    range: undefined,
-    ifRange: undefined,
-    ifMatch: undefined,
-    ifNoneMatch: undefined,
-    ifModifiedSince: undefined,
-    ifUnmodifiedSince: undefined,
-    contentType: undefined,
-    userAgent: undefined,
-    retryCount: undefined,
-    secrets: NONE,
-  };
+  const headers: CapturedHeaders = { sent: { ...NOTHING_SENT }, hasAuthorization: false, secrets: NONE };
   request.eachHeader((name, value) => take(headers, name, value));
   return headers;
 }
 
 function take(headers: CapturedHeaders, name: string, value: string): void {
-  switch (name) {
-    case 'content-type':
-      headers.contentType = value;
-      break;
-    case 'user-agent':
-      headers.userAgent = value;
-      break;
-    case 'idempotency-key':
-      headers.idempotencyKey = value;
-      break;
-    case 'range':
-      headers.range = value;
-      break;
-    case 'if-range':
-      headers.ifRange = value;
-      break;
-    case 'if-match':
-      headers.ifMatch = value;
-      break;
-    case 'if-none-match':
-      headers.ifNoneMatch = value;
-      break;
-    case 'if-modified-since':
-      headers.ifModifiedSince = value;
-      break;
-    case 'if-unmodified-since':
-      headers.ifUnmodifiedSince = value;
-      break;
-    // What SDKs and retry libraries count their attempts with.
-    case 'x-stainless-retry-count':
-    case 'x-retry-count':
-    case 'retry-count':
-    case 'x-retry-attempt':
-    case 'amz-sdk-request':
-      headers.retryCount = value;
-      break;
-    case 'authorization':
-      headers.hasAuthorization = true;
-      if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
-      break;
-    case 'proxy-authorization':
-    case 'x-api-key':
-    case 'api-key':
-    case 'x-auth-token':
-    case 'cookie':
-      headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
-      break;
-    default:
-  }
+  const field = FIELDS.get(name);
+  if (field !== undefined) headers.sent[field] = value;
+  else if (name === 'authorization') {
+    headers.hasAuthorization = true;
+    if (!isKnownByForm(value)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
+  } else if (SECRET_HEADERS.has(name)) headers.secrets = [...headers.secrets, ...secretsIn(name, value)];
 }
+
+const SECRET_HEADERS = new Set(['proxy-authorization', 'x-api-key', 'api-key', 'x-auth-token', 'cookie']);
 
 const NONE: readonly never[] = [];
 

@@ -10,7 +10,7 @@ import { EntryEncoder } from './entry-encoder.ts';
 import { LogSegment } from './entry-layout.ts';
 import { bodyHashOf, hashOf, type CapturedRequest } from './stored-entry.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
-import { someCaptured } from '../../test/support/journal/some-entry.ts';
+import { sentWith, someCaptured } from '../../test/support/journal/some-entry.ts';
 import { FIRST } from '../../test/support/journal/encoded.ts';
 
 const LISTED = 'live/key+of.the~house';
@@ -89,10 +89,7 @@ test('all that was told is kept, where it is short and nothing in it has to go',
       operation: 'create',
       method: 'POST',
       target: '/v1/videos',
-      contentType: 'a',
-      userAgent: 'b',
-      range: 'c',
-      idempotencyKey: 'd',
+      sent: sentWith({ contentType: 'a', userAgent: 'b', range: 'c', idempotencyKey: 'd' }),
       at: 7,
       realAt: 3,
       requestBody: '{"é":1}',
@@ -152,8 +149,8 @@ test('long texts are cut, each to its own length', () => {
     trace: withBody(long),
     response: { headers: JSON_HEADERS, body: long },
   });
-  const { method, target, contentType, userAgent, range, idempotencyKey, requestBody, responseBody } = kept;
-  const { ifRange, ifMatch, retryCount } = kept;
+  const { method, target, requestBody, responseBody } = kept;
+  const { contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount } = kept.sent;
   for (const text of [method, contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount])
     expect(text).toBe('x'.repeat(256));
   for (const text of [requestBody, responseBody]) expect(text).toBe('x'.repeat(BODY_LIMIT));
@@ -169,7 +166,7 @@ test('each text alone is cut as soon as it is too long, and kept whole as long a
         256,
         (text) => {
           const kept = captured({ headers: { [name]: text } });
-          const { contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount } = kept;
+          const { contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount } = kept.sent;
           return [contentType, userAgent, range, idempotencyKey, ifRange, ifMatch, retryCount][nth];
         },
       ],
@@ -277,21 +274,9 @@ test('no key is kept where the request had one', () => {
     };
     const response = { headers: JSON_HEADERS, body: planted };
     const kept = captured({ method: planted, target: planted, headers, response, trace: withBody(planted) });
-    const { method, target, contentType, userAgent, range, ifRange, ifMatch, retryCount } = kept;
-    const { idempotencyKey, requestBody, responseBody } = kept;
-    const bodies = [requestBody, responseBody];
-    for (const text of [
-      method,
-      target,
-      contentType,
-      userAgent,
-      range,
-      ifRange,
-      ifMatch,
-      retryCount,
-      idempotencyKey,
-      ...bodies,
-    ]) {
+    const { method, target, sent, requestBody, responseBody } = kept;
+    const names = ['contentType', 'userAgent', 'range', 'ifRange', 'ifMatch', 'retryCount', 'idempotencyKey'] as const;
+    for (const text of [method, target, ...names.map((name) => sent[name]), requestBody, responseBody]) {
       expect(text).toBe(REDACTED);
     }
   }

@@ -1,7 +1,13 @@
 /** What is kept of a request that was answered: cut to size, and without any key. */
 
 import type { Step, Trace, UpstreamTrace } from '../domain/trace.ts';
-import { captureHeaders, type CapturedHeaders, type HeaderSource } from './capture-headers.ts';
+import {
+  captureHeaders,
+  SENT_FIELDS,
+  type CapturedHeaders,
+  type HeaderSource,
+  type SentHeaders,
+} from './capture-headers.ts';
 import type { EntryEncoder } from './entry-encoder.ts';
 import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
 import { hashOf, type CapturedRequest } from './stored-entry.ts';
@@ -72,7 +78,7 @@ function isSuspect({ requestBody = '' }: CapturedRequest, { suspects }: Redactor
 
 function toCaptured(
   { requestId, request, response, code, trace }: AnsweredRequest,
-  headers: CapturedHeaders,
+  { sent, hasAuthorization }: CapturedHeaders,
   { engineMs, realAt, arrivedMs }: CapturedTimes,
 ): CapturedRequest {
   const { body, text } = trace;
@@ -83,17 +89,8 @@ function toCaptured(
     operation: trace.operation ?? null,
     method: request.method,
     target: request.target,
-    hasAuthorization: headers.hasAuthorization,
-    idempotencyKey: headers.idempotencyKey,
-    range: headers.range,
-    ifRange: headers.ifRange,
-    ifMatch: headers.ifMatch,
-    ifNoneMatch: headers.ifNoneMatch,
-    ifModifiedSince: headers.ifModifiedSince,
-    ifUnmodifiedSince: headers.ifUnmodifiedSince,
-    contentType: headers.contentType,
-    userAgent: headers.userAgent,
-    retryCount: headers.retryCount,
+    hasAuthorization,
+    sent,
     connection: request.connection,
     at: trace.now ?? realAt,
     realAt,
@@ -122,14 +119,10 @@ const MOST_HEADER = 256;
 const MOST_TARGET = 2048;
 
 function isShort(captured: CapturedRequest, bodyLimit: number): boolean {
-  const { method, target, requestBody = '', responseBody = '' } = captured;
-  const { idempotencyKey = '', range = '', ifRange = '', ifMatch = '' } = captured;
-  const { ifNoneMatch = '', ifModifiedSince = '', ifUnmodifiedSince = '' } = captured;
-  const { contentType = '', userAgent = '', retryCount = '' } = captured;
+  const { method, target, sent, requestBody = '', responseBody = '' } = captured;
   return (
-    Math.max(method.length, idempotencyKey.length, range.length, ifRange.length, ifMatch.length) <= MOST_HEADER &&
-    Math.max(ifNoneMatch.length, ifModifiedSince.length, ifUnmodifiedSince.length) <= MOST_HEADER &&
-    Math.max(contentType.length, userAgent.length, retryCount.length) <= MOST_HEADER &&
+    method.length <= MOST_HEADER &&
+    SENT_FIELDS.every((field) => (sent[field]?.length ?? 0) <= MOST_HEADER) &&
     target.length <= MOST_TARGET &&
     Math.max(requestBody.length, responseBody.length) <= bodyLimit
   );
@@ -144,20 +137,12 @@ function redacted(captured: CapturedRequest, redactor: Redactor, { bodyLimit, bo
   const excerpt = (text: string | undefined, most = MOST_HEADER): string | undefined =>
     text === undefined ? undefined : redactor.excerpt(text, most);
   const requestBody = excerpt(captured.requestBody, bodyLimit);
+  const short = SENT_FIELDS.map((field) => [field, excerpt(captured.sent[field])]);
   return {
     ...captured,
+    sent: Object.fromEntries(short) as SentHeaders,
     method: redactor.excerpt(captured.method, MOST_HEADER),
     target: redactor.excerpt(captured.target, MOST_TARGET),
-    idempotencyKey: excerpt(captured.idempotencyKey),
-    range: excerpt(captured.range),
-    ifRange: excerpt(captured.ifRange),
-    ifMatch: excerpt(captured.ifMatch),
-    ifNoneMatch: excerpt(captured.ifNoneMatch),
-    ifModifiedSince: excerpt(captured.ifModifiedSince),
-    ifUnmodifiedSince: excerpt(captured.ifUnmodifiedSince),
-    contentType: excerpt(captured.contentType),
-    userAgent: excerpt(captured.userAgent),
-    retryCount: excerpt(captured.retryCount),
     requestBody,
     bodyHash: body !== undefined && requestBody !== captured.requestBody ? hashOf(body) : captured.bodyHash,
     headers: hasForeignHeaders(captured) ? redactedHeaders(redactor, captured.headers) : captured.headers,

@@ -3,13 +3,14 @@
 import { array, assert, boolean, constantFrom, double, integer, option, property, record, tuple } from 'fast-check';
 import { expect, test } from 'vitest';
 
+import { SENT_FIELDS } from './capture-headers.ts';
 import { decodeEntry } from './entry-decoder.ts';
 import { EntryEncoder, writeResponseEnd } from './entry-encoder.ts';
 import { entriesIn, hasRequestId, INT, intAt, isKept, LogSegment } from './entry-layout.ts';
 import { BODY_PROBLEMS, type StoredEntry } from './stored-entry.ts';
 import { anyCaptured, anyCount } from '../../test/support/journal/any-captured.ts';
 import { encoded, FIRST, loaded } from '../../test/support/journal/encoded.ts';
-import { someCaptured } from '../../test/support/journal/some-entry.ts';
+import { sentWith, someCaptured } from '../../test/support/journal/some-entry.ts';
 
 const anyEnd = record({
   bytesSent: integer({ min: 0 }),
@@ -78,19 +79,13 @@ test('an empty text is a text, and none is none', () => {
   const nothing = {
     account: null,
     key: null,
-    idempotencyKey: undefined,
-    range: undefined,
-    ifRange: undefined,
-    ifMatch: undefined,
-    contentType: undefined,
-    userAgent: undefined,
-    retryCount: undefined,
     requestBody: undefined,
     bodyHash: undefined,
     code: undefined,
     responseBody: undefined,
   };
-  const empty = Object.fromEntries(Object.keys(nothing).map((name) => [name, '']));
+  const sent = Object.fromEntries(SENT_FIELDS.map((field) => [field, '']));
+  const empty = { ...Object.fromEntries(Object.keys(nothing).map((name) => [name, ''])), sent: sentWith(sent) };
   expect(decodeEntry(encoded(nothing)).captured).toEqual(someCaptured(nothing));
   expect(decodeEntry(encoded(empty)).captured).toEqual(someCaptured(empty));
 });

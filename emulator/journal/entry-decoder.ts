@@ -4,6 +4,7 @@ import type { OperationName } from '../../contract/error-entry.ts';
 import { STATUSES, type Status } from '../../contract/generation.ts';
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step, Trace, Evaluation, UpstreamTrace } from '../domain/trace.ts';
+import { SENT_FIELDS, type SentHeaders } from './capture-headers.ts';
 import { DOUBLE, doubleAt, FLAG, INT, intAt, NO_TEXT, textStart, type EntryReference } from './entry-layout.ts';
 import { BODY_PROBLEMS, type StoredEntry, type CapturedRequest } from './stored-entry.ts';
 
@@ -37,9 +38,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
   const [requestId = '', account = null, key = null] = [texts.next(), texts.next(), texts.next()];
   const operation = texts.next();
   const [method = '', target = ''] = [texts.next(), texts.next()];
-  const [idempotencyKey, range, ifRange, ifMatch] = [texts.next(), texts.next(), texts.next(), texts.next()];
-  const [ifNoneMatch, ifModifiedSince, ifUnmodifiedSince] = [texts.next(), texts.next(), texts.next()];
-  const [contentType, userAgent, retryCount] = [texts.next(), texts.next(), texts.next()];
+  const sent = SENT_FIELDS.map((field) => [field, texts.next()]);
   const [requestBody, bodyHash, code, responseBody] = [texts.next(), texts.next(), texts.next(), texts.next()];
   const [endingText, headerLines = '', steps, evaluations] = [texts.next(), texts.next(), texts.next(), texts.next()];
   return {
@@ -50,16 +49,7 @@ function capturedAt(reference: EntryReference): CapturedRequest {
     method,
     target,
     hasAuthorization: hasFlag(reference, FLAG.hasAuthorization),
-    idempotencyKey,
-    range,
-    ifRange,
-    ifMatch,
-    ifNoneMatch,
-    ifModifiedSince,
-    ifUnmodifiedSince,
-    contentType,
-    userAgent,
-    retryCount,
+    sent: Object.fromEntries(sent) as SentHeaders,
     // They are counted from 1.
     connection: intAt(reference, INT.connection) || undefined,
     at: doubleAt(reference, DOUBLE.at),

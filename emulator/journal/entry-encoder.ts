@@ -2,6 +2,7 @@
 
 import type { Ledger } from '../domain/ledger.ts';
 import type { Step } from '../domain/trace.ts';
+import { SENT_FIELDS, type SentHeaders } from './capture-headers.ts';
 import {
   aligned,
   DOUBLE,
@@ -21,7 +22,9 @@ const WIDEST = 3;
 
 /** An entry that is to be appended to a log. */
 export interface EntrySource {
-  readonly captured: Pick<CapturedRequest, 'account' | 'at' | 'realAt' | 'idempotencyKey'>;
+  readonly captured: Pick<CapturedRequest, 'account' | 'at' | 'realAt'> & {
+    readonly sent: Pick<SentHeaders, 'idempotencyKey'>;
+  };
   /** Its sequence number, greater than all before; without one it gets the next. */
   readonly seq?: number;
   /** Whether so many bytes are enough. */
@@ -68,16 +71,7 @@ export class EntryEncoder implements EntrySource {
     this.#add(captured.operation);
     this.#add(captured.method);
     this.#add(captured.target);
-    this.#add(captured.idempotencyKey);
-    this.#add(captured.range);
-    this.#add(captured.ifRange);
-    this.#add(captured.ifMatch);
-    this.#add(captured.ifNoneMatch);
-    this.#add(captured.ifModifiedSince);
-    this.#add(captured.ifUnmodifiedSince);
-    this.#add(captured.contentType);
-    this.#add(captured.userAgent);
-    this.#add(captured.retryCount);
+    for (const field of SENT_FIELDS) this.#add(captured.sent[field]);
     this.#add(body === undefined ? captured.requestBody : undefined);
     this.#add(captured.bodyHash);
     this.#add(captured.code);

@@ -19,6 +19,8 @@
  * order of `entry-encoder.ts`; -1 for a text or a body that is missing.
  */
 
+import { SENT_FIELDS } from './capture-headers.ts';
+
 /** The 32-bit numbers, by how many such lie before them. */
 export const INT = {
   size: 0,
@@ -51,8 +53,8 @@ export const DOUBLE = {
 /** The bits of `flags`; from `late` on the number of a late problem, counted from 1. */
 export const FLAG = { isAborted: 1, hasAuthorization: 2, late: 4 } as const;
 
-/** How many texts an entry has; encoder and decoder name them in the same order. */
-export const TEXTS = 24;
+/** The number of texts of an entry. The encoder and the decoder take them in the same order. */
+export const TEXTS = 14 + SENT_FIELDS.length;
 export const HEAD_BYTES = 8 * DOUBLE.ledgers;
 export const LEDGER_BYTES = 4 * 8;
 /** The length of a text that is missing. */

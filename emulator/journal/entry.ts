@@ -2,8 +2,10 @@
 
 import type { OperationName } from '../../contract/error-entry.ts';
 import type { Status } from '../../contract/generation.ts';
+import { snakeName } from '../../lib/spelling.ts';
 import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
+import { SENT_FIELDS, type SentField } from './capture-headers.ts';
 import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
 
 /** What one atomic step changed; `before` is null for a generation that was made by it. */
@@ -11,6 +13,12 @@ export interface Change {
   readonly generation: { readonly id: string; readonly before: Status | null; readonly after: Status } | null;
   readonly ledger: { readonly before: LedgerInDollars; readonly after: LedgerInDollars } | null;
 }
+
+/** The request headers that are kept; `retry_count` is what the client says itself of how often it tried. */
+type SentInJson = { [Field in SentField as Snake<Field>]: string | null };
+type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
+  : Name;
 
 export interface Entry {
   /** Its place in the journal, for cursors; it grows, but not by ones. */
@@ -36,20 +44,9 @@ export interface Entry {
   readonly real_gap_ms: number | null;
   /** Real milliseconds since the end of the former attempt's answer; null if that was still being sent. */
   readonly real_pause_ms: number | null;
-  readonly request: {
+  readonly request: Readonly<SentInJson> & {
     /** Whether it had an Authorization header, whatever was in it. */
     readonly has_authorization: boolean;
-    readonly idempotency_key: string | null;
-    readonly range: string | null;
-    readonly if_range: string | null;
-    readonly if_match: string | null;
-    readonly if_none_match: string | null;
-    readonly if_modified_since: string | null;
-    readonly if_unmodified_since: string | null;
-    readonly content_type: string | null;
-    readonly user_agent: string | null;
-    /** What the client itself says of how often it tried: X-Stainless-Retry-Count, amz-sdk-request and their like. */
-    readonly retry_count: string | null;
     /** Null where no body was read. */
     readonly bytes: number | null;
     readonly body_hash: string | null;
@@ -199,18 +196,10 @@ const MOST_PROMPT = 200;
 
 function requestOf(stored: StoredEntry): Entry['request'] {
   const { captured } = stored;
+  const sent = SENT_FIELDS.map((field) => [snakeName(field), captured.sent[field] ?? null]);
   return {
     has_authorization: captured.hasAuthorization,
-    idempotency_key: captured.idempotencyKey ?? null,
-    range: captured.range ?? null,
-    if_range: captured.ifRange ?? null,
-    if_match: captured.ifMatch ?? null,
-    if_none_match: captured.ifNoneMatch ?? null,
-    if_modified_since: captured.ifModifiedSince ?? null,
-    if_unmodified_since: captured.ifUnmodifiedSince ?? null,
-    content_type: captured.contentType ?? null,
-    user_agent: captured.userAgent ?? null,
-    retry_count: captured.retryCount ?? null,
+    ...(Object.fromEntries(sent) as SentInJson),
     bytes: captured.requestBytes ?? null,
     body_hash: bodyHashOf(captured) ?? null,
     body: captured.requestBody ?? null,

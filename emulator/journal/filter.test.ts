@@ -6,7 +6,7 @@ import { ZodError } from 'zod';
 import { toMatcher, type FilterInput } from './filter.ts';
 import { writeResponseEnd } from './entry-encoder.ts';
 import type { CapturedRequest } from './stored-entry.ts';
-import { anEntry } from '../../test/support/journal/some-entry.ts';
+import { anEntry, sentWith } from '../../test/support/journal/some-entry.ts';
 import { encoded } from '../../test/support/journal/encoded.ts';
 import { decodeEntry } from './entry-decoder.ts';
 
@@ -25,8 +25,7 @@ const CAPTURED: Partial<CapturedRequest> = {
   requestId: 'r1',
   status: 402,
   code: 'insufficient_credits',
-  idempotencyKey: 'k1',
-  range: 'bytes=0-9',
+  sent: sentWith({ idempotencyKey: 'k1', range: 'bytes=0-9' }),
   key: 'fp',
   bodyHash: 'hash',
   requestBody: '{"prompt":"a \\"red\\" cat","x":1}',

@@ -1,5 +1,7 @@
 /** The journal as a HAR 1.2 log, for browsers' network panels and other tools that read it. */
 
+import { snakeName } from '../../lib/spelling.ts';
+import { SENT_FIELDS, SENT_HEADERS } from './capture-headers.ts';
 import type { Entry } from './entry.ts';
 import { REDACTED } from './redact.ts';
 
@@ -45,15 +47,7 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
     cookies: [] as const,
     headers: listed({
       authorization: request.has_authorization ? REDACTED : null,
-      'content-type': request.content_type,
-      'idempotency-key': request.idempotency_key,
-      'if-match': request.if_match,
-      'if-modified-since': request.if_modified_since,
-      'if-none-match': request.if_none_match,
-      'if-range': request.if_range,
-      'if-unmodified-since': request.if_unmodified_since,
-      range: request.range,
-      'user-agent': request.user_agent,
+      ...sentHeaders(request),
     }),
     queryString: queryOf(path),
     ...(request.body !== null && {
@@ -62,6 +56,17 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
     headersSize: -1 as const,
     bodySize: request.bytes ?? 0,
   };
+}
+
+/** The kept headers. A number of attempts is left out, because several headers may have held it. */
+function sentHeaders(request: Entry['request']): Record<string, string | null> {
+  const values: Readonly<Record<string, unknown>> = request;
+  const named = SENT_FIELDS.flatMap((field) => {
+    const [name, ...others] = SENT_HEADERS[field];
+    const value = values[snakeName(field)];
+    return others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
+  });
+  return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function toHarResponse({ status, response }: Entry) {

@@ -1,13 +1,13 @@
 /** Finds keys in a text in every spelling: plain, percent-encoded, escaped as in JSON, in base64 at any offset. */
 
-/** A text with some layers of escapes taken off, and for each of its characters where in the original it came from. */
+/** A text without some layers of escapes, with the place of each character in the original. */
 export interface UnescapedText {
   readonly text: string;
-  /** One more than there are characters: the last is where the original ends. Undefined for the original itself. */
+  /** The places, and the end of the original as the last one. Undefined for the original itself. */
   readonly origins: Int32Array | undefined;
 }
 
-/** Encodings may lie in one another; deeper than this it is hardly the key any more. */
+/** Encodings may be nested. A deeper one hardly contains a key. */
 const MOST_LAYERS = 5;
 const ESCAPE = /%([0-9a-fA-F]{2})|\\u00([0-9a-fA-F]{2})|\\(["\\/])/g;
 
@@ -16,7 +16,7 @@ export function hasEscapes(text: string): boolean {
   return text.search(ESCAPE) >= 0;
 }
 
-/** The text as it is, then with one layer of percent and JSON escapes taken off after the other. */
+/** The text itself, then the text without one, two and more layers of percent and JSON escapes. */
 export function layersOf(text: string): UnescapedText[] {
   const layers: UnescapedText[] = [{ text, origins: undefined }];
   for (let layer = layers[0]; layer !== undefined && layers.length < MOST_LAYERS;) {
@@ -50,7 +50,7 @@ function unescaped({ text, origins }: UnescapedText): UnescapedText {
   return { text: parts.join(''), origins: kept.subarray(0, length + 1) };
 }
 
-/** What of a secret shows in base64 whatever stands around it: at each of three offsets, in both alphabets. */
+/** The parts of a secret in base64 that do not depend on the text around it: at three offsets, in both alphabets. */
 export function base64Cores(secret: string): string[] {
   const cores = [0, 1, 2].map((offset) => {
     const bytes = Buffer.concat([Buffer.alloc(offset), Buffer.from(secret)]);
@@ -61,144 +61,94 @@ export function base64Cores(secret: string): string[] {
   return [...new Set([...cores, ...urlSafe])];
 }
 
-/** A part of a text, from a character up to and without another. */
+/** A part of a text: the first character, and the one after the last. */
 export type TextSpan = readonly [from: number, to: number];
 
-/** An error message may quote a long name only in part, so a secret is known by its beginning. */
+/** A secret is known by its beginning, because an error message may quote only a part of it. */
 export const BEGINNING = 10;
-/** By value, a shorter secret would be found in ordinary words. */
+/** Ordinary words may contain a shorter secret. */
 export const SHORTEST = 8;
-/** Of a longer secret only so much is compared; where that is found, all that follows goes. */
+/** The part of a long secret that is compared. If it is found, the rest of the text is taken out. */
 const LONGEST = 256;
-/** Where more secrets than these begin alike, what follows is not compared with each of them. */
+/** If more secrets begin alike, the text is not compared with each of them. */
 const MOST_ALIKE = 4;
-/** Where a run of what keys consist of ends: RFC 6750's token characters, and those of base64 in both alphabets. */
+/** The end of a token: RFC 6750's token characters, and those of base64 in both alphabets. */
 const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
 const BASE64 = /[A-Za-z0-9+/_=-]/;
 
-/** What secrets are known by in a text: their common beginning, or a part of it in base64. */
-interface Sign {
+/** The common beginning of some secrets, or a part of it in base64. */
+interface Needle {
   readonly text: string;
   readonly isBase64: boolean;
   readonly secrets: Set<string>;
 }
 
-/** Secrets to search for. The time is in proportion to the text's length, however many secrets there are. */
+/** Secrets to search for. The time grows with their number; most servers know a few. */
 export class KeySearch {
   /** The length of the longest secret, as far as it is compared. */
   longest = 0;
-  readonly #signs = new Map<number, Sign[]>();
-  /** How many signs have a hash: for nearly every character of a text there is none. */
-  readonly #counts: Uint16Array;
-  readonly #shift: number;
+  readonly #needles = new Map<string, Needle>();
 
-  /** Hashes of 16 bits, or of 8: each character shifts them by an eighth, so that the last eight count. */
-  constructor(isLarge: boolean) {
-    this.#counts = new Uint16Array(isLarge ? 65_536 : 256);
-    this.#shift = isLarge ? 2 : 1;
-  }
-
-  /** Searches for a secret from now on; with `inBase64`, only where it lies in base64. */
+  /** Searches for a secret from now on; with `inBase64`, only for its forms in base64. */
   add(secret: string, inBase64 = false): void {
     this.longest = Math.max(this.longest, Math.min(secret.length, LONGEST));
-    for (const { text, isBase64 } of signsOf(secret, inBase64)) {
-      const hash = this.#hashOf(text);
-      const signs = this.#signs.get(hash) ?? [];
-      const sign = signs.find((other) => other.text === text && other.isBase64 === isBase64);
-      if (sign === undefined) this.#replace(hash, [...signs, { text, isBase64, secrets: new Set([secret]) }]);
-      else sign.secrets.add(secret);
+    for (const needle of needlesOf(secret, inBase64)) {
+      const key = keyOf(needle);
+      const known = this.#needles.get(key);
+      if (known === undefined) this.#needles.set(key, { ...needle, secrets: new Set([secret]) });
+      else known.secrets.add(secret);
     }
   }
 
   delete(secret: string): void {
-    for (const { text } of signsOf(secret, false)) {
-      const hash = this.#hashOf(text);
-      const signs = this.#signs.get(hash) ?? [];
-      for (const sign of signs) sign.secrets.delete(secret);
-      this.#replace(
-        hash,
-        signs.filter(({ secrets }) => secrets.size > 0),
-      );
+    for (const needle of needlesOf(secret, false)) {
+      const key = keyOf(needle);
+      const { secrets } = this.#needles.get(key) ?? {};
+      secrets?.delete(secret);
+      if (secrets?.size === 0) this.#needles.delete(key);
     }
   }
 
   /** Whether a secret or its beginning is in the text. */
   isIn(text: string): boolean {
-    return this.#some(text, () => true);
-  }
-
-  /** Where secrets are in a text; runs of base64 go whole, so that their edges tell nothing. */
-  spansIn(text: string): TextSpan[] {
-    const spans: TextSpan[] = [];
-    let base64End = 0;
-    let tokenEnd = 0;
-    this.#some(text, ({ text: found, isBase64, secrets }, at) => {
-      if (isBase64 && at < base64End) return false;
-      if (isBase64) {
-        const run = wholeRun(text, at, at + found.length);
-        base64End = run[1];
-        push(spans, run);
-      } else if (secrets.size <= MOST_ALIKE) {
-        push(spans, [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))]);
-      } else {
-        if (at >= tokenEnd) tokenEnd = endOfToken(text, at);
-        push(spans, [at, tokenEnd]);
-      }
-      return false;
-    });
-    return spans;
-  }
-
-  /** Goes through the signs in a text by a rolling hash of eight characters, until one is enough. */
-  #some(text: string, isEnough: (sign: Sign, at: number) => boolean): boolean {
-    const counts = this.#counts;
-    const mask = counts.length - 1;
-    const shift = this.#shift;
-    const bytes = lowBytes(text);
-    let hash = 0;
-    for (let end = 0; end < text.length; end += 1) {
-      hash = ((hash << shift) ^ (bytes[end] ?? 0)) & mask;
-      if (counts[hash] === 0 || end < SHORTEST - 1) continue;
-      const at = end - SHORTEST + 1;
-      for (const sign of this.#signs.get(hash) ?? []) {
-        if (text.startsWith(sign.text, at) && isEnough(sign, at)) return true;
-      }
-    }
+    for (const needle of this.#needles.values()) if (text.includes(needle.text)) return true;
     return false;
   }
 
-  #hashOf(text: string): number {
-    let hash = 0;
-    for (const byte of lowBytes(text).subarray(0, SHORTEST)) {
-      hash = ((hash << this.#shift) ^ byte) & (this.#counts.length - 1);
+  /** The places of secrets in a text. A run of base64 is taken out whole: its edges hold bits of the secret. */
+  spansIn(text: string): TextSpan[] {
+    const spans: TextSpan[] = [];
+    for (const needle of this.#needles.values()) {
+      for (let at = text.indexOf(needle.text); at >= 0;) {
+        const span = spanOf(needle, text, at);
+        push(spans, span);
+        // A secret may begin within another one.
+        const isWhole = needle.isBase64 || needle.secrets.size > MOST_ALIKE;
+        at = text.indexOf(needle.text, isWhole ? span[1] : at + 1);
+      }
     }
-    return hash;
-  }
-
-  #replace(hash: number, signs: Sign[]): void {
-    this.#counts[hash] = signs.length;
-    this.#signs.set(hash, signs);
-    if (signs.length === 0) this.#signs.delete(hash);
+    return spans;
   }
 }
 
-function signsOf(secret: string, inBase64: boolean): Pick<Sign, 'text' | 'isBase64'>[] {
+function needlesOf(secret: string, inBase64: boolean): Pick<Needle, 'text' | 'isBase64'>[] {
   const beginning = secret.slice(0, BEGINNING);
   const cores = base64Cores(beginning).map((text) => ({ text, isBase64: true }));
   return inBase64 ? cores : [{ text: beginning, isBase64: false }, ...cores];
 }
 
-/** Large enough for nearly all texts; bytes are read several times quicker than characters. */
-const scratch = Buffer.allocUnsafe(65_536);
-
-/** The low byte of each character. */
-function lowBytes(text: string): Buffer {
-  const bytes = text.length <= scratch.length ? scratch : Buffer.allocUnsafe(text.length);
-  bytes.write(text, 'latin1');
-  return bytes;
+function keyOf({ text, isBase64 }: Pick<Needle, 'text' | 'isBase64'>): string {
+  return `${isBase64 ? 'base64' : 'plain'} ${text}`;
 }
 
-/** Where a secret that begins at `at` ends, as far as it is there. */
+/** The part to take out for a needle at a place. */
+function spanOf({ text: found, isBase64, secrets }: Needle, text: string, at: number): TextSpan {
+  if (isBase64) return wholeRun(text, at, at + found.length);
+  if (secrets.size > MOST_ALIKE) return [at, endOfToken(text, at)];
+  return [at, Math.max(...Array.from(secrets, (secret) => endOf(secret, text, at)))];
+}
+
+/** The end of a secret that begins at a place, or the end of the part of it that is there. */
 function endOf(secret: string, text: string, at: number): number {
   const most = Math.min(secret.length, LONGEST);
   let length = 0;
@@ -211,11 +161,11 @@ function endOfToken(text: string, at: number): number {
   return TOKEN_END.exec(text)?.index ?? text.length;
 }
 
-/** Adds a span, as part of the one before where the two overlap. */
+/** Adds a span, or extends the last span if the two overlap. */
 function push(spans: TextSpan[], [from, to]: TextSpan): void {
-  const last = spans.at(-1);
-  if (last === undefined || from > last[1]) spans.push([from, to]);
-  else spans[spans.length - 1] = [Math.min(from, last[0]), Math.max(to, last[1])];
+  const [start, end] = spans.at(-1) ?? [0, -1];
+  if (from < start || from > end) spans.push([from, to]);
+  else spans[spans.length - 1] = [start, Math.max(to, end)];
 }
 
 function wholeRun(text: string, from: number, to: number): TextSpan {

@@ -82,7 +82,11 @@ export class Log {
     const account = this.#accountOf(captured.account);
     const segment = this.#segmentFor(account, entry);
     this.#seq = seq;
-    const { at, realAt, idempotencyKey } = captured;
+    const {
+      at,
+      realAt,
+      sent: { idempotencyKey },
+    } = captured;
     const before = account.groups.bytes;
     const group = account.groups.count(identity, segment, { at, realAt, idempotencyKey, seq, startedAt });
     if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);

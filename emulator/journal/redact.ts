@@ -38,7 +38,7 @@ const MOST_SECRETS = 64;
 
 /** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
-  const known = new KnownKeys(listedKeys, true);
+  const known = new KnownKeys(listedKeys);
   const learned = new Set<string>();
   const usual = createRedactor([known]);
   return {
@@ -46,7 +46,7 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
       if (secrets.length === 0) return usual;
       const own = secrets.filter((secret) => secret.length >= SHORTEST && !known.has(secret));
       if (own.length === 0) return usual;
-      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new KnownKeys(own, false)]);
+      return own.length > MOST_SECRETS ? NOTHING_KEPT : createRedactor([known, new KnownKeys(own)]);
     },
     learn: (key) => {
       if (known.has(key)) return;
@@ -66,11 +66,10 @@ const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, e
 class KnownKeys {
   readonly #keys = new Set<string>();
   readonly #short = new Set<string>();
-  readonly #search: KeySearch;
+  readonly #search = new KeySearch();
   #isPlain = true;
 
-  constructor(keys: readonly string[], isLarge: boolean) {
-    this.#search = new KeySearch(isLarge);
+  constructor(keys: readonly string[]) {
     for (const key of keys) this.add(key);
   }
 
@@ -118,7 +117,7 @@ function isEncoded(text: string): boolean {
 }
 
 /** The family's keys inside of base64. */
-const familySearch = new KeySearch(false);
+const familySearch = new KeySearch();
 familySearch.add(PREFIX, true);
 /** The end of a text is only a sign where it is long enough to mean something. */
 const SHORTEST_SIGN = 6;

@@ -40,7 +40,7 @@ function aReceiver(carried: readonly Carried[]): { readonly log: Log; readonly t
 }
 
 const request = (requestId: string, more: Partial<CapturedRequest> = {}): ReturnType<typeof loaded> =>
-  loaded({ requestId, account: 'a', idempotencyKey: undefined, ...more });
+  loaded({ requestId, account: 'a', ...more });
 const END: ResponseEnd = { bytesSent: 7, isAborted: false, totalMs: 3, late: undefined };
 
 test('all replicas have the entries of all in the order in which they were carried, with the same numbers', () => {

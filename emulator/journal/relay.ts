@@ -186,7 +186,7 @@ class PackedEntry implements EntrySource {
   constructor(account: AccountName, bytes: Buffer, seq: number) {
     const hasKey = bytes.readInt32LE(4 * (INT.lengths + KEY_TEXT)) !== NO_TEXT;
     const [at, realAt] = [bytes.readDoubleLE(8 * DOUBLE.at), bytes.readDoubleLE(8 * DOUBLE.realAt)];
-    this.captured = { account, at, realAt, idempotencyKey: hasKey ? '' : undefined };
+    this.captured = { account, at, realAt, sent: { idempotencyKey: hasKey ? '' : undefined } };
     const totalMs = bytes.readDoubleLE(8 * DOUBLE.totalMs);
     this.startedAt = bytes.readDoubleLE(8 * DOUBLE.arrivedMs);
     this.totalMs = Number.isNaN(totalMs) ? undefined : totalMs;

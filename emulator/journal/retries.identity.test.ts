@@ -5,7 +5,7 @@ import { expect, test } from 'vitest';
 
 import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
 
-const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', idempotencyKey: undefined };
+const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', sent: { idempotencyKey: undefined } };
 
 function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
   return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
@@ -54,8 +54,8 @@ test('another method, another target of any length and another key are other thi
     // As long together as the first.
     create('{}', { method: 'PUT', target: '/v1/videoss' }),
     create('{}', { method: 'POST/', target: 'v1/videos' }),
-    create('{}', { idempotencyKey: 'a' }),
-    create('{}', { idempotencyKey: '' }),
+    create('{}', { sent: { idempotencyKey: 'a' } }),
+    create('{}', { sent: { idempotencyKey: '' } }),
     retryIdentity(CREATE, undefined),
     retryIdentity({ ...CREATE, method: 'HEAD' }, undefined),
     retryIdentity({ ...CREATE, method: 'GET' }, undefined),
@@ -64,8 +64,8 @@ test('another method, another target of any length and another key are other thi
 });
 
 test('a key counts for creates only, and its creates are one thing whatever they ask', () => {
-  const idempotencyKey = 'k';
-  expect(create('{}', { idempotencyKey })).toBe(create('[]', { idempotencyKey, target: '/v1/videos?x' }));
+  const sent = { idempotencyKey: 'k' };
+  expect(create('{}', { sent })).toBe(create('[]', { sent, target: '/v1/videos?x' }));
   const get = { ...CREATE, method: 'GET' };
-  expect(retryIdentity({ ...get, idempotencyKey }, undefined)).toBe(retryIdentity(get, undefined));
+  expect(retryIdentity({ ...get, sent }, undefined)).toBe(retryIdentity(get, undefined));
 });

@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { LogSegment } from './entry-layout.ts';
 import type { Log } from './log.ts';
 import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
+import { sentWith } from '../../test/support/journal/some-entry.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | undefined][] {
@@ -34,9 +35,9 @@ test('another method, another body and another account are other requests', () =
 
 test('an Idempotency-Key makes creates attempts at one thing, whatever their bodies and however late', () => {
   const log = someLog();
-  const create = { method: 'POST', target: '/v1/videos', idempotencyKey: 'k' };
+  const create = { method: 'POST', target: '/v1/videos', sent: sentWith({ idempotencyKey: 'k' }) };
   append(log, { ...create, requestBody: 'x' }, { ...create, requestBody: 'y', at: 86_400_000 });
-  append(log, { ...create, idempotencyKey: 'other', requestBody: 'x' });
+  append(log, { ...create, sent: sentWith({ idempotencyKey: 'other' }), requestBody: 'x' });
   expect(attemptsIn(log)).toEqual([
     [1, undefined],
     [2, 86_400_000],

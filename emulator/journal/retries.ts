@@ -1,6 +1,7 @@
 /** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
 
 import type { LogSegment } from './entry-layout.ts';
+import type { SentHeaders } from './capture-headers.ts';
 import type { AttemptCount, CapturedRequest } from './stored-entry.ts';
 
 /** What requests have in common that are attempts at one thing. */
@@ -23,7 +24,8 @@ export interface RetryGroup extends AttemptCount {
 }
 
 /** A request that is about to become an entry. */
-export interface NewAttempt extends Pick<CapturedRequest, 'at' | 'realAt' | 'idempotencyKey'> {
+export interface NewAttempt extends Pick<CapturedRequest, 'at' | 'realAt'> {
+  readonly idempotencyKey: string | undefined;
   readonly seq: number;
   /** On a clock that only goes forward. */
   readonly startedAt: number;
@@ -100,11 +102,13 @@ function bytesOf(identity: RetryIdentity): number {
 }
 
 /** What a request asks, beside its body. */
-export type RequestLine = Pick<CapturedRequest, 'method' | 'target' | 'idempotencyKey'>;
+export type RequestLine = Pick<CapturedRequest, 'method' | 'target'> & {
+  readonly sent: Pick<SentHeaders, 'idempotencyKey'>;
+};
 
 /** A create with a key is identified by the key, everything else by what it asks: method, target and body. */
 export function retryIdentity(
-  { method, target, idempotencyKey }: RequestLine,
+  { method, target, sent: { idempotencyKey } }: RequestLine,
   body: Uint8Array | undefined,
 ): RetryIdentity {
   if (method === 'GET') return target;

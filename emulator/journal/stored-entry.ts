@@ -2,6 +2,7 @@
 
 import { hash } from 'node:crypto';
 import type { OperationName } from '../../contract/error-entry.ts';
+import type { SentHeaders } from './capture-headers.ts';
 import type { Step, Trace, Evaluation, UpstreamTrace } from '../domain/trace.ts';
 
 /** What is kept of a request and its answer: all but what becomes known once the entry has its place. */
@@ -13,17 +14,7 @@ export interface CapturedRequest {
   readonly method: string;
   readonly target: string;
   readonly hasAuthorization: boolean;
-  readonly idempotencyKey: string | undefined;
-  readonly range: string | undefined;
-  readonly ifRange: string | undefined;
-  readonly ifMatch: string | undefined;
-  readonly ifNoneMatch: string | undefined;
-  readonly ifModifiedSince: string | undefined;
-  readonly ifUnmodifiedSince: string | undefined;
-  readonly contentType: string | undefined;
-  readonly userAgent: string | undefined;
-  /** What the client says itself of how often it tried. */
-  readonly retryCount: string | undefined;
+  readonly sent: Readonly<SentHeaders>;
   /** Undefined where the door has no connections. */
   readonly connection: number | undefined;
   /** By the account's clock, and by the machine's. */

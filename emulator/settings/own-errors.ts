@@ -7,12 +7,12 @@ import { objectOf, optional, textLike, whole, type Reader } from './readers.ts';
 /** By the code of the catalog. */
 export type OwnErrors = { [Code in ErrorCode]?: { status?: number; code?: string } };
 
-const CODE_FORM = 'must have 1 to 100 characters, none of them a control character';
+const CODE_FORM = 'must have 1 to 100 characters, without control characters';
 const code = textLike((text) => text.length <= 100 && /^\P{Cc}+$/u.test(text), CODE_FORM);
 const status = whole(400, 499);
 const promisedCode = textLike(
   (text) => text === 'insufficient_credits',
-  'must be insufficient_credits, which the API document promises',
+  'must be insufficient_credits, because the API document promises this code',
 );
 
 /** `{ "invalid_prompt": { "status": 422, "code": "bad_prompt" } }` */
@@ -30,6 +30,6 @@ function fieldsOf(name: string, { documented, status: usual }: ErrorEntry): Reco
 }
 
 function promisedOne(promised: number): Reader<number> {
-  const says = `must be ${promised}, which the API document or HTTP promises`;
+  const says = `must be ${promised}, because the API document or HTTP requires this status`;
   return { read: (given, report) => (given === promised ? promised : report(says)) };
 }

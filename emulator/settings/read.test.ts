@@ -96,7 +96,10 @@ describe('settings', () => {
       'errors.invalid_prompt.code: must have 1 to 100 characters',
     ],
     [{ errors: { invalid_json: { status: 500 } } }, 'errors.invalid_json.status: must be at most 499, not 500'],
-    [{ errors: { missing_api_key: { status: 403 } } }, 'errors.missing_api_key.status: must be 401, which'],
+    [
+      { errors: { missing_api_key: { status: 403 } } },
+      'errors.missing_api_key.status: must be 401, because the API document or HTTP requires this status',
+    ],
     [
       { errors: { insufficient_credits: { code: 'poor' } } },
       'errors.insufficient_credits.code: must be insufficient_credits',

@@ -12,7 +12,7 @@ export const LATENCIES =
 export const latency = textLike((given) => parseLatency(given) !== undefined, `must be ${LATENCIES}`);
 export const clock = textLike((given) => readClockText(given) !== undefined, `must be ${CLOCK_FORMS}`);
 const BASE_PATH =
-  'must be empty or a path such as /media, without "." or ".." as a folder and without a slash at the end';
+  'must be empty or a path such as /media, without "." or ".." as a folder, and without a slash at the end';
 /** Clients take the dots for another path before they send it. */
 export const basePath = textLike((given) => /^(\/(?!\.{1,2}(\/|$))[^/?#\s]+)*$/.test(given), BASE_PATH);
 export const storeUrl = textLike((given) => readStoreUrl(given) !== undefined, STORE_URL_FORM, true);

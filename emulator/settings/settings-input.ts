@@ -82,7 +82,7 @@ export interface AccountSettingsInput {
   limits?: 'off' | 'realistic' | undefined;
   /** Failure scenario for all accounts; "standin scenarios" lists all scenarios. */
   scenario?: ScenarioName | (string & Record<never, never>) | undefined;
-  /** Whether injected delays follow real time or the account's clock. Default: `"real"`. */
+  /** Whether injected delays use real time or the account's clock. Default: `"real"`. */
   wire?: 'real' | 'clock' | undefined;
 }
 
@@ -101,8 +101,7 @@ export interface SettingsInput extends AccountSettingsInput {
   /** Port to listen on; 0 picks a free port. Default: `4242`. */
   port?: number | undefined;
   /**
-   * Path before /v1, such as /media, as behind a reverse proxy; output.url does not contain this path. Default:
-   * `""`.
+   * Path before /v1, such as /media, as with a reverse proxy; output.url does not contain this path. Default: `""`.
    */
   basePath?: string | undefined;
   /** Serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem. */
@@ -110,7 +109,7 @@ export interface SettingsInput extends AccountSettingsInput {
     cert: string;
     key: string;
   } | undefined;
-  /** Module with MSW handlers, which receive each request before the emulator. */
+  /** Module with MSW handlers; the handlers receive each request before the emulator. */
   handlers?: string | undefined;
   /** How to log each request on standard output; on a terminal, "serve" logs requests by default. */
   log?: 'off' | 'requests' | 'json' | undefined;
@@ -118,21 +117,21 @@ export interface SettingsInput extends AccountSettingsInput {
   headersTimeoutSeconds?: number | undefined;
   /** Timeout in seconds for a whole request to arrive. Default: `60`. */
   requestTimeoutSeconds?: number | undefined;
-  /** Seconds that a connection may be idle between requests. Default: `75`. */
+  /** Timeout in seconds of an idle connection between requests. Default: `75`. */
   idleTimeoutSeconds?: number | undefined;
   /**
-   * Which API keys are accepted: sk_standin_ keys and listed keys, listed keys only, or any key. Default:
+   * Which API keys the server accepts: sk_standin_ keys and listed keys, only listed keys, or any key. Default:
    * `"standin"`.
    */
   auth?: 'standin' | 'listed' | 'any' | undefined;
-  /** Accounts with keys of any form. Default: `[]`. */
+  /** List of accounts, with keys of any form. Default: `[]`. */
   accounts?: ListedAccountInput[] | undefined;
-  /** Delays of scenarios: real keeps them as written, quick uses their shortened versions. Default: `"real"`. */
+  /** Delays of scenarios: real uses the delays as written, quick uses shortened delays. Default: `"real"`. */
   pace?: 'real' | 'quick' | undefined;
   /** Fault rules for all accounts. Default: `[]`. */
   faults?: FaultRuleInput[] | undefined;
   /**
-   * Statuses of errors: as the API document lists them, or 409, 415, 422 and 431 as RFCs define them. Default:
+   * Statuses of errors: the statuses in the API document, or 409, 415, 422 and 431 from RFCs. Default:
    * `"documented"`.
    */
   profile?: 'documented' | 'ietf' | undefined;
@@ -149,50 +148,50 @@ export interface SettingsInput extends AccountSettingsInput {
       '1080p'?: number | undefined;
     } | undefined;
   } | undefined;
-  /** Status and code that your server uses for an error of docs/api.md. */
+  /** Status and code that your server uses for an error in docs/api.md. */
   errors?: { [Code in ErrorCode]?: { status?: number | undefined; code?: string | undefined } | undefined } | undefined;
   /** Whether errors and response headers contain a request id. Default: `"all"`. */
   requestIds?: 'all' | 'none' | undefined;
-  /** Whether a record without output or error omits these fields or sets them to null. Default: `"left_out"`. */
+  /** Fields output and error that do not apply to a record: omitted, or null. Default: `"left_out"`. */
   absentFields?: 'left_out' | 'null' | undefined;
   /**
-   * Whether a repeated Idempotency-Key replays the first response or is ignored; the length of a key is always
-   * checked. Default: `"replay"`.
+   * Response to a repeated Idempotency-Key: replay the first response, or ignore the Idempotency-Key; its length is
+   * always checked. Default: `"replay"`.
    */
   idempotency?: 'replay' | 'ignore' | undefined;
-  /** Status of a replayed create. Default: `202`. */
+  /** Status of the response to a replayed create request. Default: `202`. */
   replayStatus?: 200 | 202 | undefined;
   /**
-   * The record that a replayed create returns: as in the first response, or in its current state. Default:
-   * `"stored"`.
+   * Record in the response to a replayed create request: the record of the first response, or the current record.
+   * Default: `"stored"`.
    */
   replayBody?: 'stored' | 'current' | undefined;
   /**
-   * Response to a repeated Idempotency-Key with another body: the error of --profile (refuse), an error with this
-   * status, or the first response (ignore). Default: `"refuse"`.
+   * Response to a repeated Idempotency-Key with another body: refuse (the error of --profile), a number (an error
+   * with this status), or ignore (the first response). Default: `"refuse"`.
    */
   mismatch?: 'refuse' | '400' | '409' | '422' | 'ignore' | undefined;
   /** Hours until an Idempotency-Key expires. Default: `24`. */
   idempotencyHours?: number | undefined;
   /**
-   * Response to a create that omits aspect_ratio although its workflow requires "adaptive". Default: `"refuse"`.
+   * Response to a create request without aspect_ratio, if its workflow requires "adaptive". Default: `"refuse"`.
    */
   omittedAspectRatio?: 'refuse' | 'accept' | undefined;
-  /** Null in an optional field of a create: rejected, or treated as omitted. Default: `"refuse"`. */
+  /** Null in an optional field of a create request: rejected, or treated as omitted. Default: `"refuse"`. */
   nullFields?: 'refuse' | 'left_out' | undefined;
-  /** Content-Type that a create must have: JSON, or any. Default: `"json"`. */
+  /** Content-Type that a create request needs: JSON, or any. Default: `"json"`. */
   contentTypes?: 'json' | 'any' | undefined;
   /**
-   * Supported forms of the Range header: every form with one range, or only bytes=<first>-<last>. Default: `"all"`.
+   * Supported forms of the Range header: all forms with one range, or only bytes=<first>-<last>. Default: `"all"`.
    */
   ranges?: 'all' | 'first_last' | undefined;
-  /** Whether clips have ETag, Last-Modified and conditional requests. Default: `"send"`. */
+  /** Whether clips have ETag and Last-Modified, and conditions work. Default: `"send"`. */
   validators?: 'send' | 'none' | undefined;
   /** Response to HEAD: the headers of GET, or 405. Default: `"answer"`. */
   head?: 'answer' | 'refuse' | undefined;
   /**
-   * Effect of a bad input file: the generation fails later and is refunded, or the create is rejected. Default:
-   * `"later"`.
+   * Effect of an invalid input file: the generation fails later and is refunded, or the create request is rejected.
+   * Default: `"later"`.
    */
   inputFiles?: 'later' | 'at_create' | undefined;
   /** Folder with the input files for a URL prefix. Default: `[]`. */
@@ -201,48 +200,48 @@ export interface SettingsInput extends AccountSettingsInput {
     folder: string;
   }[] | undefined;
   /**
-   * Fetch input files from their URLs, within safety limits; by default a placeholder is made from the URL.
-   * Default: `false`.
+   * Fetch input files from their URLs, within safety limits; by default, the server makes a placeholder from the
+   * URL. Default: `false`.
    */
   mediaFetch?: boolean | undefined;
-  /** Path of the ffmpeg to use; by default the ffmpeg on PATH or in an npm package. */
+  /** Path of the ffmpeg program (default: the ffmpeg on PATH or in an npm package). */
   ffmpeg?: string | undefined;
   /** TrueType font for title frames with prompts in Chinese, Japanese and other scripts. */
   font?: string | undefined;
-  /** Folder of the clip cache; by default in the cache folder of the user. */
+  /** Folder of the clip cache (default: a folder in the cache folder of the user). */
   cacheFolder?: string | undefined;
-  /** Maximum size of the clip cache in MiB; its least recently used parts are deleted. Default: `2048`. */
+  /** Maximum size of the clip cache in MiB; the least recently used parts are deleted first. Default: `2048`. */
   cacheMebibytes?: number | undefined;
   /**
-   * Maximum number of clips to render before their download; 0 renders each clip at its download. Default: `4`.
+   * Maximum number of clips to render before their download; 0 renders each clip during its download. Default: `4`.
    */
   renderAhead?: number | undefined;
   /** Folder that keeps accounts and journal across restarts (docs/data.md). */
   data?: string | undefined;
   /**
-   * With --data: send a response after the change has reached the operating system, or after it has reached the
-   * disk. Default: `"os"`.
+   * With --data: send each response after the operating system has the change (os), or after the disk has it
+   * (disk). Default: `"os"`.
    */
   durable?: 'os' | 'disk' | undefined;
   /** Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md). */
   store?: string | undefined;
   /**
-   * Memory of the whole process in MiB; accounts get the memory that clips, journal and Node do not need. Default:
+   * Memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need. Default:
    * `2048`.
    */
   totalMebibytes?: number | undefined;
   /** Memory for clips in MiB. Default: `256`. */
   memoryMebibytes?: number | undefined;
   /**
-   * Maximum number of accounts; above it, an idle account is deleted. If no account is idle, the request gets 503.
-   * Default: `10000`.
+   * Maximum number of accounts. Above this number, the server deletes an idle account. If no account is idle, the
+   * request gets 503. Default: `10000`.
    */
   maxAccounts?: number | undefined;
-  /** Seconds without a request until an account counts as idle. Default: `3600`. */
+  /** Number of seconds without a request after which an account is idle. Default: `3600`. */
   accountIdleSeconds?: number | undefined;
   /**
-   * Maximum number of generations in all accounts; above it, the oldest ended generation is deleted. Default:
-   * `1000000`.
+   * Maximum number of generations in all accounts; above this number, the server deletes the oldest generation that
+   * has ended. Default: `1000000`.
    */
   maxGenerations?: number | undefined;
   /** Maximum number of generations in one account. Default: `200000`. */
@@ -251,22 +250,22 @@ export interface SettingsInput extends AccountSettingsInput {
   journal?: boolean | undefined;
   /** Maximum number of journal entries of one account. Default: `2000`. */
   journalEntries?: number | undefined;
-  /** Maximum size of the journal of one account in KiB; its oldest entries are deleted first. Default: `4096`. */
+  /** Maximum size of the journal of one account in KiB; the oldest entries are deleted first. Default: `4096`. */
   journalKibibytes?: number | undefined;
   /** Maximum size of the whole journal in MiB; the oldest entries are deleted first. Default: `64`. */
   journalMebibytes?: number | undefined;
-  /** Number of characters that the journal keeps per JSON body. Default: `4096`. */
+  /** Maximum number of characters of a JSON body that the journal stores. Default: `4096`. */
   journalBodyCharacters?: number | undefined;
-  /** Seconds on the account's clock within which the same request counts as a retry. Default: `600`. */
+  /** Time in seconds on the account's clock within which the same request counts as a retry. Default: `600`. */
   journalRetrySeconds?: number | undefined;
-  /** Serve the control API and the panel under /_standin/; the health paths always respond. Default: `true`. */
+  /** Serve the control API and the panel under /_standin/; the health paths always work. Default: `true`. */
   control?: boolean | undefined;
-  /** Token that the control API requires; needed to listen on an address that other machines can reach. */
+  /** Token for the control API; necessary if the server listens on an address that other machines can reach. */
   controlToken?: string | undefined;
   /** Additional host names that the control API accepts. Default: `[]`. */
   controlHosts?: string[] | undefined;
   /** Additional host names that a server on a loopback address accepts. Default: `[]`. */
   allowHosts?: string[] | undefined;
-  /** Origins whose web pages may call the API, but not the control API; * allows all origins. Default: `[]`. */
+  /** Origins of web pages that can call the API, but not the control API; * allows all origins. Default: `[]`. */
   cors?: string[] | undefined;
 }

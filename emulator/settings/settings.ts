@@ -63,7 +63,7 @@ export const ACCOUNT_SETTINGS = {
   ),
   limits: setting(oneOf(...LIMIT_PROFILES), 'off', 'rate and concurrency limits of an account'),
   scenario: unset(string(), 'failure scenario for all accounts; "standin scenarios" lists all scenarios'),
-  wire: setting(oneOf(...WIRE_CLOCKS), 'real', "whether injected delays follow real time or the account's clock"),
+  wire: setting(oneOf(...WIRE_CLOCKS), 'real', "whether injected delays use real time or the account's clock"),
 };
 
 const ownAccount = objectOf({ name: accountName, keys: someOf(string(1)), ...ownReaders() });
@@ -86,84 +86,84 @@ export const SETTINGS = {
   basePath: setting(
     basePath,
     '',
-    'path before /v1, such as /media, as behind a reverse proxy; output.url does not contain this path',
+    'path before /v1, such as /media, as with a reverse proxy; output.url does not contain this path',
   ),
   tls: unset(tls, 'serve HTTPS: "self-signed", or the files of a certificate and its key, such as cert.pem,key.pem'),
-  handlers: unset(string(1), 'module with MSW handlers, which receive each request before the emulator'),
+  handlers: unset(string(1), 'module with MSW handlers; the handlers receive each request before the emulator'),
   log: unset(
     oneOf('off', 'requests', 'json'),
     'how to log each request on standard output; on a terminal, "serve" logs requests by default',
   ),
   headersTimeoutSeconds: setting(seconds, 30, 'timeout in seconds for the headers of a request to arrive'),
   requestTimeoutSeconds: setting(seconds, 60, 'timeout in seconds for a whole request to arrive'),
-  idleTimeoutSeconds: setting(seconds, 75, 'seconds that a connection may be idle between requests'),
+  idleTimeoutSeconds: setting(seconds, 75, 'timeout in seconds of an idle connection between requests'),
 
   auth: setting(
     oneOf(...AUTH_MODES),
     'standin',
-    'which API keys are accepted: sk_standin_ keys and listed keys, listed keys only, or any key',
+    'which API keys the server accepts: sk_standin_ keys and listed keys, only listed keys, or any key',
   ),
-  accounts: setting(accounts, [], 'accounts with keys of any form'),
+  accounts: setting(accounts, [], 'list of accounts, with keys of any form'),
   ...ACCOUNT_SETTINGS,
   pace: setting(
     oneOf(...PACES),
     'real',
-    'delays of scenarios: real keeps them as written, quick uses their shortened versions',
+    'delays of scenarios: real uses the delays as written, quick uses shortened delays',
   ),
   faults: setting<FaultRule[], FaultRuleInput[]>(noRules, [], 'fault rules for all accounts'),
 
   profile: setting(
     oneOf(...PROFILES),
     'documented',
-    'statuses of errors: as the API document lists them, or 409, 415, 422 and 431 as RFCs define them',
+    'statuses of errors: the statuses in the API document, or 409, 415, 422 and 431 from RFCs',
   ),
   prices: setting<Prices, PricesInput>(prices, {}, 'US dollars for each billed second'),
-  errors: setting<OwnErrors>(ownErrors, {}, 'status and code that your server uses for an error of docs/api.md'),
+  errors: setting<OwnErrors>(ownErrors, {}, 'status and code that your server uses for an error in docs/api.md'),
   requestIds: setting(oneOf('all', 'none'), 'all', 'whether errors and response headers contain a request id'),
   absentFields: setting(
     oneOf('left_out', 'null'),
     'left_out',
-    'whether a record without output or error omits these fields or sets them to null',
+    'fields output and error that do not apply to a record: omitted, or null',
   ),
   idempotency: setting(
     oneOf('replay', 'ignore'),
     'replay',
-    'whether a repeated Idempotency-Key replays the first response or is ignored; the length of a key is always checked',
+    'response to a repeated Idempotency-Key: replay the first response, or ignore the Idempotency-Key; its length is always checked',
   ),
-  replayStatus: setting(oneOf(200, 202), 202, 'status of a replayed create'),
+  replayStatus: setting(oneOf(200, 202), 202, 'status of the response to a replayed create request'),
   replayBody: setting(
     oneOf('stored', 'current'),
     'stored',
-    'the record that a replayed create returns: as in the first response, or in its current state',
+    'record in the response to a replayed create request: the record of the first response, or the current record',
   ),
   mismatch: setting(
     oneOf(...MISMATCHES),
     'refuse',
-    'response to a repeated Idempotency-Key with another body: the error of --profile (refuse), an error with this status, or the first response (ignore)',
+    'response to a repeated Idempotency-Key with another body: refuse (the error of --profile), a number (an error with this status), or ignore (the first response)',
   ),
   idempotencyHours: setting(number(0.001, 8760), 24, 'hours until an Idempotency-Key expires'),
   omittedAspectRatio: setting(
     oneOf('refuse', 'accept'),
     'refuse',
-    'response to a create that omits aspect_ratio although its workflow requires "adaptive"',
+    'response to a create request without aspect_ratio, if its workflow requires "adaptive"',
   ),
   nullFields: setting(
     oneOf('refuse', 'left_out'),
     'refuse',
-    'null in an optional field of a create: rejected, or treated as omitted',
+    'null in an optional field of a create request: rejected, or treated as omitted',
   ),
-  contentTypes: setting(oneOf('json', 'any'), 'json', 'Content-Type that a create must have: JSON, or any'),
+  contentTypes: setting(oneOf('json', 'any'), 'json', 'Content-Type that a create request needs: JSON, or any'),
   ranges: setting(
     oneOf('all', 'first_last'),
     'all',
-    'supported forms of the Range header: every form with one range, or only bytes=<first>-<last>',
+    'supported forms of the Range header: all forms with one range, or only bytes=<first>-<last>',
   ),
-  validators: setting(oneOf('send', 'none'), 'send', 'whether clips have ETag, Last-Modified and conditional requests'),
+  validators: setting(oneOf('send', 'none'), 'send', 'whether clips have ETag and Last-Modified, and conditions work'),
   head: setting(oneOf('answer', 'refuse'), 'answer', 'response to HEAD: the headers of GET, or 405'),
   inputFiles: setting(
     oneOf('later', 'at_create'),
     'later',
-    'effect of a bad input file: the generation fails later and is refunded, or the create is rejected',
+    'effect of an invalid input file: the generation fails later and is refunded, or the create request is rejected',
   ),
 
   media: setting(
@@ -174,46 +174,46 @@ export const SETTINGS = {
   mediaFetch: setting(
     boolean,
     false,
-    'fetch input files from their URLs, within safety limits; by default a placeholder is made from the URL',
+    'fetch input files from their URLs, within safety limits; by default, the server makes a placeholder from the URL',
   ),
-  ffmpeg: unset(string(1), 'path of the ffmpeg to use; by default the ffmpeg on PATH or in an npm package'),
+  ffmpeg: unset(string(1), 'path of the ffmpeg program (default: the ffmpeg on PATH or in an npm package)'),
   font: unset(string(1), 'TrueType font for title frames with prompts in Chinese, Japanese and other scripts'),
-  cacheFolder: unset(string(1), 'folder of the clip cache; by default in the cache folder of the user'),
+  cacheFolder: unset(string(1), 'folder of the clip cache (default: a folder in the cache folder of the user)'),
   cacheMebibytes: setting(
     count,
     2048,
-    'maximum size of the clip cache in MiB; its least recently used parts are deleted',
+    'maximum size of the clip cache in MiB; the least recently used parts are deleted first',
   ),
   renderAhead: setting(
     whole(0),
     4,
-    'maximum number of clips to render before their download; 0 renders each clip at its download',
+    'maximum number of clips to render before their download; 0 renders each clip during its download',
   ),
 
   data: unset(string(1), 'folder that keeps accounts and journal across restarts (docs/data.md)'),
   durable: setting(
     oneOf('os', 'disk'),
     'os',
-    'with --data: send a response after the change has reached the operating system, or after it has reached the disk',
+    'with --data: send each response after the operating system has the change (os), or after the disk has it (disk)',
   ),
   store: unset(storeUrl, 'Redis or Valkey that several replicas share, such as redis://host:6379 (docs/replicas.md)'),
 
   totalMebibytes: setting(
     whole(512),
     2048,
-    'memory of the whole process in MiB; accounts get the memory that clips, journal and Node do not need',
+    'memory of the whole process in MiB; accounts use the memory that clips, journal and Node do not need',
   ),
   memoryMebibytes: setting(whole(64), 256, 'memory for clips in MiB'),
   maxAccounts: setting(
     count,
     10_000,
-    'maximum number of accounts; above it, an idle account is deleted. If no account is idle, the request gets 503',
+    'maximum number of accounts. Above this number, the server deletes an idle account. If no account is idle, the request gets 503',
   ),
-  accountIdleSeconds: setting(seconds, 3600, 'seconds without a request until an account counts as idle'),
+  accountIdleSeconds: setting(seconds, 3600, 'number of seconds without a request after which an account is idle'),
   maxGenerations: setting(
     count,
     1_000_000,
-    'maximum number of generations in all accounts; above it, the oldest ended generation is deleted',
+    'maximum number of generations in all accounts; above this number, the server deletes the oldest generation that has ended',
   ),
   maxGenerationsPerAccount: setting(count, 200_000, 'maximum number of generations in one account'),
 
@@ -222,7 +222,7 @@ export const SETTINGS = {
   journalKibibytes: setting(
     count,
     4096,
-    'maximum size of the journal of one account in KiB; its oldest entries are deleted first',
+    'maximum size of the journal of one account in KiB; the oldest entries are deleted first',
   ),
   journalMebibytes: setting(
     count,
@@ -232,26 +232,26 @@ export const SETTINGS = {
   journalBodyCharacters: setting(
     whole(0, 1_048_576),
     4096,
-    'number of characters that the journal keeps per JSON body',
+    'maximum number of characters of a JSON body that the journal stores',
   ),
   journalRetrySeconds: setting(
     seconds,
     600,
-    "seconds on the account's clock within which the same request counts as a retry",
+    "time in seconds on the account's clock within which the same request counts as a retry",
   ),
 
-  control: setting(
-    boolean,
-    true,
-    'serve the control API and the panel under /_standin/; the health paths always respond',
-  ),
+  control: setting(boolean, true, 'serve the control API and the panel under /_standin/; the health paths always work'),
   controlToken: unset(
     string(16),
-    'token that the control API requires; needed to listen on an address that other machines can reach',
+    'token for the control API; necessary if the server listens on an address that other machines can reach',
   ),
   controlHosts: setting(hostNames, [], 'additional host names that the control API accepts'),
   allowHosts: setting(hostNames, [], 'additional host names that a server on a loopback address accepts'),
-  cors: setting(origins, [], 'origins whose web pages may call the API, but not the control API; * allows all origins'),
+  cors: setting(
+    origins,
+    [],
+    'origins of web pages that can call the API, but not the control API; * allows all origins',
+  ),
 };
 
 /** The groups of the settings in help and documentation, by the first setting of each. */

@@ -70,7 +70,7 @@ async function loadFile(path: string): Promise<Record<string, unknown>> {
   const loaded: unknown = path.endsWith('.json') ? loadJson(path) : await loadModule(path);
   if (typeof loaded !== 'object' || loaded === null || Array.isArray(loaded)) {
     throw new SettingsError(
-      `${path}: must hold an object of settings${path.endsWith('.json') ? '' : ', as its default export'}`,
+      `${path}: must contain an object with settings${path.endsWith('.json') ? '' : ', as its default export'}`,
     );
   }
   // Which schema an editor checks the file by is for the editor.

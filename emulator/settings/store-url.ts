@@ -9,7 +9,7 @@ const SCHEMES: Readonly<Record<string, string>> = {
 
 /** The required form of a store URL. */
 export const STORE_URL_FORM =
-  'must be redis://host:port (or valkey://; with TLS rediss:// or valkeys://), with user:password@ before the host and /<database> after it if needed';
+  'must be redis://host:port or valkey://host:port. For TLS, use rediss:// or valkeys://. You can add user:password@ before the host, and /<database> at the end';
 
 /** Reads a store URL: as the package wants it, and as it is shown. Undefined where it is none. */
 export function readStoreUrl(text: string): { readonly url: string; readonly shown: string } | undefined {

@@ -99,7 +99,7 @@ export function toAnswer({ status, headers, cookies }: Forwarded, body: ApiBody)
 /** The error for the client if the service sends no response. */
 export function toRefusal(problem: UpstreamProblem): Refusal {
   const status = problem.kind === 'timeout' ? 504 : 502;
-  const message = `The service behind this proxy did not answer: ${problem.message}.`;
+  const message = `The service behind this proxy did not respond: ${problem.message}.`;
   return new Refusal('service_unavailable', { status, message });
 }
 

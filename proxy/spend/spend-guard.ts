@@ -38,7 +38,7 @@ export interface SpendGuard {
 }
 
 const NO_BUDGET =
-  'This proxy was started without a budget, so it forwards no creates. Start it with --budget and an amount in US dollars.';
+  'This proxy was started without a budget, so it forwards no create requests. Start the proxy with --budget and an amount in US dollars.';
 
 /** Without a budget: nothing is spent. */
 export function closedGuard(): SpendGuard {
@@ -158,5 +158,5 @@ function digestOf(body: Uint8Array): string {
 
 function overBudget(price: Micros, { limit, total }: { readonly limit: Micros; readonly total: Micros }): string {
   const [cost, left, all] = [price, Math.max(0, limit - total), limit].map((micros) => dollarText(toDollars(micros)));
-  return `This create may cost ${cost}, but ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
+  return `This create request can cost ${cost}, but ${left} of the ${all} budget is left. Request a cheaper generation, or start the proxy with a larger --budget.`;
 }

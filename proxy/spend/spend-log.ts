@@ -88,7 +88,7 @@ function guarded<Result>(path: string, work: () => Result): Result {
     if (cause instanceof ProxyError) throw cause;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new ProxyError(
-      `The spend log ${path} cannot be written (${reason}). Choose another file with --spend-log. Without a spend log, the proxy forwards no creates.`,
+      `The spend log ${path} cannot be written (${reason}). Choose another file with --spend-log. Without a spend log, the proxy forwards no create requests.`,
     );
   }
 }

@@ -13,14 +13,14 @@ export function readUpstream(text: string, allowPrivate: boolean): URL {
     throw new ProxyError(`--upstream: must be the URL before /v1, such as https://staging.example.com, not ${text}`);
   }
   if (url.username !== '' || url.password !== '') {
-    throw new ProxyError('--upstream: must not contain a user name or password; each caller sends its own key');
+    throw new ProxyError('--upstream: must not contain a user name or password. Each client sends its own key');
   }
-  if (url.search !== '' || url.hash !== '') throw new ProxyError('--upstream: must end before ? and #');
+  if (url.search !== '' || url.hash !== '') throw new ProxyError('--upstream: must not contain ? or #');
   if (/\/v1(\/videos)?\/?$/.test(url.pathname))
     throw new ProxyError('--upstream: must end before /v1, because the path of each request already contains /v1');
   if (url.protocol === 'http:' && !allowPrivate) {
     throw new ProxyError(
-      '--upstream: must begin with https://, because keys travel to it. For a server on this machine or in your own network, add --allow-private.',
+      '--upstream: must begin with https://, because the proxy sends API keys to this URL. For a server on this machine or in your own network, add --allow-private.',
     );
   }
   return url;

@@ -6,13 +6,13 @@ export type ProblemKind = 'unreachable' | 'tls' | 'reset' | 'timeout' | 'protoco
 
 /** The texts in responses and in the journal. */
 const TEXTS: Readonly<Record<ProblemKind, string>> = {
-  unreachable: 'it cannot be reached',
-  tls: 'no secure connection to the service could be made',
-  reset: 'it closed the connection before it answered',
-  timeout: 'it did not answer in time',
-  protocol: 'its response is not valid HTTP',
-  private: 'its name resolves to an address that is not public',
-  loop: 'its address is the address of this proxy',
+  unreachable: 'the proxy cannot reach the service',
+  tls: 'the proxy could not make a secure connection to the service',
+  reset: 'the service closed the connection before it sent a response',
+  timeout: 'the service did not respond in time',
+  protocol: 'the response of the service is not valid HTTP',
+  private: 'the host name of the service resolves to an address that is not public',
+  loop: 'the address of the service is the address of this proxy',
 };
 
 /** No answer came. */
@@ -57,8 +57,8 @@ const TLS = /CERT|TLS|SSL|SELF_SIGNED|UNABLE_TO|EPROTO/;
 const UNTRUSTED = /SELF_SIGNED|UNABLE_TO/;
 
 function hintOf(code: string): string {
-  if (code === 'EPROTO') return '; does the service use HTTPS?';
+  if (code === 'EPROTO') return '. Does the service use HTTPS?';
   return UNTRUSTED.test(code)
-    ? '; if the certificate comes from your own certificate authority, start the proxy with NODE_EXTRA_CA_CERTS=<file>'
+    ? '. If the certificate comes from your own certificate authority, start the proxy with NODE_EXTRA_CA_CERTS=<file>'
     : '';
 }

@@ -60,7 +60,10 @@ const SERVICE: readonly Explained[] = [
     word: 'label',
     means: 'The part of a key that names its account. Settings may follow the label, each after a `~`.',
   },
-  { word: 'workflow', means: 'The kind of a create: text, image, first and last frame, reference, edit or extend.' },
+  {
+    word: 'workflow',
+    means: 'The kind of a create request: text, image, first and last frame, reference, edit or extend.',
+  },
   {
     word: 'reference',
     means: 'An image, an audio file or a source video in a create request.',
@@ -73,18 +76,19 @@ const SERVICE: readonly Explained[] = [
   },
   {
     word: 'plan',
-    means: 'The course of a generation, which is decided at its create. The plan and the clock determine the status.',
+    means:
+      'The statuses of a generation and their times. The create request decides the plan. The plan and the clock determine the status.',
     home: 'emulator/domain/',
   },
   { word: 'clip plan', means: 'The description of a clip for the renderer.', home: 'emulator/domain/' },
   { word: 'clip', means: 'The bytes of a finished video.', not: ['file', 'asset'], home: 'emulator/domain/' },
   {
     word: 'reservation',
-    means: 'The cost that a create sets aside for its generation.',
+    means: 'The credits that a create request sets aside for its generation.',
     not: ['hold', 'charge'],
     home: 'emulator/domain/',
   },
-  { word: 'capture', means: 'The final charge of a reservation, when the generation completes.' },
+  { word: 'capture', means: 'The final charge of a reservation, when the generation is completed.' },
   { word: 'settle', means: 'To capture or refund a reservation, exactly once.' },
   {
     word: 'idempotency record',
@@ -149,7 +153,7 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'injection point',
-    means: 'A phase of a request in which rules may act.',
+    means: 'A phase of a request in which fault rules can act.',
     never: [inNames('moment', E)],
   },
   {
@@ -202,7 +206,11 @@ const KIT: readonly Explained[] = [
   { word: 'probe', means: 'A sequence of requests that gathers evidence.', home: 'conformance/engine/' },
   { word: 'evidence', means: 'The recorded exchanges of a probe.', home: 'conformance/engine/' },
   { word: 'verdict', means: 'The result of a check, such as `pass` or `fail`.', home: 'conformance/engine/' },
-  { word: 'control request', means: 'A valid request that differs from a rejected one in one place.', not: ['twin'] },
+  {
+    word: 'control request',
+    means: 'A valid request that differs from a rejected request in a single place.',
+    not: ['twin'],
+  },
   {
     word: 'fixture generation',
     means: 'A generation that a probe creates for other probes.',

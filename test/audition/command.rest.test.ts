@@ -49,7 +49,7 @@ describe('a driver that', () => {
 
   test.concurrent('writes another file is broken, and that stands first', async () => {
     const { status, stdout } = await audition('writes-another-file');
-    expect(stdout).toContain('It reported a delivery, but the file is not the clip: it has 7 bytes');
+    expect(stdout).toContain('The client reported a delivery, but the file is not the clip: it has 7 bytes');
     expect(status).toBe(1);
   });
 });
@@ -78,7 +78,7 @@ test('a pinned edition reports newer checks and does not count them, and the sav
   const { status, stdout } = await runStandin(['audition', ...flags, ...driver], {
     env: { NO_COLOR: '1', CI: 'true' },
   });
-  expect(stdout).toContain('must same-body-on-every-attempt (not counted: new in 0.2)');
+  expect(stdout).toContain('must same-body-on-every-attempt (not counted: new in edition 0.2)');
   expect([status, stdout]).toEqual([0, expect.stringContaining('Edition 0.1.')]);
   const judge = ['audition', 'judge', join(keep, 'run.jsonl')];
   expect(await runStandin(judge)).toMatchObject({ status: 0 });

@@ -26,7 +26,7 @@ describe('a driver that', () => {
     const lost = 'node docs/examples/clients/careful.ts';
     const { status, stdout } = await runCommand(['audition', '--only', 'content_cut_at_40', '--', 'sh', '-c', lost]);
     const text = stdout.replaceAll(/\s+/g, ' ');
-    expect(text).toContain('It sent no request. The client starts in an empty folder: use absolute paths');
+    expect(text).toContain('It sent no request. The client starts in an empty folder. Use absolute paths');
     expect(status).toBe(3);
   });
 

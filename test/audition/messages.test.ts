@@ -20,7 +20,7 @@ test('a client that drops the path of its base URL is told to put the path behin
   ];
   expect(judgementOf('delivers', { sent, outcome: GAVE_UP, expectation: { path: base } })).toEqual({
     kind: 'missed',
-    says: 'It sent a request to /v1/videos/g/content, although the path of its base URL is /_standin/base, and gave up.',
+    says: 'The client sent a request to /v1/videos/g/content and gave up. But the path of its base URL is /_standin/base.',
     exchanges: [3],
     remedy:
       "Append the path to the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.",
@@ -47,7 +47,7 @@ test('a batch that a 402 stopped may name the 402 or the generation that failed:
   expect(kindFor(toldBy('insufficient_credits'))).toEqual({ kind: 'kept' });
   expect(kindFor(toldBy('generation_failed', ['g']))).toEqual({ kind: 'kept' });
   expect(kindFor(toldBy('rate_limited', ['g']))).toMatchObject({
-    says: 'It gave up and did not report the code generation_failed.',
+    says: 'The client gave up and did not report the code generation_failed.',
   });
 });
 

@@ -177,7 +177,7 @@ describe('scenarios', () => {
   test('lists each with its number, its name, what the server does and what a correct client does', async () => {
     const { status, stdout, stderr } = await runCommand(['scenarios']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three creates .*\n {4}client: Waits /);
+    expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three create requests .*\n {4}client: Waits /);
     expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
   });
 
@@ -188,7 +188,7 @@ describe('scenarios', () => {
     expect(await runCommand(['scenarios', '--search', 'xylophone'])).toEqual({
       status: 2,
       stdout: '',
-      stderr: 'standin: no scenario mentions "xylophone"; `standin scenarios` lists all scenarios\n',
+      stderr: 'standin: no scenario text contains "xylophone"; `standin scenarios` lists all scenarios\n',
     });
   });
 

@@ -54,7 +54,7 @@ test.each(['/v1', '/v1/', '/v1/videos', '/some/where'])(
     const { url } = await emulator.listen({ port: 0 });
     const report = await run(url + tail, { keys: { primary: 'sk_standin_odd' } });
     expect(report.exitCode).toBe(2);
-    expect(said(report)).toContain(`but it exists under ${url}: give that as base URL`);
+    expect(said(report)).toContain(`It exists under ${url}. Give ${url} as the base URL.`);
     expect(report.exchanges.length).toBeLessThan(5);
     expect(report.spend.creates).toBe(0);
   },
@@ -78,7 +78,7 @@ test.each([
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ fail: 0, warning: 0, pass: 0 });
-  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 404`);
+  expect(said(report)).toContain(`${url} is not a video generation API. A create request returns 404`);
 });
 
 test('generations that are under way when the run stops looking break no promise: exit 3', async () => {
@@ -106,7 +106,7 @@ test('credits that are held for a generation that was not seen to end break no p
   expect(report.results.filter(({ verdict }) => verdict === 'fail')).toEqual([]);
   expect(report.results.find(({ id }) => id === 'credits.replay')).toMatchObject({
     verdict: 'untestable',
-    reason: 'The failure of the generation was not seen, so its credits may still be reserved.',
+    reason: 'The kit did not see the generation fail. So the kit cannot know whether its credits are still reserved.',
   });
 });
 
@@ -117,7 +117,7 @@ test('a server that answers every request with a web page is another service: ex
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
   expect(report.summary).toMatchObject({ 'harness-fault': 0, fail: 0, warning: 0 });
-  expect(said(report)).toContain(`${url} is not a video generation API: a create returns 200 with text/html`);
+  expect(said(report)).toContain(`${url} is not a video generation API. A create request returns 200 with text/html`);
   expect(said(report).length).toBeLessThan(500);
 });
 
@@ -132,7 +132,7 @@ test('a server that only redirects to another origin: exit 2 with that URL, and 
   );
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
-  expect(said(report)).toContain(`only redirects to ${elsewhere}: give that as base URL`);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}. Give the new URL as the base URL.`);
   expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
   expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });

@@ -36,7 +36,7 @@ describe('a run', () => {
     const learned = await conformance('learn', at('r.json'), '--out', at('settings.json'), '--skip', 'latency,errors');
     expect(learned).toMatchObject({
       status: 0,
-      stdout: expect.stringContaining('These settings were not learned, so they keep'),
+      stdout: expect.stringContaining('The command did not derive these settings, so they keep'),
     });
     const settings = JSON.parse(readFileSync(at('settings.json'), 'utf8')) as object;
     expect(settings).toMatchObject({ port: 0, ranges: 'first_last', prices: { withoutSources: { '480p': 0.12 } } });

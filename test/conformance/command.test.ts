@@ -96,11 +96,11 @@ describe('a run', () => {
     writeFileSync(at('empty.json'), JSON.stringify({ ...report, results: [] }));
     expect(await conformance('diff', at('r.json'), at('empty.json'))).toMatchObject({
       status: 3,
-      stderr: expect.stringContaining('nothing was compared'),
+      stderr: expect.stringContaining('have no check in common'),
     });
     writeFileSync(at('none.json'), '{}');
     const observed = await conformance('observed', at('r.json'), '--check', at('none.json'));
-    expect(observed).toMatchObject({ status: 3, stderr: expect.stringContaining('nothing was compared') });
+    expect(observed).toMatchObject({ status: 3, stderr: expect.stringContaining('compared nothing') });
   });
 
   test('is compared with committed observations, which it also writes', async () => {
@@ -188,14 +188,16 @@ describe('a run', () => {
     const good = await conformance(url, ...flags, '--key', 'sk_standin_well', ...baseline);
     expect(good).toMatchObject({
       status: 5,
-      stdout: expect.stringContaining('content.range.status.start, which passes'),
+      stdout: expect.stringContaining('The check content.range.status.start passes now'),
     });
     const misspelled = readFileSync(at('known.json'), 'utf8').replaceAll('range.status.start', 'range.statsu.start');
     writeFileSync(at('known.json'), misspelled);
     expect(await conformance(url, ...flags, ...baseline)).toMatchObject({
       status: 2,
       stdout: '',
-      stderr: expect.stringContaining('"content.range.statsu.start" is not the id of a check. Near it: content.range.'),
+      stderr: expect.stringContaining(
+        '"content.range.statsu.start" is not the id of a check. Similar names: content.range.',
+      ),
     });
     expect((await conformance(url, ...flags, '--baseline', at('nowhere.json'))).status).toBe(2);
     expect((await conformance('judge', at('r.json'), '--write-baseline')).status).toBe(2);
@@ -252,7 +254,7 @@ describe('without a run', () => {
     expect(stdout).toMatch(/^get\.unknown +free$/m);
     expect(stdout).toMatch(/^content\.frame-rate +\$0\.48$/m);
     expect(stdout).toMatch(
-      /10 paid creates shared by the checks: \$9\.96 planned, at most \$[\d.]+ if the server charges by mistake/,
+      /10 paid creates shared by several checks: \$9\.96 planned, at most \$[\d.]+ if the server also charges for requests that it must reject/,
     );
   });
 
@@ -260,7 +262,7 @@ describe('without a run', () => {
     const { status, stdout } = await conformance('explain', 'create.prompt.length.above');
     expect(status).toBe(0);
     expect(stdout).toContain(
-      'A create with a `prompt` of 15001 characters is rejected, and a valid create of the same kind is not.',
+      'A create request with a `prompt` of 15001 characters is rejected. A valid create request of the same kind is not rejected.',
     );
     expect(stdout).toContain('docs/api.md#create.prompt.length');
   });
@@ -276,7 +278,7 @@ describe('without a run', () => {
   });
 
   test.each([
-    [['explain', 'create.promt.length'], 'Near it: create.prompt.'],
+    [['explain', 'create.promt.length'], 'Similar names: create.prompt.'],
     [['http://127.0.0.1:9'], 'No API key'],
     [['--key', 'k'], 'No base URL'],
     [['not a url', '--key', 'k'], 'baseUrl'],
@@ -289,23 +291,26 @@ describe('without a run', () => {
     [['http://127.0.0.1:9', '--key', 'k', '--timeout', '9e9'], /^standin: --timeout: must be at most 2000000\n$/],
     [
       ['http://127.0.0.1:9', '--key', 'k', '--profile', 'nope'],
-      /^standin: The profile nope cannot be read: no such file\. [^\n]*\n$/,
+      /^standin: The kit cannot read the profile nope: no such file\. [^\n]*\n$/,
     ],
     [
       ['explain', 'nope'],
       /^standin: the check "nope" does not exist\. `standin conformance --plan` lists the checks\.\n$/,
     ],
     [['http://127.0.0.1:9', '--key', 'k', '--report', 'pdf=a.pdf'], '--report: "pdf=a.pdf" is not format=file'],
-    [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'cannot be read'],
+    [['http://127.0.0.1:9', '--profile', 'no-such-file.json'], 'The kit cannot read the profile'],
     [['http://127.0.0.1:9?v=1', '--key', 'k'], /must not contain \? or #/],
     [['http://me:secret@127.0.0.1:9', '--key', 'k'], 'must not contain a user name and password'],
     [['ftp://127.0.0.1:9', '--key', 'k'], 'baseUrl'],
     [
       ['http://127.0.0.1:9', '--key', 'k', '--report', 'json=/dev/null/r.json'],
-      'cannot be written, so nothing was sent',
+      'cannot be written, so the run did not start',
     ],
-    [['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'], 'cannot be written, so nothing was sent'],
-    [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'turn the journal off with --no-journal'],
+    [
+      ['http://127.0.0.1:9', '--key', 'k', '--observed', '/dev/null/o.json'],
+      'cannot be written, so the run did not start',
+    ],
+    [['http://127.0.0.1:9', '--key', 'k', '--journal', '/dev/null/j'], 'turn off the spend journal with --no-journal'],
     [['judge', 'package.json'], 'package.json: not a JSON report of this kit'],
     [['http://127.0.0.1:9', '--color'], "unknown option '--color'"],
   ])('%j is a usage error that says what to do', async (args, message) => {

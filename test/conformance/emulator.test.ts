@@ -63,7 +63,7 @@ test('observes what the emulator decides', () => {
     'error-code.prompt.length.above': '400 invalid_prompt',
     'price.480p': '0.12',
     'price.720p': '0.28',
-    'billing.edit-seconds': 'those that come out',
+    'billing.edit-seconds': 'the seconds of the output',
     'content.pixels.480p.4-3': '752x560',
     'create.null.mode': 'refused 400 invalid_type',
   });

@@ -18,7 +18,9 @@ const serveCreates = (status: number, body: () => object): Promise<string> =>
   });
 /** Creates that have to be refused, by the mark that their proof needs a twin. */
 const REFUSALS = new Set(
-  CHECKS.filter(({ proves }) => proves.includes('a valid create of the same kind is not')).map(({ id }) => id),
+  CHECKS.filter(({ proves }) => proves.includes('A valid create request of the same kind is not rejected')).map(
+    ({ id }) => id,
+  ),
 );
 
 test.each([
@@ -31,7 +33,10 @@ test.each([
   expect(refusing(report)).toEqual([]);
   expect(report.exitCode).toBe(1);
   const one = report.results.find(({ id }) => id === 'create.prompt.length.above');
-  expect(one).toMatchObject({ verdict: 'untestable', reason: expect.stringContaining('so was every valid create') });
+  expect(one).toMatchObject({
+    verdict: 'untestable',
+    reason: expect.stringContaining('also rejected every valid create request'),
+  });
   expect(report.results.find(({ id }) => id === 'authentication.create.missing')?.verdict).toBe('fail');
 });
 
@@ -52,7 +57,9 @@ test.each([401, 403])('%d to whatever carries the key: that is no verdict on the
   expect(report.exitCode).toBe(2);
   expect(report.stopped).toMatchObject({
     by: 'key',
-    reason: expect.stringMatching(`^The target returns ${status} for get and create: it rejects the primary key\\.`),
+    reason: expect.stringMatching(
+      `^The target rejects the primary key: it returns ${status} for a get request and a create request\\.`,
+    ),
   });
 });
 
@@ -66,7 +73,9 @@ test('202 to every create: every refusal is broken, or left out once the mistake
   const report = await judged(url, PATIENT, ALL_KEYS);
   expect(refusing(report)).toEqual([]);
   const refusals = report.results.filter(({ id }) => REFUSALS.has(id));
-  const left = refusals.filter(({ reason = '' }) => reason.startsWith('The server accepted creates that it must'));
+  const left = refusals.filter(({ reason = '' }) =>
+    reason.startsWith('The server accepted create requests that it must'),
+  );
   expect(refusals.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(20);
   expect(refusals.filter(({ verdict }) => verdict === 'fail').length + left.length).toBeGreaterThan(90);
   expect(refusals.find(({ verdict }) => verdict === 'fail')?.differences).toEqual([

@@ -61,7 +61,7 @@ test('a HEAD of the content that refunds again is named, with the balance before
   const report = await judged(({ method, operation }) => method === 'HEAD' && operation === 'content');
   const { got, labels } = told(report);
   expect(got).toBe(
-    '202 (pending); the balance rose from 0.48 to 0.96 US dollars between "balance after content under a condition" and "balance after head of content", at "head of content"',
+    '202 (pending); the balance rose from 0.48 to 0.96 US dollars between the requests "balance after content under a condition" and "balance after head of content". Requests in between: "head of content"',
   );
   expect(labels.slice(2)).toEqual([
     'balance after content under a condition',
@@ -75,7 +75,9 @@ test('polls at once that refund twice are named, with the balance while the cred
   let polls = 0;
   const report = await judged(({ operation, method }) => operation === 'get' && method === 'GET' && (polls += 1) === 1);
   const { got, labels } = told(report);
-  expect(got).toMatch(/ rose from 0 to 0\.96 .* between "balance while reserved" and "balance after the failure", at /);
+  expect(got).toMatch(
+    / rose from 0 to 0\.96 .* between the requests "balance while reserved" and "balance after the failure"\. Requests in between: /,
+  );
   expect(labels.at(-1)).toMatch(/poll/);
 });
 

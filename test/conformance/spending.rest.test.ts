@@ -85,7 +85,7 @@ test('a budget below the price buys what tries the most checks for each dollar, 
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
   expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
     expect.stringMatching(
-      /^Skipped to keep the budget of \$1\.40\. All selected checks cost [\d.]+ \(--budget [\d.]+\)\.$/,
+      /^Skipped to keep the budget of \$1\.40\. All selected checks together cost [\d.]+ \(--budget [\d.]+\)\.$/,
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');
@@ -105,7 +105,7 @@ test('a budget that pays for none of the checks: nothing is sent, exit 4', async
   const found = await run(url, await standin({ budget: 0.1, only: ['workflow.image.accepted.runs'] }));
   expect(found.exitCode).toBe(4);
   expect(found.exchanges).toEqual([]);
-  expect(found.stopped?.reason).toContain('Nothing was sent: the budget pays for none of the checks.');
+  expect(found.stopped?.reason).toContain('The run did not send a request: the budget is too small for every check.');
 });
 
 describe('files that break a rule', () => {
@@ -139,7 +139,7 @@ describe('files that break a rule', () => {
     expect(verdicts.filter((verdict) => verdict === 'fail')).toHaveLength(3);
     expect(new Set(verdicts)).toEqual(new Set(['fail', 'untestable']));
     expect(found.results.map(({ reason }) => reason).join()).toContain(
-      'which it must reject, so the run sends no more such creates',
+      'but must reject it. So the run sends no more invalid create requests',
     );
     expect(found.spend.spent).toBeLessThanOrEqual(found.spend.worst ?? 0);
   });
@@ -191,7 +191,9 @@ test.each([
   await door.close();
   expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
   expect(found.problems.map(({ text }) => text)).toEqual([
-    expect.stringMatching(/^Create #\d+, 4 s at 480p, costs .*; by the prices of the profile it is 0\.48\.$/),
+    expect.stringMatching(
+      /^Create request #\d+ \(4 s at 480p\) costs .*\. By the prices of the profile, it should cost 0\.48\.$/,
+    ),
   ]);
   expect(found.exitCode).toBe(1);
 });
@@ -216,7 +218,7 @@ describe('a server that accepts every create', () => {
     expect(spend.spent).toBeLessThanOrEqual(spend.worst ?? 0);
     expect(results.filter(({ verdict }) => verdict === 'fail').length).toBeGreaterThan(40);
     expect(results.map(({ reason }) => reason).join()).toContain(
-      'The server accepted creates that it must reject, for $',
+      'The server accepted create requests that it must reject. Their cost is $',
     );
   });
 
@@ -269,6 +271,6 @@ test('a server that accepts every create is charged once for each table of creat
   const result = report.results.find(({ id }) => id === 'create.unknown-fields.near');
   expect(result).toMatchObject({
     verdict: 'fail',
-    got: expect.stringMatching(/^202 .*; \d+ more creates of this case were not sent$/),
+    got: expect.stringMatching(/^202 .*; the kit did not send \d+ more create requests of this check$/),
   });
 });

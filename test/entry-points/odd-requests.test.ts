@@ -23,7 +23,7 @@ async function answerTo(
 describe('a key', () => {
   test('without the scheme is told to write Bearer', async () => {
     const { status, message } = await answerTo('sk_standin_bare');
-    expect([status, message]).toEqual([401, expect.stringContaining('has a key without a scheme')]);
+    expect([status, message]).toEqual([401, expect.stringContaining('contains a key, but no scheme')]);
   });
 
   test('of another family is told how keys look here', async () => {
@@ -56,11 +56,11 @@ describe('a key', () => {
     const { status, message } = await answerTo('Bearer sk_standin_odd~seed-8');
     expect([status, message]).toEqual([
       401,
-      expect.stringContaining('has the settings ~balance-5~seed-7, but this request sent ~seed-8'),
+      expect.stringContaining('has the settings ~balance-5~seed-7, but this key contains ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
     expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain(
-      'has no settings, but this request sent',
+      'has no settings, but this key contains',
     );
   });
 });

@@ -76,7 +76,7 @@ describe.skipIf(process.platform === 'win32')('what is named in the place of a f
     writeFileSync(notes, 'Buy bread.');
     for (const [name, args] of READERS.filter(([option]) => option === '--journal' || option === '--spend-log')) {
       const { status, stderr } = await runCommand(args(notes));
-      expect([name, status, stderr]).toEqual([name, 2, expect.stringContaining('it has other content')]);
+      expect([name, status, stderr]).toEqual([name, 2, expect.stringContaining('the file has other content')]);
       expect(readFileSync(notes, 'utf8')).toBe('Buy bread.');
     }
   });

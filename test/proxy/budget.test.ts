@@ -107,7 +107,7 @@ test('what a record says that it cost counts in place of the estimate, and raise
   expect((await rig.create()).status).toBe(202);
   expect(rig.proxy.spending().spent).toBe(2 * PRICE);
   const second = await rig.create();
-  expect([second.status, await messageOf(second)]).toEqual([402, expect.stringContaining('may cost $0.96')]);
+  expect([second.status, await messageOf(second)]).toEqual([402, expect.stringContaining('can cost $0.96')]);
 });
 
 test('a body that cannot be priced counts as the dearest create', async () => {

@@ -95,21 +95,21 @@ test.for<readonly [string, ServerOptions, string, RegExp]>([
   const seen = await meet(`https://${host}:${port}/api`);
   expect(seen.answers.map(({ status }) => status)).toEqual([502, 502]);
   expect(await seen.answers[0]?.text()).toMatch(problem);
-  expect(seen.problem).toMatch(/^no secure connection to the service could be made \(/);
+  expect(seen.problem).toMatch(/^the proxy could not make a secure connection to the service \(/);
   expect(seen.spent).toMatchObject({ spent_usd: 0, uncertain_usd: 0 });
 });
 
 test('a certificate of an authority that nobody named says how one is named', async () => {
   const port = await portOf(createHttpsServer(good, service));
   const { problem } = await meet(`https://127.0.0.1:${port}/api`, '');
-  expect(problem).toMatch(/\(DEPTH_ZERO_SELF_SIGNED_CERT; .* NODE_EXTRA_CA_CERTS=<file>\)$/);
+  expect(problem).toMatch(/\(DEPTH_ZERO_SELF_SIGNED_CERT\. .* NODE_EXTRA_CA_CERTS=<file>\)$/);
 });
 
 test('a service that wants a certificate of its client makes no secure connection', async () => {
   const wanting = { ...good, requestCert: true, rejectUnauthorized: true };
   const port = await portOf(createHttpsServer(wanting, service));
   const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
-  expect(problem).toMatch(/^no secure connection to the service could be made \(.*CERTIFICATE_REQUIRED\)$/);
+  expect(problem).toMatch(/^the proxy could not make a secure connection to the service \(.*CERTIFICATE_REQUIRED\)$/);
   // It may have read the create before it looked at who sent it.
   expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: PRICE });
 });
@@ -117,6 +117,8 @@ test('a service that wants a certificate of its client makes no secure connectio
 test('a service without HTTPS behind https:// makes no secure connection', async () => {
   const port = await portOf(createHttpServer(service));
   const { problem, spent } = await meet(`https://127.0.0.1:${port}/api`);
-  expect(problem).toBe('no secure connection to the service could be made (EPROTO; does the service use HTTPS?)');
+  expect(problem).toBe(
+    'the proxy could not make a secure connection to the service (EPROTO. Does the service use HTTPS?)',
+  );
   expect(spent).toMatchObject({ spent_usd: 0, uncertain_usd: 0 });
 });

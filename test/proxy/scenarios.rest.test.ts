@@ -164,7 +164,7 @@ test('those that reach into a service are refused by name, and no other', async 
 
 test('a rule whose effect reaches into a service is refused, by settings, header and control API', async () => {
   const faults = [{ effect: { kind: 'price', factor: 2 } }] as const;
-  await expect(openRig('http://127.0.0.1:9', { faults: [...faults] })).rejects.toThrow('only the real service');
+  await expect(openRig('http://127.0.0.1:9', { faults: [...faults] })).rejects.toThrow('but the real service decides');
   const rig = await openRig('http://127.0.0.1:9');
   const headers = { 'content-type': 'application/json' };
   const put = await fetch(`${rig.url}/_standin/accounts/caller/faults`, {
@@ -172,7 +172,7 @@ test('a rule whose effect reaches into a service is refused, by settings, header
     headers,
     body: JSON.stringify({ rules: faults }),
   });
-  expect([put.status, await put.text()]).toEqual([400, expect.stringContaining('only the real service')]);
+  expect([put.status, await put.text()]).toEqual([400, expect.stringContaining('but the real service decides')]);
   const named = await rig.ask('/v1/videos/some', { headers: { 'x-standin-scenario': 'clock_jump' } });
   expect([named.status, await named.text()]).toEqual([400, expect.stringContaining('moves the clock')]);
   await rig.close();

@@ -22,7 +22,7 @@ const FILE: readonly Check[] = [
     id: 'content.answer.status',
     requirement: 'content.answer.status',
     proves: 'A request for the content of a completed generation returns 200.',
-    failing: 'It returns 206 without a Range header, 202, or 404.',
+    failing: 'The server returns 202, 404, or 206 without a Range header.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
   }),
@@ -30,7 +30,7 @@ const FILE: readonly Check[] = [
     id: 'content.answer.type',
     requirement: 'content.answer.type',
     proves: 'Content has the Content-Type `video/mp4`.',
-    failing: 'It sends application/octet-stream, or a type that its storage guessed.',
+    failing: 'The server sends application/octet-stream, or another type that its storage guessed.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const answer = evidence.one('whole');
@@ -42,8 +42,9 @@ const FILE: readonly Check[] = [
     {
       id: 'content.answer.video',
       requirement: 'content.answer.video',
-      proves: 'Content is an MP4: `ftyp` is the first box, `moov` and `mdat` exist, and it has a video track.',
-      failing: 'It sends another container format, an HTML page, or a truncated file.',
+      proves:
+        'The content is an MP4 file. The first box is `ftyp`. The file also has `moov`, `mdat` and a video track.',
+      failing: 'The server sends another container format, an HTML page, or a truncated file.',
     },
     DOWNLOAD,
     ({ answer, clip }) => {
@@ -60,8 +61,8 @@ const FILE: readonly Check[] = [
     id: 'content.answer.length',
     requirement: 'content.answer.video',
     authority: 'http',
-    proves: '`Content-Length`, if it is sent, is the length of the body (RFC 9110, 8.6).',
-    failing: 'It sends the length of an earlier file.',
+    proves: 'If the server sends `Content-Length`, its value is the length of the body (RFC 9110, 8.6).',
+    failing: 'The server sends the length of an earlier file.',
     from: [DOWNLOAD],
     judge: (evidence) => {
       const answer = evidence.one('whole');
@@ -69,7 +70,7 @@ const FILE: readonly Check[] = [
       if (!answer.response.complete)
         return fail(
           answer,
-          'a body as long as announced',
+          'a body with the length that Content-Length states',
           `${answer.response.body.size} of ${length ?? 'unknown'} bytes`,
         );
       return length === undefined || Number(length) === answer.response.body.size
@@ -93,7 +94,7 @@ const TIME: readonly Check[] = [
       id: 'content.frame-rate',
       requirement: 'content.frame-rate',
       proves: 'A clip has exactly 24 frames per second.',
-      failing: 'Its clips have 25, 30 or 23.976 frames per second, or a variable rate.',
+      failing: 'The clips have 25, 30 or 23.976 frames per second, or a variable rate.',
     },
     DOWNLOAD,
     ({ answer, video }) => {
@@ -112,8 +113,8 @@ const TIME: readonly Check[] = [
       id: 'content.frames.order',
       requirement: 'content.answer.video',
       proves:
-        'The frames can be shown in order. Each frame has its own time, no frame is stored far from its place, and the times of sound packets increase.',
-      failing: 'It joins clips without writing new times.',
+        'A player can show the frames in order. Each frame has its own time. The stored order is close to the shown order. The times of audio packets increase.',
+      failing: 'The server joins clips but does not correct the times in the joined file.',
     },
     DOWNLOAD,
     frameOrder,
@@ -123,7 +124,7 @@ const TIME: readonly Check[] = [
       id: 'content.duration.bounds',
       requirement: 'content.duration.bounds',
       proves: 'A clip has at least 96 frames (4 s), and lasts at most 30 s.',
-      failing: 'Its clip is one frame too short: 3.96 s.',
+      failing: 'The clip lacks one frame, so it lasts 3.96 s.',
     },
     DOWNLOAD,
     ({ answer, video }) => {
@@ -158,21 +159,25 @@ export const MOST_DISPLACED = 16;
 
 function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
   if (order === undefined)
-    return untestable('The report comes from an earlier version, which did not record this.', answer);
+    return untestable('An earlier version of the kit wrote the report, and it did not record this.', answer);
   const { repeated, displaced } = order;
   const differences = [
     { at: 'frames with the same time as another frame', expected: '0', got: String(repeated) },
-    { at: 'sound packets that go back in time', expected: '0', got: String(audio?.backwards ?? 0) },
+    {
+      at: 'audio packets with an earlier time than the previous packet',
+      expected: '0',
+      got: String(audio?.backwards ?? 0),
+    },
   ].filter(({ expected, got }) => expected !== got);
   if (displaced > MOST_DISPLACED)
     differences.push({
-      at: 'places between stored order and shown order',
+      at: 'largest distance between the stored place and the shown place of a frame',
       expected: `at most ${MOST_DISPLACED}`,
       got: String(displaced),
     });
   if (differences.length === 0) return pass(answer);
   const got = differences.map((one) => `${one.at}: ${one.got}`).join('; ');
-  return pinpointed(fail(answer, 'frames and sound in order', got), differences);
+  return pinpointed(fail(answer, 'frames and audio packets in order', got), differences);
 }
 
 function lasts(
@@ -184,7 +189,7 @@ function lasts(
       id,
       requirement,
       proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, within half a second.`,
-      failing: 'Its model makes clips of one length only, and ignores `duration_seconds`.',
+      failing: 'The server makes clips of only one length, and ignores `duration_seconds`.',
     },
     probe,
     ({ answer, video, askedSeconds }) => {

@@ -16,7 +16,7 @@ const RANGE: HeaderLine = ['Range', 'bytes=0-99'];
 
 const CONDITIONAL = defineProbe({
   id: 'content.conditional',
-  sends: 'Downloads with If-None-Match, If-Match, If-Range and If-Modified-Since, and HEADs.',
+  sends: 'HEAD requests, and downloads with If-None-Match, If-Match, If-Range or If-Modified-Since.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -55,10 +55,16 @@ const CONDITIONAL = defineProbe({
 
 /** What a server does that breaks these rules, by the beginning of their ids. */
 const FAILING = [
-  ['content.if-range', 'It sends a part of one clip to a client that has a part of another clip.'],
-  ['content.if-none-match', 'It evaluates Range before If-None-Match, or sends the clip with its 304.'],
-  ['content.etag', 'It derives the tag from something other than the bytes, such as the id.'],
-  ['content.head', 'It does not support HEAD, applies Range to it, or sends the length of something else.'],
+  [
+    'content.if-range',
+    'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.',
+  ],
+  [
+    'content.if-none-match',
+    'The server evaluates Range before If-None-Match, or sends the clip after the headers of a 304.',
+  ],
+  ['content.etag', 'The server derives the ETag from something other than the bytes, such as the id.'],
+  ['content.head', 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.'],
 ] as const;
 
 /** The first two of the downloads of one address that have a strong tag in common, and not their bytes. */
@@ -79,57 +85,65 @@ const HTTP: readonly Check[] = [
   ifRange(
     'content.if-range.other',
     'if-range other',
-    '`If-Range` with another tag returns the whole clip (RFC 9110, 13.1.5).',
+    '`If-Range` with another ETag returns the whole clip (RFC 9110, 13.1.5).',
   ),
-  ifRange('content.if-range.weak', 'if-range weak', '`If-Range` with a weak tag never matches (RFC 9110, 13.1.5).'),
+  ifRange('content.if-range.weak', 'if-range weak', '`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).'),
   ifRange(
     'content.if-range.unsatisfiable',
     'if-range other, beyond',
-    '`If-Range` with another tag returns the whole clip, even if the range is beyond the end (RFC 9110, 13.2.2).',
+    '`If-Range` with another ETag returns the whole clip, even if the range is beyond the end (RFC 9110, 13.2.2).',
   ),
   ifRange(
     'content.if-range.date',
     'if-range old date',
     '`If-Range` with another date returns the whole clip (RFC 9110, 13.1.5).',
   ),
-  http('content.if-range.alone', '`If-Range` without `Range` changes nothing (RFC 9110, 13.1.5).', (evidence) => {
+  http('content.if-range.alone', '`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).', (evidence) => {
     const answer = evidence.one('if-range alone');
     return answer.response.status === 200 ? pass(answer) : fail(answer, '200', describe(answer));
   }),
   http(
     'content.if-none-match.first',
-    'A matching `If-None-Match` takes precedence over `Range`: 304 (RFC 9110, 13.2.2).',
+    'A GET with a matching `If-None-Match` returns 304, even with `Range` (RFC 9110, 13.2.2).',
     (evidence) => {
       const [plain, part] = [evidence.maybe('if-none-match'), evidence.maybe('if-none-match part')];
       if (plain === undefined || part === undefined || plain.response.status !== 304)
-        return notApplicable('If-None-Match with the tag of the clip does not return 304.');
+        return notApplicable('If-None-Match with the ETag of the clip does not return 304.');
       return part.response.status === 304 ? pass(plain, part) : fail(part, '304', describe(part));
     },
   ),
   http('content.if-none-match.empty', 'A 304 has no body (RFC 9110, 15.4.5).', (evidence) => {
     const answer = evidence.maybe('if-none-match');
     if (answer?.response.status !== 304)
-      return notApplicable('If-None-Match with the tag of the clip does not return 304.');
+      return notApplicable('If-None-Match with the ETag of the clip does not return 304.');
     return answer.response.body.size === 0
       ? pass(answer)
       : fail(answer, 'no body', `${answer.response.body.size} bytes`);
   }),
-  http('content.etag.same-bytes', 'The same strong `ETag` means the same bytes (RFC 9110, 8.8.1).', (evidence) => {
-    const [one, two] = [evidence.one('whole'), evidence.one('again')];
-    const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
-    if (first === undefined || first !== second || first.startsWith('W/'))
-      return notApplicable('The two downloads do not have the same strong tag.', one, two);
-    const other = otherBytes(evidence.every.filter(isWholeClip));
-    return other === undefined ? pass(one, two) : fail(other, 'the same bytes for the same tag', 'different bytes');
-  }),
-  http('content.head.length', 'A HEAD has the `Content-Length` of the GET, or none (RFC 9110, 8.6).', (evidence) => {
-    const [get, head] = [evidence.one('whole'), evidence.one('head')];
-    if (head.response.status !== 200) return notApplicable(`HEAD returns ${head.response.status}.`, head);
-    const length = header(head.response, 'content-length');
-    return length === undefined || Number(length) === get.response.body.size
-      ? pass(get, head)
-      : fail(head, String(get.response.body.size), length);
-  }),
+  http(
+    'content.etag.same-bytes',
+    'If two responses have the same strong `ETag`, they have the same bytes (RFC 9110, 8.8.1).',
+    (evidence) => {
+      const [one, two] = [evidence.one('whole'), evidence.one('again')];
+      const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
+      if (first === undefined || first !== second || first.startsWith('W/'))
+        return notApplicable('The two downloads do not have an equal strong ETag.', one, two);
+      const other = otherBytes(evidence.every.filter(isWholeClip));
+      return other === undefined ? pass(one, two) : fail(other, 'the same bytes for the same ETag', 'different bytes');
+    },
+  ),
+  http(
+    'content.head.length',
+    'The `Content-Length` of HEAD is the same as for GET, or absent (RFC 9110, 8.6).',
+    (evidence) => {
+      const [get, head] = [evidence.one('whole'), evidence.one('head')];
+      if (head.response.status !== 200) return notApplicable(`HEAD returns ${head.response.status}.`, head);
+      const length = header(head.response, 'content-length');
+      return length === undefined || Number(length) === get.response.body.size
+        ? pass(get, head)
+        : fail(head, String(get.response.body.size), length);
+    },
+  ),
   http('content.head.range', 'HEAD ignores `Range` (RFC 9110, 14.2).', (evidence) => {
     const [head, part] = [evidence.one('head'), evidence.one('head part')];
     if (head.response.status !== part.response.status)
@@ -141,7 +155,7 @@ const HTTP: readonly Check[] = [
       : fail([whole, part], `Content-Length: ${size}, as without Range`, told);
   }),
   {
-    ...http('content.head', 'HEAD works wherever GET does (RFC 9110, 9.1).', (evidence) => {
+    ...http('content.head', 'If GET works for a URL, HEAD works too (RFC 9110, 9.1).', (evidence) => {
       const answers = [evidence.one('head'), evidence.one('head record')];
       const [other, ...others] = answers.filter(({ response }) => response.status !== 200);
       return other === undefined
@@ -154,18 +168,18 @@ const HTTP: readonly Check[] = [
 
 /** What is observed, by the id of the observation. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'content.conditional.if-none-match': 'The status of a download under `If-None-Match` with the tag of the clip.',
-  'content.conditional.if-match': 'The status of a range under `If-Match` with the tag of the clip.',
-  'content.conditional.if-match-other': 'The status of a range under `If-Match` with another tag.',
-  'content.conditional.if-range-same': 'The status of a range under `If-Range` with the tag of the clip.',
+  'content.conditional.if-none-match': 'The status of a download under `If-None-Match` with the ETag of the clip.',
+  'content.conditional.if-match': 'The status of a range under `If-Match` with the ETag of the clip.',
+  'content.conditional.if-match-other': 'The status of a range under `If-Match` with another ETag.',
+  'content.conditional.if-range-same': 'The status of a range under `If-Range` with the ETag of the clip.',
   'content.conditional.if-modified-since':
     'The status of a download under `If-Modified-Since` with the date of the clip.',
-  'content.head.status': 'The status of a HEAD of the content.',
-  'get.head': 'The status of a HEAD of the record.',
+  'content.head.status': 'The status of a HEAD request for the content.',
+  'get.head': 'The status of a HEAD request for the record.',
   'content.stable': 'Whether two downloads of a clip return the same bytes.',
   'content.compression': 'The `Content-Encoding` of a range request with `Accept-Encoding: gzip`.',
-  'content.headers.etag': 'Whether a download has a strong `ETag`, a weak one, or none.',
-  'content.redirect': 'Whether a download is redirected, and to which origin.',
+  'content.headers.etag': 'Whether a download has a strong `ETag`, a weak `ETag`, or no `ETag`.',
+  'content.redirect': 'Whether the server redirects a download, and to which origin.',
   ...Object.fromEntries(
     ['accept-ranges', 'cache-control', 'content-disposition', 'vary'].map((name) => [
       `content.headers.${name}`,
@@ -245,7 +259,8 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
 function ifRange(id: string, label: string, proves: string): Check {
   return http(id, proves, (evidence) => {
     const [plain, answer] = [evidence.one('plain part'), evidence.one(label)];
-    if (plain.response.status !== 206) return notApplicable('A plain range does not return 206.', plain);
+    if (plain.response.status !== 206)
+      return notApplicable('The server does not return 206 for a range without a condition.', plain);
     return answer.response.status === 200 ? pass(answer) : fail(answer, '200 with the whole clip', describe(answer));
   });
 }

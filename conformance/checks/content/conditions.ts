@@ -22,7 +22,7 @@ type Forms = Readonly<Record<string, readonly HeaderLine[]>>;
 export const CONDITIONS = defineProbe({
   id: 'content.conditions',
   sends:
-    'Downloads with If-Range, If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since. Their values are lists, `*`, weak and nearly equal tags, and dates that are wrong by a second. Some have several conditions.',
+    'The kit sends download requests with If-Range, If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. The values are lists, `*`, weak ETags, nearly equal ETags, and dates that differ by a second. Some downloads have several conditions.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -120,10 +120,11 @@ const NEAR = ['longer', 'shorter', 'tail', 'in another case'] as const;
 export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-range.near', {
     proves:
-      'If-Range matches only the exact tag: not a list, not a weak, longer, shorter or unquoted tag, and not `*` (RFC 9110, 13.1.5).',
-    failing: 'It searches for the tag anywhere in the header, or compares only the beginning.',
+      'If-Range matches only the exact ETag (RFC 9110, 13.1.5). If-Range never matches a list or `*`. If-Range never matches an ETag that is weak, longer, shorter, or without quotes.',
+    failing: 'The server searches the whole header for the ETag, or compares only its first characters.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range does not return 206.');
+      if (evidence.one('plain').response.status !== 206)
+        return notApplicable('The server does not return 206 for a range without a condition.');
       const labels = ['words', 'star', 'empty tag', 'list', 'weak own', 'without quotes', ...NEAR];
       return never(
         evidence,
@@ -134,43 +135,45 @@ export const CONDITION_CHECKS: readonly Check[] = [
   }),
   condition('content.if-range.date.near', {
     proves: 'If-Range does not match a date that differs by a second (RFC 9110, 13.1.5).',
-    failing: 'It checks only whether the clip is older than the date.',
+    failing: 'The server checks only whether the clip is older than the date in If-Range.',
     judge: (evidence) => {
-      if (evidence.one('plain').response.status !== 206) return notApplicable('A plain range does not return 206.');
+      if (evidence.one('plain').response.status !== 206)
+        return notApplicable('The server does not return 206 for a range without a condition.');
       return never(evidence, ['range a second later', 'range a second earlier'], [206]);
     },
   }),
   condition('content.if-none-match.lists', {
-    proves: 'If a tag matches, it also matches in a list, as a weak tag, and as `*` (RFC 9110, 13.1.2).',
-    failing: 'It compares the whole header with the tag, or uses strong comparison.',
+    proves:
+      'If-None-Match matches the ETag of the clip in a list and as a weak ETag. If-None-Match also matches `*` (RFC 9110, 13.1.2).',
+    failing: 'The server compares the whole header with the ETag, or treats a weak ETag as another ETag.',
     judge: (evidence) =>
       ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
   }),
   condition('content.if-none-match.other', {
-    proves: 'With another tag, or a nearly equal tag, the response is the clip (RFC 9110, 13.1.2).',
-    failing: 'It searches for one tag within the other, so clients keep an old clip.',
+    proves:
+      'The server sends the clip if the ETag in If-None-Match differs from the ETag of the clip, even slightly (RFC 9110, 13.1.2).',
+    failing: 'The server accepts an ETag if it contains the ETag of the clip. So clients keep an old clip.',
     judge: (evidence) =>
       never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
   }),
   condition('content.if-none-match.of-get', {
-    proves: 'A GET whose If-None-Match tag matches never returns 412: it returns 304 (RFC 9110, 13.1.2).',
-    failing: 'It returns the same status for all conditions that do not hold.',
+    proves: 'A GET with a matching If-None-Match returns 304 and never 412 (RFC 9110, 13.1.2).',
+    failing: 'The server returns the same status for all conditions that are false.',
     judge: (evidence) => never(evidence, ['none own', 'none list', 'none weak'], [412]),
   }),
   condition('content.if-none-match.before-date', {
-    proves: 'With If-None-Match, If-Modified-Since is ignored (RFC 9110, 13.1.3).',
-    failing: 'It returns 304 if only one of the two matches.',
+    proves: 'If a request has If-None-Match, the server ignores If-Modified-Since (RFC 9110, 13.1.3).',
+    failing: 'The server returns 304 if only one of the two conditions matches.',
     judge: (evidence) => never(evidence, ['none other, modified own'], [304]),
   }),
   condition('content.if-none-match.beyond', {
-    proves:
-      'A matching If-None-Match takes precedence over a range beyond the clip: 304 and not 416 (RFC 9110, 13.2.2).',
-    failing: 'It evaluates Range first.',
+    proves: 'A GET with a matching If-None-Match returns 304, even if its range is beyond the clip (RFC 9110, 13.2.2).',
+    failing: 'The server evaluates Range first.',
     judge: (evidence) => ifKnown(evidence, ['none own', 304], ['none own, beyond']),
   }),
   condition('content.if-match.own', {
-    proves: 'If-Match holds with the tag, with a list that contains the tag, and with `*` (RFC 9110, 13.1.1).',
-    failing: 'It compares the whole header with the tag.',
+    proves: 'If-Match matches the ETag of the clip, a list that contains this ETag, and `*` (RFC 9110, 13.1.1).',
+    failing: 'The server compares the whole header with the ETag.',
     judge: (evidence) => {
       const tag = header(evidence.one('plain').response, 'etag');
       const own = tag?.startsWith('"') === true ? ['match own', 'match list', 'match own, unmodified old'] : [];
@@ -178,32 +181,33 @@ export const CONDITION_CHECKS: readonly Check[] = [
     },
   }),
   condition('content.if-match.weak', {
-    proves: 'If-Match uses strong comparison: a weak tag does not match (RFC 9110, 13.1.1 and 8.8.3.2).',
-    failing: 'It ignores the `W/`.',
+    proves: 'If-Match never matches a weak ETag (RFC 9110, 13.1.1 and 8.8.3.2).',
+    failing: 'The server ignores the `W/` before a weak ETag.',
     judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match weak']),
   }),
   condition('content.if-match.first', {
-    proves: 'If-Match takes precedence over Range: 412 and not 416 (RFC 9110, 13.2.2).',
-    failing: 'It evaluates Range first.',
+    proves:
+      'A GET with an If-Match that does not match returns 412, even if its range is beyond the clip (RFC 9110, 13.2.2).',
+    failing: 'The server evaluates Range first.',
     judge: (evidence) => ifKnown(evidence, ['match other', 412], ['match other, beyond']),
   }),
   condition('content.if-modified-since.changed', {
     proves:
-      'If the clip is newer than If-Modified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.3).',
-    failing: 'It returns 304 for any date.',
+      'If the clip is newer than the date in If-Modified-Since, the server sends the clip (RFC 9110, 13.1.3). The server also sends the clip if the value is not a date.',
+    failing: 'The server returns 304 for any date.',
     judge: (evidence) => never(evidence, ['modified old', 'modified words'], [304, 412]),
   }),
   condition('content.if-unmodified-since.kept', {
     proves:
-      'If the clip is not newer than If-Unmodified-Since, or the value is not a date, the clip is sent (RFC 9110, 13.1.4).',
-    failing: 'It returns 412 for the exact date of the clip.',
+      'If the clip is not newer than the date in If-Unmodified-Since, the server sends the clip (RFC 9110, 13.1.4). The server also sends the clip if the value is not a date.',
+    failing: 'The server returns 412 if the date in If-Unmodified-Since is exactly the date of the clip.',
     judge: (evidence) =>
       never(evidence, ['unmodified own', 'unmodified a second later', 'unmodified words'], [412, 304]),
   }),
   condition('content.not-modified.headers', {
     proves:
-      'A 304 has the same tag and cache headers as the 200, and no different Content-Length (RFC 9110, 15.4.5 and 8.6).',
-    failing: 'Its 304 has no tag, or a Content-Length of 0.',
+      'A 304 has the same ETag and the same cache headers as the 200 (RFC 9110, 15.4.5 and 8.6). If the 304 has a Content-Length, its value is the length of the clip.',
+    failing: 'The server sends a 304 without ETag, or with Content-Length: 0.',
     judge: notModified,
   }),
 ];
@@ -223,7 +227,9 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
   const answers = labels.flatMap((label) => (evidence.maybe(label) === undefined ? [] : [evidence.one(label)]));
   const [wrong, ...others] = answers.filter(({ response: { status } }) => statuses.includes(status) || status >= 500);
   if (answers.length === 0)
-    return notApplicable('The clip has neither ETag nor Last-Modified, so no condition can be sent.');
+    return notApplicable(
+      'The response with the clip has no ETag and no Last-Modified. So the kit cannot send a condition.',
+    );
   return wrong === undefined
     ? pass(...answers.slice(0, 3))
     : withOthers(
@@ -235,7 +241,8 @@ function never(evidence: Evidence, labels: readonly string[], statuses: readonly
 /** Who knows a condition in its plain form answers these alike. */
 function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number], labels: readonly string[]): Outcome {
   const known = evidence.maybe(plain);
-  if (known?.response.status !== status) return notApplicable(`The plain form does not return ${status}.`);
+  if (known?.response.status !== status)
+    return notApplicable(`The server does not return ${status} for the same condition in its simplest form.`);
   const answers = labels.flatMap((label): Answered[] =>
     evidence.maybe(label) === undefined ? [] : [evidence.one(label)],
   );
@@ -248,7 +255,7 @@ function ifKnown(evidence: Evidence, [plain, status]: readonly [string, number],
 function notModified(evidence: Evidence): Outcome {
   const [whole, answer] = [evidence.one('whole'), evidence.maybe('none own')];
   if (answer?.response.status !== 304)
-    return notApplicable('If-None-Match with the tag of the clip does not return 304.');
+    return notApplicable('If-None-Match with the ETag of the clip does not return 304.');
   const tag = header(whole.response, 'etag');
   if (header(answer.response, 'etag') !== tag && !hasSeveralTags(evidence))
     return fail(answer, `ETag: ${tag ?? 'none'}`, header(answer.response, 'etag') ?? 'none');

@@ -23,7 +23,7 @@ const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 const DIGESTS = defineProbe({
   id: 'content.digests',
   sends:
-    'A download, a part and the end of a clip, with requests for digests. Then the whole clip and the part with Accept-Encoding.',
+    'The kit downloads a clip, a part of the clip, and its end, with headers that request digests. Then the kit downloads the clip and the part with Accept-Encoding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');
@@ -45,8 +45,9 @@ const DIGESTS = defineProbe({
 
 export const DIGEST_CHECKS: readonly Check[] = [
   http('content.digest', {
-    proves: 'A `Content-Digest` is the digest of the bytes in the response, also for a part (RFC 9530, 2).',
-    failing: 'It sends the digest of the clip with a part.',
+    proves:
+      'The value of `Content-Digest` is the digest of the bytes in the response. The rule also applies to a part (RFC 9530, 2).',
+    failing: 'The server sends the digest of the whole clip with a part.',
     judge: (evidence) =>
       digests(evidence, ['content-digest'], {
         'sha-256': ({ response }) => response.body.sha256,
@@ -55,8 +56,8 @@ export const DIGEST_CHECKS: readonly Check[] = [
   }),
   http('content.digest.representation', {
     proves:
-      'A `Repr-Digest` or a `Digest` is the digest of the whole clip, also for a part (RFC 9530, 3; RFC 3230, 4.3.2).',
-    failing: 'It sends the digest of the part.',
+      'The value of `Repr-Digest` or `Digest` is the digest of the whole clip. The rule also applies to a part (RFC 9530, 3; RFC 3230, 4.3.2).',
+    failing: 'The server sends the digest of the part instead.',
     judge: (evidence) =>
       digests(evidence, ['repr-digest', 'digest'], {
         'sha-256': () => evidence.one('whole').response.body.sha256,
@@ -66,28 +67,31 @@ export const DIGEST_CHECKS: readonly Check[] = [
   }),
   {
     ...http('content.digest.every', {
-      proves: 'A SHA-256 digest in any response of a run is correct (RFC 9530, 2 and 3).',
-      failing: 'The clips of one workflow, or its error responses, have the digest of something else.',
+      proves: 'If a response of the run contains a SHA-256 digest, the digest is correct (RFC 9530, 2 and 3).',
+      failing: 'The server sends wrong digests with the clips of one workflow, or with error responses.',
       judge: ofEveryAnswer,
     }),
     from: [DOWNLOAD],
     passive: true,
   },
   http('content.coded.tag', {
-    proves: 'A response with a Content-Encoding has a different tag than the plain response (RFC 9110, 8.8.3.3).',
-    failing: 'A proxy compresses the response but keeps the tag, so clients join plain and compressed parts.',
+    proves:
+      'If a response has a Content-Encoding, its ETag differs from the ETag without Content-Encoding (RFC 9110, 8.8.3.3).',
+    failing:
+      'A proxy before the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
     judge: (evidence) => {
       const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
       if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
       const [tag, other] = [plain, coded].map(({ response }) => header(response, 'etag'));
       return other === undefined || other.startsWith('W/') || other !== tag
         ? pass(plain, coded)
-        : fail([plain, coded], `a tag other than ${tag ?? ''}`, other);
+        : fail([plain, coded], `an ETag other than ${tag ?? ''}`, other);
     },
   }),
   http('content.coded.part', {
-    proves: 'A part of a response with a Content-Encoding is a part of the encoded bytes (RFC 9110, 14.1.2).',
-    failing: 'It cuts before it encodes, or labels plain bytes as encoded.',
+    proves: 'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 14.1.2).',
+    failing:
+      'The server first takes the part and then encodes it. Or the server sends a Content-Encoding with bytes that are not encoded.',
     judge: (evidence) => {
       const answer = evidence.one('coded part');
       const fact = evidence.fact('coded part');

@@ -14,29 +14,31 @@ import { CONDITIONS, NO_TAG } from './conditions.ts';
 export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
   evaluated('content.if-none-match.evaluated', {
     proves:
-      'A download with If-None-Match and the current tag of the clip returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
-    failing: 'It sends a tag but never evaluates one, so a client that has the clip downloads it again.',
+      'If a download has the current ETag of the clip in If-None-Match, the server returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
+    failing:
+      'The server sends an ETag, but ignores ETags in requests. So a client downloads a clip again that it already has.',
     judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
   }),
   evaluated('content.if-match.evaluated', {
     proves:
-      'A download with If-Match and another tag returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
-    failing: 'It sends a tag but never evaluates one, so a client joins parts of different clips.',
+      'If a download has another ETag in If-Match, the server returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
+    failing: 'The server sends an ETag, but ignores ETags in requests. So a client joins parts of different clips.',
     judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
   }),
   {
     ...evaluated('content.if-modified-since.evaluated', {
       proves:
-        'A download with If-Modified-Since and the date of the clip returns 304, not the clip (RFC 9110, 13.1.3).',
-      failing: 'It sends a date but never evaluates one.',
+        'If a download has the date of the clip in If-Modified-Since, the server returns 304, not the clip (RFC 9110, 13.1.3).',
+      failing: 'The server sends Last-Modified, but ignores dates in requests.',
       judge: (evidence) => notSent(evidence, 'modified own', { validator: 'last-modified', status: 304, isSame: true }),
     }),
     level: 'should',
   },
   {
     ...evaluated('content.if-unmodified-since.evaluated', {
-      proves: 'If the clip is newer than If-Unmodified-Since, it is not sent (RFC 9110, 13.1.4).',
-      failing: 'It evaluates tags but not dates, although it sends a date.',
+      proves:
+        'If the clip is newer than the date in If-Unmodified-Since, the server does not send the clip (RFC 9110, 13.1.4).',
+      failing: 'The server sends Last-Modified and evaluates ETags in requests, but ignores dates in requests.',
       judge: (evidence) =>
         notSent(evidence, 'unmodified old', { validator: 'last-modified', status: 412, isSame: false }),
     }),
@@ -65,19 +67,24 @@ interface Condition {
 
 /** The answer itself shows what was to be compared: the validator that it carries. */
 function notSent(evidence: Evidence, label: string, { validator, status, isSame }: Condition): Outcome {
-  if (evidence.maybe(label) === undefined) return notApplicable('The clip does not have this validator.');
+  if (evidence.maybe(label) === undefined)
+    return notApplicable('The response with the clip does not have this validator (ETag or Last-Modified).');
   const answer = evidence.one(label);
   if (answer.elsewhere === true) return notApplicable('The download was redirected to another origin.', answer);
   if (answer.response.status === status) return pass(answer);
   if (answer.response.status >= 300) return notApplicable(`The response is ${answer.response.status}.`, answer);
   const own = header(answer.response, validator);
-  if (own === undefined) return notApplicable('The response does not contain this validator.', answer);
+  if (own === undefined)
+    return notApplicable('The response does not have this validator (ETag or Last-Modified).', answer);
   // RFC 9110, 13.1.1 and 13.1.4: who stands in between may leave these conditions to the server behind it.
   if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
-    return notApplicable('The response came through a cache or a proxy, which may ignore this condition.', answer);
+    return notApplicable(
+      'The response came through a cache or a proxy. RFC 9110 allows them to ignore this condition.',
+      answer,
+    );
   return isSame === (strong(own) === strong(sentWith(answer)))
     ? fail(answer, String(status), `${describe(answer)}, with ${validator}: ${own}`)
-    : notApplicable('The validator of the clip changes between two downloads.', answer);
+    : notApplicable('The ETag or the Last-Modified of the clip changed between two downloads.', answer);
 }
 
 function sentWith({ request }: Answered): string {

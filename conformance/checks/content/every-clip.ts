@@ -39,8 +39,9 @@ const FEWEST_SILENT = 3;
 
 export const EVERY_CLIP_CHECKS: readonly Check[] = [
   every('content.every-clip.file', 'content.answer.video', {
-    proves: 'Every clip of a run is a complete MP4 with a video track. Its frames can be decoded and are in order.',
-    failing: 'Another program assembles the clips of one workflow.',
+    proves:
+      'Every clip of a run is a complete MP4 with a video track. The frames of the clip can be decoded and are in order.',
+    failing: 'The server uses another program for the clips of one workflow, and this program writes invalid files.',
     rule: ({ clip: { boxes, audio } }, { order, frames, brokenFrames = 0 }) => {
       const isWhole = boxes[0] === 'ftyp' && boxes.includes('moov') && !boxes.some((box) => box.endsWith('(cut)'));
       if (!isWhole) return ['ftyp as the first box, and only complete boxes', boxes.join(' ')];
@@ -48,13 +49,15 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
       if (brokenFrames > 0 && brokenFrames < frames)
         return ['frames that can be decoded', `${brokenFrames} frames that are not H.264 units`];
       const isInOrder = (order?.repeated ?? 0) + (audio?.backwards ?? 0) === 0;
-      const got = `${order?.repeated ?? 0} frames and ${audio?.backwards ?? 0} sounds out of order`;
-      return isInOrder && (order?.displaced ?? 0) <= MOST_DISPLACED ? undefined : ['frames and sound in order', got];
+      const got = `${order?.repeated ?? 0} frames and ${audio?.backwards ?? 0} audio packets out of order`;
+      return isInOrder && (order?.displaced ?? 0) <= MOST_DISPLACED
+        ? undefined
+        : ['frames and audio packets in order', got];
     },
   }),
   every('content.every-clip.frame-rate', 'content.frame-rate', {
     proves: 'Every clip of a run has 24 frames per second.',
-    failing: 'It uses the rate of a source video, or the rate of the model for one workflow.',
+    failing: 'In one workflow, the server uses the frame rate of the source video, or another fixed frame rate.',
     rule: (_, { framesPerSecond, jitter }) =>
       Math.abs(framesPerSecond - rate) < 0.01 && jitter <= JITTER
         ? undefined
@@ -67,7 +70,7 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
     proves:
       'Every clip of a run has the requested length, within half a second. An edit has the length of its first source video.',
     failing:
-      'It uses the length of another source video, the sum of all source videos, or the maximum length of a workflow.',
+      'The server makes a clip as long as another source video, as all source videos together, or as the longest allowed clip.',
     rule: ({ asked, all }, { frames }) => {
       const seconds = secondsOf(asked, all);
       if (seconds === undefined || Math.abs(frames / rate - seconds) <= 0.5) return undefined;
@@ -76,47 +79,47 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.bounds', 'content.duration.bounds', {
     proves: 'Every clip of a run has at least 96 frames (4 s), and at most 720 frames (30 s).',
-    failing: 'One workflow loses a frame, so its clip lasts 3.96 s.',
+    failing: 'The server loses a frame in one workflow, so the clip lasts 3.96 s.',
     rule: (_, { frames }) => {
       const [least, most] = [LIMITS.durationSeconds.min * rate, LIMITS.durationSeconds.max * rate];
       return frames >= least && frames <= most ? undefined : [`${least} to ${most} frames`, `${frames} frames`];
     },
   }),
   every('content.every-clip.sound', 'content.audio.on', {
-    proves: 'Every clip of a run that was created with sound has sound, from its start to its end.',
+    proves: 'If a clip of the run was requested with sound, it has sound from its start to its end.',
     failing:
-      'One workflow makes clips without sound, or copies the sound of its source video without adapting its length.',
+      'The server makes the clips of one workflow without sound. Or the server copies the sound of the source video, although the clip has another length.',
     rule: ({ asked, clip: { audio } }, video) => {
       if (asked['audio'] === false) return undefined;
       if (audio === undefined) return ['an audio track', 'none'];
       return isTogether(audio, video)
         ? undefined
         : [
-            'sound for as long as the picture',
+            'sound that is as long as the video',
             `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s`,
           ];
     },
   }),
   soundHeard(),
   every('content.every-clip.silence', 'content.audio.off', {
-    proves: 'Every clip of a run that was created without sound has no audible sound.',
-    failing: 'One workflow ignores `audio`.',
+    proves: 'If a clip of the run was requested without sound, it has no audible sound.',
+    failing: 'The server ignores `audio` in one workflow.',
     rule: ({ asked, clip }) =>
       asked['audio'] === false && isAudible(clip) ? ['no sound', 'an audio track'] : undefined,
   }),
   every('content.every-clip.tier', 'content.resolution', {
     proves:
-      'Every clip of a run has the requested tier. An edit or an extension may have the tier of its source video.',
-    failing: 'One workflow uses its own tier, or applies the tiers only in one aspect ratio.',
+      'Every clip of a run has the requested resolution. For an edit or an extension, the resolution of the source video is also allowed.',
+    failing: 'The server ignores `resolution` in one workflow, or for some aspect ratios.',
     rule: ({ asked, all }, video) => {
       const tiers = tiersOf(asked, all);
       const isRight = tiers === undefined || tiers.some((tier) => isTier(video, tier));
-      return isRight ? undefined : [`the tier ${tiers.join(' or ')}`, `${video.width}x${video.height}`];
+      return isRight ? undefined : [`the resolution ${tiers.join(' or ')}`, `${video.width}x${video.height}`];
     },
   }),
   every('content.every-clip.shape', 'content.aspect-ratio', {
-    proves: 'Every clip of a run with a fixed ratio has that shape.',
-    failing: 'It makes a shape correctly at one tier, and wrongly at another.',
+    proves: 'If a clip of the run was requested with a fixed aspect ratio, it has that aspect ratio.',
+    failing: 'The server makes an aspect ratio correctly at one resolution, and wrongly at another.',
     rule: ({ asked }, video) => {
       const ratio = FIXED_RATIOS.find((known) => known === (asked['aspect_ratio'] ?? '16:9'));
       return ratio === undefined || isRatio(video, ratio)
@@ -132,7 +135,7 @@ function soundHeard(): Check {
     requirement: 'content.audio.on',
     level: 'should',
     proves: `If a run has at least ${FEWEST_SILENT} clips with sound, at least one of them is audible.`,
-    failing: 'It writes a silent audio track.',
+    failing: 'The server writes a silent audio track into every clip.',
     from: CLIP_DOWNLOADS,
     passive: true,
     judge: (evidence) => {
@@ -167,7 +170,7 @@ function every(id: string, requirement: Check['requirement'], { rule, ...about }
 
 function judged(clips: readonly MadeClip[], rule: Rule): Outcome {
   const readable = clips.filter(({ clip }) => clip.video !== undefined);
-  if (readable.length === 0) return untestable('No clip that the run made was downloaded and read.');
+  if (readable.length === 0) return untestable('The kit could not download and read any clip that the run made.');
   for (const made of readable) {
     const broken = made.clip.video === undefined ? undefined : rule(made, made.clip.video);
     const what = made.answer.probe.replace('download.', '');

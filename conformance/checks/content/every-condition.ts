@@ -22,7 +22,7 @@ const CONDITIONS: readonly Condition[] = ['none own', 'match other', 'modified o
 const EVERY_CONDITION = defineProbe({
   id: 'content.every-condition',
   sends:
-    'Downloads with If-None-Match, If-Match, If-Modified-Since and If-Unmodified-Since that do not hold: of the whole clip, of a part, and as HEAD.',
+    'The kit sends download requests with conditions that are false: If-None-Match, If-Match, If-Modified-Since or If-Unmodified-Since. Each condition is sent with a GET for the whole clip, with a GET for a part, and with a HEAD.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -53,13 +53,13 @@ export function unmet(tag: string | undefined, date: string | undefined): Readon
 export const EVERY_CONDITION_CHECKS: readonly Check[] = [
   condition('content.conditional.in-part', {
     proves:
-      'A condition that does not hold returns the same status with `Range` as without: 304 or 412, and no part (RFC 9110, 13.2.2).',
-    failing: 'Other code serves its partial downloads and ignores conditions.',
+      'If a condition is false, the status with `Range` is the same as without `Range`: 304 or 412, and not a part (RFC 9110, 13.2.2).',
+    failing: 'The server ignores conditions in requests with Range.',
     judge: (evidence) => alike(evidence, 'in part'),
   }),
   condition('content.conditional.of-head', {
-    proves: 'A condition that does not hold returns the same status for HEAD as for GET (RFC 9110, 9.3.2 and 13.2.1).',
-    failing: 'Other code serves its HEADs and ignores conditions.',
+    proves: 'If a condition is false, HEAD returns the same status as GET (RFC 9110, 9.3.2 and 13.2.1).',
+    failing: 'The server ignores conditions in HEAD requests.',
     judge: (evidence) => {
       const head = evidence.one('head');
       return head.response.status === 200
@@ -86,7 +86,7 @@ function evaluates(evidence: Evidence, label: Condition): boolean {
 /** What a whole download is refused for, another request for the clip is refused for as well. */
 function alike(evidence: Evidence, how: string): Outcome {
   const known = CONDITIONS.filter((label) => evaluates(evidence, label));
-  if (known.length === 0) return notApplicable('The server evaluates no condition: none returns 304 or 412.');
+  if (known.length === 0) return notApplicable('The server ignores all conditions: it never returns 304 or 412.');
   return first(
     known.map((label) => evidence.one(`${label}, ${how}`)),
     ({ label }) => STATUSES[asCondition(label)],

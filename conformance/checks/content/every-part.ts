@@ -29,7 +29,7 @@ type Condition = (typeof CONDITIONS)[number];
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
-    'After everything else, for each clip of the run: parts at its start, in its middle, at its end and beyond its end. Then an open range, a HEAD, and parts under conditions that do not hold.',
+    'Requests for each clip of the run, after all other requests. Four ranges are at the start, in the middle, at the end and beyond the end of the clip. Then the kit sends an open range, a HEAD, and ranges under conditions that are false.',
   after: [DOWNLOAD],
   turn: 'last',
   run: async (kit) => {
@@ -64,8 +64,8 @@ async function askFor(kit: ProbeTools, { name, id, key }: MadeGeneration): Promi
 
 export const EVERY_PART_CHECKS: readonly Check[] = [
   every('content.every-clip.whole', 'content.answer.status', {
-    proves: 'The content of every clip of a run returns 200 with as many bytes as Content-Length states.',
-    failing: 'The clips of one workflow are not found, or have the Content-Length of an earlier file.',
+    proves: 'A download of any clip of the run returns 200. The body has as many bytes as Content-Length states.',
+    failing: 'The server returns 404 for the clips of one workflow, or sends the Content-Length of an earlier file.',
     judge: (evidence) => {
       const looks = completedIn(evidence).flatMap((name) => downloadOf(evidence, name) ?? []);
       return each(
@@ -78,25 +78,24 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
     },
   }),
   every('content.every-clip.part.status', 'content.range.status', {
-    proves: 'A range within a clip returns 206 for every clip of a run.',
-    failing: 'It ignores Range for the clips of one workflow or tier, or for long clips.',
+    proves: 'For every clip of the run, a range within the clip returns 206.',
+    failing: 'The server ignores Range for the clips of one workflow or resolution, or for long clips.',
     judge: (evidence) =>
       each(looksIn(evidence, RANGES), ({ answer }) =>
         answer.response.status === 206 ? pass(answer) : fail(answer, '206', said(answer)),
       ),
   }),
   every('content.every-clip.part.bytes', 'content.range.bytes', {
-    proves:
-      'For every clip of a run, ranges at the start, in the middle and at the end return the right bytes of the clip.',
-    failing: 'It cuts the clips of one workflow or tier at another place, or from another file.',
+    proves: 'For every clip of the run, ranges at the start, in the middle and at the end return the right bytes.',
+    failing: 'For one workflow or resolution, the server sends other bytes of the clip, or bytes of another file.',
     judge: (evidence) =>
       each(looksIn(evidence, [...RANGES, OPEN]), ({ answer, whole }) =>
         whole === undefined || answer.response.status !== 206 ? untold(answer) : rightPart(answer, whole),
       ),
   }),
   every('content.every-clip.type', 'content.answer.type', {
-    proves: 'Every clip of a run and every part has the Content-Type `video/mp4`.',
-    failing: 'The clips of one workflow, or their parts, have another Content-Type.',
+    proves: 'Every clip of the run and every part of a clip has the Content-Type `video/mp4`.',
+    failing: 'The server sends another Content-Type for the clips of one workflow, or for parts.',
     judge: (evidence) =>
       each([...wholes(evidence), ...partsIn(evidence)], ({ answer }) => {
         const type = header(answer.response, 'content-type') ?? 'nothing';
@@ -106,8 +105,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.part.headers', 'content.headers', {
       proves:
-        'For every clip of a run, a 206 has the tag of the 200. It states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'Other code serves the parts of one workflow, and counts differently or omits the tag.',
+        'For every clip of the run, a 206 has the same ETag as the 200. The 206 states its byte range and the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'For one workflow, the server states wrong byte ranges in a 206, or omits the ETag.',
       judge: (evidence) => each(partsIn(evidence), (look) => describesItself(look, hasSeveralTags(evidence))),
     }),
     authority: 'http',
@@ -115,8 +114,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.part.beyond', 'content.range.beyond', {
       proves:
-        'A range beyond the end of any clip of a run returns no part. If the 416 states a size, it is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'It checks the end only for the clips of some workflows, or states the size of another file.',
+        'For every clip of the run, a range beyond the end does not return a part. If the server returns 416 with a size, it is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing: 'The server accepts ranges beyond the end for some workflows, or states the size of another file.',
       judge: (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
     }),
     authority: 'http',
@@ -124,8 +123,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.conditions', 'content.conditional', {
       proves:
-        'If a condition is evaluated for one clip of a run, it is evaluated for every clip with that validator (RFC 9110, 13.1.1 and 13.1.2).',
-      failing: 'Other code serves the clips of one workflow, and ignores conditions.',
+        'If the server evaluates a condition for one clip of the run, it evaluates the condition for all clips (RFC 9110, 13.1.1 and 13.1.2). Clips without an ETag or a date do not count.',
+      failing: 'The server ignores conditions for the clips of one workflow.',
       judge: evaluated,
     }),
     authority: 'http',
@@ -133,8 +132,8 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.of-head', 'content.head', {
       proves:
-        'If HEAD works for one clip, it works for every clip of a run. It returns the type and length of the GET (RFC 9110, 9.3.2 and 8.6).',
-      failing: 'It supports HEAD for some clips only, or returns the headers of another file.',
+        'If HEAD works for one clip, HEAD works for every clip of the run. HEAD returns the same Content-Type and Content-Length as GET (RFC 9110, 9.3.2 and 8.6).',
+      failing: 'The server supports HEAD only for some clips, or returns the headers of another file.',
       judge: headed,
     }),
     authority: 'http',
@@ -169,12 +168,12 @@ function each(looks: readonly Look[], rule: (look: Look) => Outcome): Outcome {
   const good = looks.filter((_, at) => outcomes[at]?.verdict === 'pass');
   if (broken !== undefined) return broken;
   return good.length === 0
-    ? untestable('No clip of the run was requested in this form.')
+    ? untestable('The run did not send a request of this kind.')
     : pass(...good.slice(0, 3).map(({ answer }) => answer));
 }
 
 function untold(answer: Answered): Outcome {
-  return notApplicable('The response is not a part, or the whole clip was not downloaded.', answer);
+  return notApplicable('The response is not a part, or the kit did not download the whole clip.', answer);
 }
 
 /** Answers of these forms to looks at clips that were seen completed. */
@@ -259,7 +258,7 @@ function evaluated(evidence: Evidence): Outcome {
   return (
     outcomes.find(({ verdict }) => verdict === 'fail') ??
     outcomes.find(({ verdict }) => verdict === 'pass') ??
-    notApplicable('The server evaluates no condition: none returns 304 or 412.')
+    notApplicable('The server ignores all conditions: it never returns 304 or 412.')
   );
 }
 

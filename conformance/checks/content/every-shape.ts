@@ -100,20 +100,21 @@ export const EVERY_SHAPE_CHECKS: readonly Check[] = [
   lasts(IMAGE_LARGE, LONG),
   lasts(FRAMES_LONG, FRAMES_LONG_SECONDS),
   lasts(EDIT_MANY, shapes.TALL_SECONDS),
-  follows(EDIT, ['4:3', 'its first source']),
-  follows(EXTEND_TALL, ['9:16', 'its source']),
-  follows(EXTEND_LARGE, ['3:4', 'its source']),
-  follows(EDIT_MANY, ['9:16', 'its first source']),
+  follows(EDIT, ['4:3', 'its first source video']),
+  follows(EXTEND_TALL, ['9:16', 'its source video']),
+  follows(EXTEND_LARGE, ['3:4', 'its source video']),
+  follows(EDIT_MANY, ['9:16', 'its first source video']),
   defineObservation({
     id: 'content.adaptive-shape',
     requirement: 'content.adaptive-shape',
-    proves: 'The pixel size of a clip with the ratio `adaptive`, made from the first image of the profile.',
+    proves:
+      'The width and height in pixels of a clip with the aspect ratio `adaptive`. The clip is made from the first image of the profile.',
     from: [DOWNLOAD_FRAMES],
     judge: (evidence) => {
       const answer = evidence.one('whole');
       const video = answer.response.body.clip?.video;
       return video === undefined
-        ? untestable('The file could not be read as an MP4.', answer)
+        ? untestable('The kit could not read the file as an MP4.', answer)
         : observed(`${video.width}x${video.height}`, answer);
     },
   }),
@@ -133,8 +134,8 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
       {
         id: `content.aspect-ratio.${name}`,
         requirement: 'content.aspect-ratio',
-        proves: `At ${resolution}, a clip that was requested as ${ratio} has that shape.`,
-        failing: 'It supports only some of the ratios.',
+        proves: `At ${resolution}, a clip that was requested with the aspect ratio ${ratio} has this aspect ratio.`,
+        failing: 'The server supports only some of the aspect ratios.',
       },
       download,
       (seen) => shape(seen, ratio),
@@ -143,8 +144,8 @@ function shaped(resolution: Resolution, ratio: FixedRatio, download: Probe): Che
       {
         id: `content.resolution.${name}`,
         requirement: 'content.resolution',
-        proves: `A ${ratio} clip that was requested at ${resolution} has that tier.`,
-        failing: 'It makes all clips at one tier.',
+        proves: `A ${ratio} clip that was requested at ${resolution} has this resolution.`,
+        failing: 'The server makes all clips with the same resolution.',
       },
       download,
       (seen) => tier(seen, resolution),
@@ -160,8 +161,9 @@ function follows(probe: Probe, [ratio, what]: readonly [FixedRatio, string]): Ch
       {
         id: `content.aspect-ratio.${name}`,
         requirement: 'content.aspect-ratio',
-        proves: `With the ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
-        failing: 'It uses a fixed shape for edits or extensions, or the shape of another source video.',
+        proves: `With the aspect ratio \`adaptive\`, the clip "${name}" is ${ratio}, like ${what}.`,
+        failing:
+          'The server uses a fixed aspect ratio for edits or extensions, or the aspect ratio of another source video.',
       },
       downloadFor(probe),
       (seen) => shape(seen, ratio),
@@ -178,7 +180,7 @@ function lasts(probe: Probe, seconds: number): Check {
       id: `content.duration.requested.${name}`,
       requirement: probe === EDIT_MANY ? 'content.duration.edit' : 'content.duration.requested',
       proves: `The clip "${name}" lasts ${seconds} s, within half a second.`,
-      failing: 'The length of its clip depends on the input, not on `duration_seconds`.',
+      failing: 'The server ignores `duration_seconds`. The length of the clip depends on the input.',
     },
     download,
     ({ answer, video, askedSeconds = seconds }) => {

@@ -33,7 +33,9 @@ export function about(
 function look(evidence: Evidence, probe: Probe): Seen {
   const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
-    throw new Unjudged(untestable('The clip was given with --reuse, so the fields of its create are unknown.', answer));
+    throw new Unjudged(
+      untestable('The option --reuse provided the clip, so the fields of its create request are unknown.', answer),
+    );
   const { clip } = answer.response.body;
   if (!answer.response.complete)
     throw new Unjudged(

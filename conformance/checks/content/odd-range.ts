@@ -17,12 +17,12 @@ const ODD: readonly Check[] = [
   partIs(
     'content.range.open',
     'open',
-    'If an open range (`bytes=<start>-`) returns 206, its bytes are correct (RFC 9110, 14.1.2).',
+    'If the server returns 206 for an open range (`bytes=<start>-`), the bytes are correct (RFC 9110, 14.1.2).',
   ),
   partIs(
     'content.range.suffix',
     'suffix',
-    'If a suffix range (`bytes=-100`) returns 206, its bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
+    'If the server returns 206 for a suffix range (`bytes=-100`), the bytes are the last bytes of the clip (RFC 9110, 14.1.2).',
   ),
   neverPart('content.range.backwards', 'backwards'),
   neverPart('content.range.words', 'words'),
@@ -30,11 +30,11 @@ const ODD: readonly Check[] = [
   neverPart('content.range.hexadecimal', 'hexadecimal'),
   odd(
     'content.range.other-unit',
-    'A Range with an unknown unit is ignored: it does not return a part, 416 or 400 (RFC 9110, 14.2).',
+    'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return a part, 416 or 400.',
     (evidence) => {
       const answer = evidence.one('other unit');
       const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
+      if (status === 404 || status === 410) return untestable('The clip no longer exists.', answer);
       return status === 206 || status === 400 || status === 416 || status >= 500
         ? fail(answer, '200, as without Range', describe(answer))
         : pass(answer);
@@ -44,7 +44,7 @@ const ODD: readonly Check[] = [
   neverPart('content.range.huge-start', 'huge start'),
   odd(
     'content.range.unit-case',
-    'The unit is case-insensitive: `Bytes` is read like `bytes` (RFC 9110, 14.1).',
+    'The server treats the unit `Bytes` like `bytes`, because units are case-insensitive (RFC 9110, 14.1).',
     (evidence) => {
       const [upper, lower] = [evidence.one('upper unit'), evidence.one('lower unit')];
       if (upper.response.status !== lower.response.status)
@@ -54,7 +54,7 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.huge-end',
-    'An end of 30 digits does not overflow: the response is the whole clip (RFC 9110, 14.1.2).',
+    'If the end of a range has 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
     (evidence) => {
       const answer = evidence.one('huge end');
       const { size } = evidence.one('whole').response.body;
@@ -67,7 +67,7 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.several.satisfiable',
-    'Several ranges never return 416 if one of them is within the clip (RFC 9110, 14.1.1).',
+    'If one of several ranges is within the clip, the server never returns 416 (RFC 9110, 14.1.1).',
     (evidence) => {
       const answer = evidence.one('several, one beyond');
       return answer.response.status === 416 ? fail(answer, '206 or 200', '416') : pass(answer);
@@ -75,12 +75,12 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.several.shape',
-    'Each part of a multipart response has a `Content-Range`, and the response header has none (RFC 9110, 15.3.7.2).',
+    'Each part of a multipart response has a `Content-Range`. The header of the whole response has no `Content-Range` (RFC 9110, 15.3.7.2).',
     (evidence) => {
       const answer = evidence.one('several');
       const type = header(answer.response, 'content-type') ?? '';
       if (answer.response.status !== 206 || !/^multipart\/byteranges/i.test(type))
-        return notApplicable('Several ranges do not return a multipart response.', answer);
+        return notApplicable('The server does not send a multipart response for several ranges.', answer);
       const bytes = bytesOf(answer.response.body, 0, answer.response.body.size - 1)?.toString('latin1') ?? '';
       const own = (bytes.match(/content-range: *bytes \d+-\d+\//gi) ?? []).length;
       const [, edge = ''] = /boundary="?([^";]+)/i.exec(type) ?? [];
@@ -90,12 +90,16 @@ const ODD: readonly Check[] = [
       // Fewer parts than were asked for are legal.
       return own > 0 && own === parts && header(answer.response, 'content-range') === undefined
         ? pass(answer)
-        : fail(answer, 'a Content-Range in each part, and none in the response header', `${own} in ${parts} parts`);
+        : fail(
+            answer,
+            'a Content-Range in each part, and no Content-Range in the header of the whole response',
+            `${own} in ${parts} parts`,
+          );
     },
   ),
   odd(
     'content.range.no-amplification',
-    'Forty overlapping ranges do not multiply the size of the response (RFC 9110, 17.15).',
+    'If a client requests forty overlapping ranges, the response is not much larger than the clip (RFC 9110, 17.15).',
     (evidence) => {
       const answer = evidence.one('overlapping');
       const { size } = evidence.one('whole').response.body;
@@ -150,7 +154,8 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
     requirement,
     authority: 'http',
     proves,
-    failing: 'It crashes, overflows, or sends another part than the requested one.',
+    failing:
+      'The server crashes, or sends other bytes than the requested bytes, for example after an integer overflow.',
     from: [DOWNLOAD, ODD_PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });
@@ -160,11 +165,11 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
 function neverPart(id: string, label: string): Check {
   return odd(
     id,
-    `An invalid Range (${label}) never returns a part (RFC 9110, 14.1.1 and 14.2) or a status of 500 or higher (RFC 9110, 15.6).`,
+    `An invalid Range (${label}) never returns a part (RFC 9110, 14.1.1 and 14.2). The server never returns a status of 500 or higher (RFC 9110, 15.6).`,
     (evidence) => {
       const answer = evidence.one(label);
       const { status } = answer.response;
-      if (status === 404 || status === 410) return untestable('The clip does not exist any more.', answer);
+      if (status === 404 || status === 410) return untestable('The clip no longer exists.', answer);
       return status !== 206 && status < 500 ? pass(answer) : fail(answer, '200, 400 or 416', describe(answer));
     },
   );
@@ -176,7 +181,7 @@ function partIs(id: 'content.range.open' | 'content.range.suffix', label: string
     requirement: 'content.range.open',
     authority: 'http',
     proves,
-    failing: 'It counts from the wrong end.',
+    failing: 'The server counts a suffix range from the start of the clip.',
     from: [DOWNLOAD, PARTS, ODD_PARTS],
     judge: (evidence) => rightBytes(evidence, evidence.one(label)),
   });

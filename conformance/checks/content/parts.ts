@@ -15,7 +15,7 @@ import { contentRange } from './range-rules.ts';
 export const PARTS = defineProbe({
   id: 'content.parts',
   sends:
-    'Downloads with `Range: bytes=<start>-<end>`: at the start, in the middle, at the end, of one byte, and of all bytes.',
+    'The kit sends download requests with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range has a single byte, and another range has all bytes.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
@@ -36,7 +36,8 @@ export const PARTS = defineProbe({
 /** The forms that an RFC describes and the document does not. */
 export const ODD_PARTS = defineProbe({
   id: 'content.odd-parts',
-  sends: 'Downloads with open, suffix, several, malformed and very large ranges, and with units in other spellings.',
+  sends:
+    'The kit sends download requests with unusual ranges: open ranges, suffix ranges, several ranges, malformed ranges, very large ranges, and units in other spellings.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
@@ -69,7 +70,7 @@ export const ODD_PARTS = defineProbe({
 /** A player and an interrupted download. */
 export const JOINED = defineProbe({
   id: 'content.joined',
-  sends: 'Downloads of three parts that together are the whole clip.',
+  sends: 'The kit downloads three parts that cover the whole clip.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const whole = kit.savedClip(kit.generation('any-clip'));
@@ -83,7 +84,7 @@ export const JOINED = defineProbe({
 
 export const CUT = defineProbe({
   id: 'content.cut',
-  sends: 'A download that the kit cuts after 10,000 bytes, and the rest with Range.',
+  sends: 'A download that the kit stops after 10,000 bytes. Then a download of the rest with Range.',
   after: [DOWNLOAD],
   raw: true,
   run: async (kit): Promise<ProbeFacts> => {

@@ -25,8 +25,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.resolution.480p',
       requirement: 'content.resolution',
-      proves: 'A clip that was requested at 480p has that tier, by its area or by its shorter side.',
-      failing: 'It makes all clips at 720p.',
+      proves: 'A clip that was requested at 480p has this resolution. The kit measures the area or the shorter side.',
+      failing: 'The server makes all clips at 720p.',
     },
     DOWNLOAD,
     (seen) => tier(seen, '480p'),
@@ -35,8 +35,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.resolution.edit',
       requirement: 'content.resolution',
-      proves: 'An extension that was requested at 480p has that tier.',
-      failing: 'It upscales extensions.',
+      proves: 'An extension that was requested at 480p has this resolution.',
+      failing: 'The server upscales extensions.',
     },
     DOWNLOAD_EXTEND,
     (seen) => tier(seen, '480p'),
@@ -45,8 +45,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'create.resolution.default',
       requirement: 'create.resolution.default',
-      proves: 'Without `resolution`, the clip has the tier 720p.',
-      failing: 'Its default is 480p or 1080p.',
+      proves: 'Without `resolution`, the clip has the resolution 720p.',
+      failing: 'The server uses 480p or 1080p as the default.',
     },
     DOWNLOAD_DEFAULTS,
     (seen) => tier(seen, '720p'),
@@ -55,8 +55,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'create.resolution.default.image',
       requirement: 'create.resolution.default',
-      proves: 'Without `resolution`, the clip also has the tier 720p in image mode.',
-      failing: 'Each mode has different defaults.',
+      proves: 'Without `resolution`, the clip also has the resolution 720p in image mode.',
+      failing: 'The server has other defaults in image mode.',
     },
     DOWNLOAD_FRAMES_LONG,
     (seen) => tier(seen, '720p'),
@@ -65,8 +65,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.aspect-ratio.4-3',
       requirement: 'content.aspect-ratio',
-      proves: 'A clip that was requested as 4:3 has that shape.',
-      failing: 'Its clip is square.',
+      proves: 'A clip that was requested with the aspect ratio 4:3 has this aspect ratio.',
+      failing: 'The server makes square clips.',
     },
     DOWNLOAD,
     (seen) => shape(seen, '4:3'),
@@ -75,8 +75,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.aspect-ratio.9-16',
       requirement: 'content.aspect-ratio',
-      proves: 'A clip that was requested as 9:16 has that shape.',
-      failing: 'Width and height are swapped.',
+      proves: 'A clip that was requested with the aspect ratio 9:16 has this aspect ratio.',
+      failing: 'The server swaps width and height.',
     },
     DOWNLOAD_LARGE,
     (seen) => shape(seen, '9:16'),
@@ -86,7 +86,7 @@ const SHAPE: readonly Check[] = [
       id: 'create.aspect-ratio.default',
       requirement: 'create.aspect-ratio.default',
       proves: 'Without `aspect_ratio`, the clip is 16:9.',
-      failing: 'Its default is 1:1.',
+      failing: 'The server uses 1:1 as the default.',
     },
     DOWNLOAD_DEFAULTS,
     (seen) => shape(seen, '16:9'),
@@ -99,7 +99,7 @@ const SOUND: readonly Check[] = [
       id: 'content.audio.on',
       requirement: 'content.audio.on',
       proves: 'With `audio` true, the clip has an audio track.',
-      failing: 'The track is missing.',
+      failing: 'The server makes clips without an audio track.',
     },
     DOWNLOAD,
     (seen) => hasSound(seen, true),
@@ -109,7 +109,7 @@ const SOUND: readonly Check[] = [
       id: 'content.audio.off',
       requirement: 'content.audio.off',
       proves: 'With `audio` false, the clip has no audio track, or a silent audio track.',
-      failing: 'Its clip has audible sound.',
+      failing: 'The server makes clips with audible sound.',
     },
     DOWNLOAD_WATCHED,
     (seen) => hasSound(seen, false),
@@ -119,7 +119,7 @@ const SOUND: readonly Check[] = [
       id: 'create.audio.default',
       requirement: 'create.audio.default',
       proves: 'Without `audio`, the clip has an audio track.',
-      failing: 'It makes clips without sound by default.',
+      failing: 'The server makes clips without sound by default.',
     },
     DOWNLOAD_DEFAULTS,
     (seen) => hasSound(seen, true),
@@ -129,7 +129,7 @@ const SOUND: readonly Check[] = [
       id: 'create.audio.default.image',
       requirement: 'create.audio.default',
       proves: 'Without `audio`, the clip also has an audio track in image mode.',
-      failing: 'Each mode has different defaults.',
+      failing: 'The server has other defaults in image mode.',
     },
     DOWNLOAD_IMAGE,
     (seen) => hasSound(seen, true),
@@ -139,7 +139,7 @@ const SOUND: readonly Check[] = [
       id: 'create.audio.default.extend',
       requirement: 'create.audio.default',
       proves: 'Without `audio`, an extension also has an audio track.',
-      failing: 'It makes extensions without sound.',
+      failing: 'The server makes extensions without sound.',
     },
     DOWNLOAD_EXTEND_MANY,
     (seen) => hasSound(seen, true),
@@ -148,8 +148,9 @@ const SOUND: readonly Check[] = [
     {
       id: 'content.audio.synchronized',
       requirement: 'content.audio.synchronized',
-      proves: 'Sound begins within 0.25 s of the start of the picture, and ends within 0.75 s of its end.',
-      failing: 'Its sound begins late, or ends early.',
+      proves:
+        'The sound begins at most 0.25 s before or after the video begins. The sound ends at most 0.75 s before or after the video ends.',
+      failing: 'The sound begins later than the video, or ends earlier.',
     },
     DOWNLOAD,
     ({ answer, clip: { audio }, video }) => {
@@ -158,7 +159,7 @@ const SOUND: readonly Check[] = [
         ? pass(answer)
         : fail(
             answer,
-            'sound for as long as the picture',
+            'sound that is as long as the video',
             `sound from ${audio.start.toFixed(2)} s for ${audio.seconds.toFixed(2)} s, picture for ${video.seconds.toFixed(2)} s`,
           );
     },
@@ -167,17 +168,18 @@ const SOUND: readonly Check[] = [
 
 /** What is observed, by the id of the observation. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'content.encoding.video': 'The codec of the picture.',
-  'content.encoding.audio': 'The codec of the sound.',
+  'content.encoding.video': 'The codec of the video track.',
+  'content.encoding.audio': 'The codec of the audio track.',
   'content.encoding.brand': 'The brand in the `ftyp` box.',
-  'content.encoding.index': 'Whether the index (`moov`) comes before the media data, so that a player can begin early.',
+  'content.encoding.index':
+    'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
   'content.encoding.key-frames': 'The average distance between key frames.',
-  'content.encoding.reordering': 'Whether the stored order of frames differs from the shown order.',
-  'content.pixels.480p.4-3': 'The pixel size of a 4:3 clip at 480p.',
-  'content.pixels.720p': 'The pixel size of a 16:9 clip at 720p.',
-  'content.pixels.1080p.9-16': 'The pixel size of a 9:16 clip at 1080p.',
-  'content.duration.tolerance': 'The difference between the frames of the clip and the requested frames.',
-  'content.edit-resolution': 'The pixel size of an edit.',
+  'content.encoding.reordering': 'Whether the file stores frames in another order than a player shows them.',
+  'content.pixels.480p.4-3': 'The width and height in pixels of a 4:3 clip at 480p.',
+  'content.pixels.720p': 'The width and height in pixels of a 16:9 clip at 720p.',
+  'content.pixels.1080p.9-16': 'The width and height in pixels of a 9:16 clip at 1080p.',
+  'content.duration.tolerance': 'The difference between the number of frames in the clip and the requested number.',
+  'content.edit-resolution': 'The width and height in pixels of an edit.',
 };
 
 const OPEN: readonly Check[] = [
@@ -224,13 +226,13 @@ export const PICTURE_AND_SOUND_CHECKS: readonly Check[] = [...SHAPE, ...SOUND, .
 export function tier({ answer, video }: Seen, resolution: '480p' | '720p' | '1080p'): Outcome {
   return isTier(video, resolution)
     ? pass(answer)
-    : fail(answer, `a clip with the tier ${resolution}`, `${video.width}x${video.height}`);
+    : fail(answer, `a clip with the resolution ${resolution}`, `${video.width}x${video.height}`);
 }
 
 export function shape({ answer, video }: Seen, ratio: '21:9' | '16:9' | '9:16' | '1:1' | '4:3' | '3:4'): Outcome {
   return isRatio(video, ratio)
     ? pass(answer)
-    : fail(answer, `a clip with the ratio ${ratio}`, `${video.width}x${video.height}`);
+    : fail(answer, `a clip with the aspect ratio ${ratio}`, `${video.width}x${video.height}`);
 }
 
 interface Track {
@@ -279,7 +281,7 @@ function seen(
       const answer = evidence.one('whole');
       const { clip } = answer.response.body;
       return clip?.video === undefined
-        ? untestable('The file could not be read as an MP4.', answer)
+        ? untestable('The kit could not read the file as an MP4.', answer)
         : observed(say({ answer, clip, video: clip.video }), answer);
     },
   });

@@ -21,7 +21,7 @@ export function ofParts(evidence: Evidence, broken: (answer: Answered) => string
   const parts = WITHIN.flatMap((label) => evidence.maybe(label) ?? []).filter(
     ({ response }) => response.status === 206,
   );
-  if (parts.length === 0) return notApplicable('A plain range does not return 206.');
+  if (parts.length === 0) return notApplicable('The server does not return 206 for a range without a condition.');
   const wrong = parts
     .map((answer) => ({ answer, expected: broken(answer) }))
     .find(({ expected }) => expected !== undefined);

@@ -21,7 +21,7 @@ const PROMISED: readonly Check[] = [
       id: `content.range.status.${label.replace(' ', '-')}`,
       requirement: 'content.range.status',
       proves: `A range within the clip (${label}) returns 206.`,
-      failing: 'It ignores Range and returns 200 with the whole clip.',
+      failing: 'The server ignores Range and returns 200 with the whole clip.',
       from: [DOWNLOAD, PARTS],
       judge: (evidence) =>
         whole(evidence, () => {
@@ -36,8 +36,9 @@ const PROMISED: readonly Check[] = [
     defineCheck({
       id: `content.range.bytes.${label.replace(' ', '-')}`,
       requirement: 'content.range.bytes',
-      proves: `The 206 has the requested bytes, both ends included (${label}).`,
-      failing: 'It omits the last byte, starts at another byte, or sends cached bytes of another range.',
+      proves: `The 206 has the requested bytes, including the first and the last byte of the range (${label}).`,
+      failing:
+        'The server omits the last byte, starts at another byte, or sends the bytes of another range from a cache.',
       from: [DOWNLOAD, PARTS],
       judge: (evidence) => whole(evidence, () => rightBytes(evidence, evidence.one(label))),
     }),
@@ -45,12 +46,12 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'content.range.type',
     requirement: 'content.range.type',
-    proves: 'Every part has the Content-Type `video/mp4`, wherever it is in the clip.',
-    failing: 'All parts, or all parts except the first, have the Content-Type application/octet-stream.',
+    proves: 'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
+    failing: 'The server sends parts with the Content-Type application/octet-stream, or all parts except the first.',
     from: [PARTS],
     judge: (evidence) => {
       const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-      if (parts.length === 0) return notApplicable('The response to the range was not a part.');
+      if (parts.length === 0) return notApplicable('The server did not send a part in response to the range.');
       const isMp4 = ({ response }: Answered): boolean =>
         /^video\/mp4\s*(;|$)/i.test(header(response, 'content-type') ?? '');
       const other = parts.find((answer) => !isMp4(answer));
@@ -58,11 +59,11 @@ const PROMISED: readonly Check[] = [
     },
   }),
   joins('content.range.resume', JOINED, {
-    proves: 'Three joined parts are equal to the clip.',
+    proves: 'If a client joins three parts that cover the clip, the result equals the clip.',
     labels: ['part 1', 'part 2', 'part 3'],
   }),
   joins('content.range.resume.cut', CUT, {
-    proves: 'An interrupted download can continue where it stopped.',
+    proves: 'After an interruption, a download can continue where it stopped.',
     labels: ['rest'],
   }),
 ];
@@ -93,7 +94,7 @@ const HTTP: readonly Check[] = [
   ),
   http(
     'content.range.announced',
-    'A server that sends parts does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
+    'If the server sends parts, it does not send `Accept-Ranges: none` (RFC 9110, 14.3).',
     (evidence) =>
       ofParts(evidence, ({ response }) => {
         const told = [response, evidence.one('whole').response].map((one) => header(one, 'accept-ranges') ?? '');
@@ -102,7 +103,7 @@ const HTTP: readonly Check[] = [
   ),
   http(
     'content.range.no-multipart',
-    'A single range does not return a multipart response (RFC 9110, 15.3.7.2).',
+    'For a single range, the server does not send a multipart response (RFC 9110, 15.3.7.2).',
     (evidence) =>
       ofParts(evidence, ({ response }) =>
         /^multipart\//i.test(header(response, 'content-type') ?? '') ? 'a part, not multipart/byteranges' : undefined,
@@ -110,10 +111,11 @@ const HTTP: readonly Check[] = [
   ),
   http(
     'content.range.clamp',
-    'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2).',
+    'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2).',
     (evidence) => {
       const [answer, usual] = [evidence.one('beyond end'), evidence.one('end')];
-      if (usual.response.status !== 206) return notApplicable('A plain range does not return 206.', usual);
+      if (usual.response.status !== 206)
+        return notApplicable('The server does not return 206 for a range without a condition.', usual);
       if (answer.response.status === 200) return pass(answer);
       if (answer.response.status !== 206) return wrongStatus(answer, '206', '206 with the bytes up to the end');
       return rightBytes(evidence, answer);
@@ -145,7 +147,7 @@ const HTTP: readonly Check[] = [
       (evidence) => {
         const answer = evidence.one('at size');
         if (answer.response.status !== 416)
-          return notApplicable('A start beyond the clip does not return 416.', answer);
+          return notApplicable('The server does not return 416 for a range that starts beyond the clip.', answer);
         const wanted = `bytes */${evidence.one('whole').response.body.size}`;
         const got = header(answer.response, 'content-range') ?? 'no Content-Range';
         return got === wanted ? pass(answer) : fail(answer, wanted, got);
@@ -160,14 +162,17 @@ const HTTP: readonly Check[] = [
       const answer = evidence.one('at size');
       const told = header(answer.response, 'content-range');
       if (answer.response.status !== 416 || told === undefined)
-        return notApplicable('A start beyond the clip does not return 416 with a Content-Range.', answer);
+        return notApplicable(
+          'For a range that starts beyond the clip, the server does not return 416 with a Content-Range.',
+          answer,
+        );
       const wanted = `bytes */${evidence.one('whole').response.body.size}`;
       return told.trim().toLowerCase() === wanted ? pass(answer) : fail(answer, wanted, told);
     },
   ),
   http(
     'content.range.headers',
-    'A 206 has the same `ETag` and cache headers as the 200 (RFC 9110, 15.3.7).',
+    'A 206 has the same `ETag` and the same cache headers as the 200 (RFC 9110, 15.3.7).',
     (evidence) => {
       const all = evidence.one('whole');
       return ofParts(evidence, ({ response }) => {
@@ -198,8 +203,8 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
     authority: 'http',
     proves,
     failing: id.startsWith('content.range.beyond')
-      ? 'For a range beyond the clip it returns 200, an empty part, no size, or a wrong size.'
-      : 'Its part, or a header of the part, breaks a rule of RFC 9110 for 206.',
+      ? 'For a range beyond the clip, the server returns 200 or an empty part. Or the server states a wrong size or no size.'
+      : 'The server sends a part, but the part or one of its headers breaks a rule of RFC 9110 for 206.',
     from: [DOWNLOAD, PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });
@@ -214,7 +219,7 @@ function joins(
     id,
     requirement: 'content.range.resume',
     proves,
-    failing: 'Its parts overlap, omit a byte, or come from different encodings of the clip.',
+    failing: 'The server sends parts that overlap, omit a byte, or come from different encodings of the clip.',
     from: [probe],
     judge: (evidence) => {
       // Each part may come by way of a redirect.

@@ -9,7 +9,7 @@ import { hasStatus, isUnfinished, hiddenFrom, statusAndCode, describe, rejected,
 
 const UNKNOWN_PART = defineProbe({
   id: 'content.unknown-part',
-  sends: 'Downloads of an unknown id: with and without a Range, with and without a key.',
+  sends: 'The kit sends download requests for an unknown id, with and without Range, and with and without a key.',
   run: async (kit) => {
     const headers: [string, string][] = [['Range', 'bytes=999999999-']];
     await kit.content('plain', kit.unknownId);
@@ -24,8 +24,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.unknown',
     requirement: 'content.unknown',
-    proves: 'A content request for an id that never existed returns 404.',
-    failing: 'It returns 200 with an empty file, or 500.',
+    proves: 'A download with an id that never existed returns 404.',
+    failing: 'The server returns 500, or 200 with an empty file.',
     from: [UNKNOWN],
     judge: (evidence) => hasStatus(evidence.one('unknown content'), 404, 'an id that never existed'),
   }),
@@ -33,14 +33,14 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.not-completed',
     requirement: 'content.not-completed',
     proves: 'A download of a generation that is not completed is rejected.',
-    failing: 'It returns 200 or 202 with an empty or partial file.',
+    failing: 'The server returns 200 or 202 with an empty file, or with a part of the file.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.one('content too early');
       const wasEarly = isUnfinished(evidence.trace(WATCHED.id).polls[0]);
       if (answer.response.status === 200 && !wasEarly)
         return untestable(
-          missing('--key-watched', 'The generation was completed before its content could be requested.'),
+          missing('--key-watched', 'The generation was completed before the kit could request the content.'),
           answer,
         );
       return rejected(answer, 'a generation that is not completed');
@@ -51,15 +51,15 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
       id: `content.not-completed.${kind === 'part' ? 'in-part' : 'of-head'}`,
       requirement: 'content.not-completed',
       defect: 'time',
-      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD of the content'} of a generation that is not completed is rejected.`,
-      failing: 'Other code serves its parts and HEADs, and does not check the status.',
+      proves: `${kind === 'part' ? 'A part of the content' : 'A HEAD request for the content'} of a generation that is not completed is rejected.`,
+      failing: 'The server does not check the status of the generation for range requests or HEAD requests.',
       from: [WATCHED],
       judge: (evidence) => {
         const answer = evidence.one(`${kind} too early`);
         if (answer.response.status === 501) return untestable('The server does not support HEAD.', answer);
         if (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer))
           return untestable(
-            missing('--key-watched', 'The generation may have been completed before its content was requested.'),
+            missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
             answer,
           );
         return rejected(answer, 'a generation that is not completed');
@@ -71,27 +71,27 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     requirement: 'content.not-completed',
     defect: 'time',
     proves: 'A download of a running generation is also rejected.',
-    failing: 'It serves the part of the file that exists so far.',
+    failing: 'The server sends the part of the file that already exists.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('content of running');
       if (answer === undefined)
         return untestable(
-          missing('--key-watched', 'No poll showed the generation running. It may have been too fast.'),
+          missing('--key-watched', 'No poll showed the status "running". Perhaps the generation was too fast.'),
         );
       if (answer.response.status === 200 && !wasUnderWay(evidence, WATCHED.id, answer))
         return untestable(
-          missing('--key-watched', 'The generation may have been completed before its content was requested.'),
+          missing('--key-watched', 'Perhaps the generation was completed before the kit requested the content.'),
           answer,
         );
-      return rejected(evidence.one('content of running'), 'a generation that runs');
+      return rejected(evidence.one('content of running'), 'a running generation');
     },
   }),
   defineCheck({
     id: 'content.failed',
     requirement: 'content.failed',
     proves: 'A download of a failed generation is rejected.',
-    failing: 'It serves the file as it was before the failure.',
+    failing: 'The server sends the part of the file that existed before the failure.',
     from: [FAILING],
     judge: (evidence) => rejected(evidence.one('content'), 'a failed generation'),
   }),
@@ -99,8 +99,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.failed.in-part',
     requirement: 'content.failed',
     defect: 'lost-rule',
-    proves: 'A download of a part of a failed generation is also rejected.',
-    failing: 'Other code serves its parts, and does not check the status.',
+    proves: 'A range request for a failed generation is also rejected.',
+    failing: 'The server does not check the status of the generation for range requests.',
     from: [FAILING],
     judge: (evidence) => rejected(evidence.one('part of content'), 'a failed generation'),
   }),
@@ -108,8 +108,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.failed.however',
     requirement: 'content.failed',
     defect: 'lost-rule',
-    proves: 'A download of a failed generation is also rejected with an open range, under a condition, and as HEAD.',
-    failing: 'A cache or a framework responds before the status is checked.',
+    proves: 'For a failed generation, the server also rejects an open range, a download with a condition, and HEAD.',
+    failing: 'A cache or the framework of the server responds before the server checks the status of the generation.',
     from: [FAILING],
     judge: (evidence) => {
       const labels = ['open range of content', 'content under a condition', 'head of content'];
@@ -122,15 +122,15 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.foreign',
     requirement: 'content.foreign',
     proves: "A download of another account's clip is rejected.",
-    failing: 'Every client that knows an id can download.',
+    failing: 'The server sends the clip to every client that knows the id.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => hiddenFrom(evidence, 'foreign content', "another account's clip"),
   }),
   defineCheck({
     id: 'content.foreign.part',
     requirement: 'content.foreign',
-    proves: "A download of a part of another account's clip is rejected.",
-    failing: 'Range requests bypass the check of the owner.',
+    proves: "A range request for another account's clip is rejected.",
+    failing: 'The server does not check the owner of a clip for range requests.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => hiddenFrom(evidence, 'foreign part', "a part of another account's clip"),
   }),
@@ -139,8 +139,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     requirement: 'content.foreign',
     defect: 'authentication',
     proves:
-      "A download of another account's clip is rejected under a condition, with an open range, and with its id in uppercase.",
-    failing: 'A cache responds to conditions or ranges before the owner is checked.',
+      "For another account's clip, the server also rejects a download with a condition, an open range, and an id in uppercase.",
+    failing: 'A cache responds to conditions or ranges before the server checks the owner.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
       const labels = ['foreign condition', 'foreign open range', 'foreign content in capitals'];
@@ -151,8 +151,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'content.malformed',
     requirement: 'content.malformed',
-    proves: 'A content request with an id that is not a UUID is rejected.',
-    failing: 'It searches for a file with that name.',
+    proves: 'A download with an id that is not a UUID is rejected.',
+    failing: 'The server treats the id as a file name, and searches for this file.',
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['content words', 'content number', 'content cut'].map((label) =>
@@ -165,8 +165,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.range.refusal-first',
     requirement: 'content.range.beyond',
     authority: 'http',
-    proves: 'Range applies only if the response without it is 200: a rejection does not change (RFC 9110, 14.2).',
-    failing: 'It returns 416 for a clip that does not exist.',
+    proves: 'If the server rejects a download without Range, it sends the same status with Range (RFC 9110, 14.2).',
+    failing: 'The server returns 416 for a range of a clip that does not exist.',
     from: [UNKNOWN_PART],
     judge: (evidence) => {
       for (const label of ['', 'no key']) {
@@ -185,8 +185,9 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     requirement: 'content.range.beyond',
     authority: 'http',
     defect: 'time',
-    proves: 'A range of a clip that does not exist yet returns the status of the whole clip, not 416 (RFC 9110, 14.2).',
-    failing: 'It evaluates the range first, for a file without bytes.',
+    proves:
+      'While a clip does not exist yet, a range returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
+    failing: 'The server evaluates Range first, as if the clip were an empty file.',
     from: [WATCHED],
     judge: (evidence) => {
       const [whole, part] = [evidence.one('content too early'), evidence.one('part too early')];
@@ -199,28 +200,28 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'content.refusal-status.not-completed',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for content that does not exist yet.',
+    proves: 'The status and the error code for content that does not exist yet.',
     from: [WATCHED],
     judge: (evidence) => statusAndCode(evidence.one('content too early')),
   }),
   defineObservation({
     id: 'content.refusal-status.failed',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for the content of a failed generation.',
+    proves: 'The status and the error code for the content of a failed generation.',
     from: [FAILING],
     judge: (evidence) => statusAndCode(evidence.one('content')),
   }),
   defineObservation({
     id: 'content.refusal-status.foreign',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for the content of another account.',
+    proves: 'The status and the error code for the content of another account.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign content')),
   }),
   defineObservation({
     id: 'content.refusal-status.malformed',
     requirement: 'content.refusal-status',
-    proves: 'Status and code for the content of an id that is not a UUID.',
+    proves: 'The status and the error code for the content of an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('content words')),
   }),

@@ -20,7 +20,7 @@ export const SEVERAL_CHECKS: readonly Check[] = [
     authority: 'http',
     proves:
       'If several ranges return parts, each part has the bytes that its `Content-Range` names. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
-    failing: 'It counts the bytes of its parts wrongly, or sends several parts as one.',
+    failing: 'The server states wrong byte positions for its parts, or sends several parts as a single part.',
     from: [DOWNLOAD, ODD_PARTS],
     judge: (evidence) => whole(evidence, () => eachPart(evidence)),
   }),
@@ -28,7 +28,7 @@ export const SEVERAL_CHECKS: readonly Check[] = [
 
 function eachPart(evidence: Evidence): Outcome {
   const parts = SEVERAL.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-  if (parts.length === 0) return notApplicable('Several ranges do not return parts.');
+  if (parts.length === 0) return notApplicable('The server does not return parts for several ranges.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
   return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(isOther) ?? pass(...parts);
 }

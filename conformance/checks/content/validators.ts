@@ -23,18 +23,18 @@ const CLOCKS_APART_MS = 60_000;
 
 export const VALIDATOR_CHECKS: readonly Check[] = [
   form('last-modified', IMF_FIXDATE, {
-    proves: 'A `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
-    failing: 'It sends ISO 8601, seconds since 1970, or local time.',
+    proves: 'The value of `Last-Modified` has the form of an HTTP date (RFC 9110, 5.6.7 and 8.8.2).',
+    failing: 'The server sends a date in ISO 8601, the seconds since 1970, or a local time.',
     expected: 'a date such as Sun, 06 Nov 1994 08:49:37 GMT',
   }),
   form('etag', ENTITY_TAG, {
-    proves: 'An `ETag` is in quotes, with `W/` before the quotes if it is weak (RFC 9110, 8.8.3).',
-    failing: 'It sends a digest without quotes.',
-    expected: 'a tag in quotes, such as "xyzzy" or W/"xyzzy"',
+    proves: 'The value of `ETag` is in quotes. A weak ETag has `W/` before the quotes (RFC 9110, 8.8.3).',
+    failing: 'The server sends a digest without quotes as the ETag.',
+    expected: 'an ETag in quotes, such as "xyzzy" or W/"xyzzy"',
   }),
   form('content-disposition', DISPOSITION, {
     proves: 'The parameters of a `Content-Disposition` are tokens or quoted strings (RFC 6266, 4.1).',
-    failing: 'It does not quote a file name that contains spaces.',
+    failing: 'The server does not quote a file name that contains spaces.',
     expected: 'a type and parameters such as filename="a clip.mp4"',
   }),
   everyAnswer(
@@ -42,8 +42,9 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
       id: 'http.last-modified.past',
       requirement: 'content.headers',
       authority: 'http',
-      proves: 'No `Last-Modified` is later than the `Date` of the same response (RFC 9110, 8.8.2.1).',
-      failing: 'It sends the expiry time of a clip as its last change, or uses another clock.',
+      proves: '`Last-Modified` is never later than the `Date` of the same response (RFC 9110, 8.8.2.1).',
+      failing:
+        'The server sends the expiry time of a clip as `Last-Modified`, or uses different clocks for the two headers.',
       from: [DOWNLOAD],
     },
     ({ response }) => [dateIn(response, 'last-modified'), dateIn(response, 'date')].every(Number.isFinite),
@@ -59,8 +60,8 @@ export const VALIDATOR_CHECKS: readonly Check[] = [
       requirement: 'content.compression',
       authority: 'http',
       level: 'should',
-      proves: 'With `Accept-Encoding: identity`, a response has no Content-Encoding (RFC 9110, 12.5.3).',
-      failing: 'It compresses all responses, whatever the client accepts.',
+      proves: 'If a request has `Accept-Encoding: identity`, the response has no Content-Encoding (RFC 9110, 12.5.3).',
+      failing: 'The server compresses all responses, and ignores Accept-Encoding.',
       from: [DOWNLOAD],
     },
     ({ request }) => header(request, 'accept-encoding') === 'identity',

@@ -10,7 +10,7 @@ import { DOWNLOAD } from '../lib/downloads.ts';
 /** Whether a clip has the same bytes at each download is left open; who sends others each time shows it here. */
 const TWICE = defineProbe({
   id: 'content.twice',
-  sends: 'A second download of a whole completed clip.',
+  sends: 'A second download of a completed clip, without Range.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -24,13 +24,13 @@ export const WHOLE_ANSWER_CHECKS: readonly Check[] = [
     id: 'content.answer.video.whole',
     requirement: 'content.answer.video',
     defect: 'ranges',
-    proves: 'Every 200 contains the whole clip, because a part is not an MP4 (RFC 9110, 15.3.1).',
-    failing: 'For an open range, or a range that ends with the clip, it returns 200 with the part only.',
+    proves: 'Every 200 contains the whole clip (RFC 9110, 15.3.1). A part alone is not a valid MP4.',
+    failing: 'If a range is open or ends at the end of the clip, the server returns 200 with only the part.',
     from: [DOWNLOAD, TWICE],
     judge: (evidence) => {
       const [first, second] = [evidence.one('whole'), evidence.one('twice')];
       if (first.response.body.sha256 !== second.response.body.sha256)
-        return notApplicable('Two downloads of the clip have different bytes.', first, second);
+        return notApplicable('Two downloads of the clip returned different bytes.', first, second);
       return eachWhole(evidence);
     },
   }),
@@ -48,7 +48,9 @@ function eachWhole({ every }: Evidence): Outcome {
     if (whole !== undefined && wanted?.sha256 !== got.sha256)
       return fail([whole, answer], `the whole clip, ${wanted?.size} bytes`, `${got.size} bytes to "${answer.label}"`);
   }
-  return clips.length === 0 ? untestable('The clips come from other URLs.') : pass(...clips.slice(0, 3));
+  return clips.length === 0
+    ? untestable('The clips come from other URLs than `output.url`.')
+    : pass(...clips.slice(0, 3));
 }
 
 /** A whole clip as an answer 200, without a coding. */

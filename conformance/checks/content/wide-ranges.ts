@@ -37,7 +37,7 @@ const NEARLY = {
 const WIDE = defineProbe({
   id: 'content.wide-ranges',
   sends:
-    'Downloads with ranges at the edges of blocks and of the clip. Then ranges that exceed the clip by one byte or by numbers of 31 to 64 bits, and ranges with invalid numbers.',
+    'The kit sends download requests with ranges at the edges of blocks and of the clip. Other ranges end one byte beyond the clip, have numbers of 31 to 64 bits, or have invalid numbers.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
@@ -87,7 +87,8 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   {
     ...edge('content.range.bytes.edges', 'content.range.bytes', {
       proves: 'A range at the edge of a block or of the clip returns 206 with the correct bytes.',
-      failing: 'It drops a byte between two buffers, or treats a range of nearly the whole clip as the whole clip.',
+      failing:
+        'The server loses a byte between two buffers, or sends the whole clip if only one byte is missing from the range.',
       judge: (evidence) =>
         each(evidence, EDGES, (answer, cuts) =>
           answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', describe(answer)),
@@ -97,22 +98,23 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   },
   edge('content.range.clamp.wide', 'content.range.clamp', {
     proves:
-      'If a range ends beyond the clip, the part ends with the clip (RFC 9110, 14.1.2). This also holds for ends of 31 to 64 bits.',
-    failing: 'It truncates a number to 32 bits and sends other bytes, or it returns 416.',
+      'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2). The rule also applies to ends with 31 to 64 bits.',
+    failing: 'The server truncates the number to 32 bits, so it sends other bytes or returns 416.',
     judge: (evidence) => {
       const other = otherPart(evidence);
       return other ?? each(evidence, ENDS, satisfied);
     },
   }),
   edge('content.range.beyond.wide', 'content.range.beyond', {
-    proves: 'A start of 31, 32, 53, 63 or 64 bits is beyond the clip, and never returns a part (RFC 9110, 14.1.2).',
-    failing: 'It truncates a number to 32 bits, and sends the first bytes.',
+    proves:
+      'If the start of a range is a number of 31, 32, 53, 63 or 64 bits, it is beyond the clip. So the server never returns a part (RFC 9110, 14.1.2).',
+    failing: 'The server truncates the number to 32 bits, so it sends the first bytes of the clip.',
     judge: (evidence) => each(evidence, STARTS, noPart),
   }),
   edge('content.range.suffix.wide', 'content.range.open', {
     proves:
-      'A suffix that is as long as the clip or longer, by up to 64 bits, returns the whole clip (RFC 9110, 14.1.2).',
-    failing: 'It returns 416, or truncates the number to 32 bits.',
+      'If a suffix range is as long as the clip or longer, the server returns the whole clip (RFC 9110, 14.1.2). The rule also applies to numbers of up to 64 bits.',
+    failing: 'The server returns 416, or truncates the number to 32 bits.',
     judge: (evidence) =>
       each(evidence, SUFFIXES, (answer, cuts) => {
         const start = answer.response.status === 206 ? contentRange(answer.response)?.start : undefined;
@@ -123,8 +125,9 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   }),
   edge('content.range.open.edges', 'content.range.open', {
     proves:
-      'A suffix of one byte, open ranges from the first and last byte, and numbers with leading zeros return the correct bytes (RFC 9110, 14.1.2).',
-    failing: 'It treats 0 as a missing number, reads leading zeros as octal, or counts from the wrong end.',
+      'The server returns the correct bytes for a suffix of one byte, and for open ranges from the first or last byte (RFC 9110, 14.1.2). Leading zeros do not change a range.',
+    failing:
+      'The server treats 0 as a missing number, reads leading zeros as octal, or counts a suffix from the start.',
     judge: (evidence) =>
       each(evidence, SHORT, (answer, cuts) =>
         answer.response.status === 206 ? cutOf(answer, cuts) : noCrash(answer, '206, 200'),
@@ -132,8 +135,8 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   }),
   edge('content.range.nearly-numbers', 'content.range.malformed', {
     proves:
-      'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). A number with a plus sign may be read as the number (2.4).',
-    failing: 'Its number parser accepts points and exponents, or it uses only the first digits.',
+      'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). For a number with a plus sign, the server is allowed to ignore the sign (section 2.4).',
+    failing: 'The number parser of the server accepts points and exponents, or uses only the first digits.',
     judge: (evidence) => each(evidence, Object.keys(NEARLY), recovered),
   }),
 ];

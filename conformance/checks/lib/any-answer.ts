@@ -32,7 +32,7 @@ export function everyRecord(
       return verdict(seen, {
         flawOf: (sighting) => flawOf(sighting.record, sighting),
         answerOf: ({ answer }) => answer,
-        none: 'This run got no record to which this check applies.',
+        none: 'No response of this run contained a suitable record.',
       });
     },
   });
@@ -47,7 +47,7 @@ export function everyError(about: About, flawOf: (answer: Answered) => Flaw | un
       verdict([...errorAnswers(busy), ...errorAnswers(every)], {
         flawOf,
         answerOf: (answer) => answer,
-        none: 'This run got no error response.',
+        none: 'No response of this run was an error.',
       }),
   });
 }
@@ -65,7 +65,7 @@ export function everyAnswer(
       verdict([...(busyToo ? busy.filter(only) : []), ...every.filter(only)], {
         flawOf,
         answerOf: (answer) => answer,
-        none: 'This run got no response to which this check applies.',
+        none: 'No response of this run is suitable for this check.',
       }),
   });
 }

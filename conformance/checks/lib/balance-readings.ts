@@ -50,6 +50,6 @@ export function secondRise({ answers, fact, maybe }: Evidence, create: Answered)
   return {
     readings: [before, behind],
     requests,
-    text: `the balance rose from ${dollarsIn(before)} to ${dollarsIn(behind)} US dollars between "${before.label}" and "${behind.label}", at ${labels}`,
+    text: `the balance rose from ${dollarsIn(before)} to ${dollarsIn(behind)} US dollars between the requests "${before.label}" and "${behind.label}". Requests in between: ${labels}`,
   };
 }

@@ -81,13 +81,15 @@ function place(url: string): string {
 /** Why a probe cannot run that needs an image. */
 export function lacksImages({ media }: Profile): Missing | undefined {
   return media.images.length === 0
-    ? missing('media.images', 'The profile names no image URL (media.images).')
+    ? missing('media.images', 'The profile does not contain an image URL (media.images).')
     : undefined;
 }
 
 /** Why a probe cannot run that needs a sound. */
 export function lacksAudio({ media }: Profile): Missing | undefined {
-  return media.audio.length === 0 ? missing('media.audio', 'The profile names no sound URL (media.audio).') : undefined;
+  return media.audio.length === 0
+    ? missing('media.audio', 'The profile does not contain an audio URL (media.audio).')
+    : undefined;
 }
 
 export function lacksMedia(profile: Profile): Missing | undefined {

@@ -37,7 +37,7 @@ export const BASE_BODY = { ...TEXT, ...fieldsFor(SPREAD.base), audio: true };
 export const BASE = defineProbe({
   id: 'clip.base',
   sends:
-    "A text create of 4 s at 480p, 4:3, with sound, polled to its end. If the profile has another account's key, a get with that key is sent before the first poll.",
+    'A text create request for 4 s at 480p, 4:3, with sound, and polls until the generation ends. If the profile has the key of another account, the kit sends a get request with that key before the first poll.',
   paidCreates: () => cheap(SECONDS),
   run: (kit) => {
     const meanwhile = async (id: string): Promise<unknown> =>
@@ -48,7 +48,7 @@ export const BASE = defineProbe({
 
 export const DEFAULTS = defineProbe({
   id: 'clip.defaults',
-  sends: 'A create with only the three required fields, without Idempotency-Key.',
+  sends: 'A create request with only the three required fields, without Idempotency-Key.',
   paidCreates: () => [{ resolution: '720p', output: SECONDS, source: 0 }],
   run: (kit) =>
     made(
@@ -63,7 +63,7 @@ export const DEFAULTS = defineProbe({
 export const LARGE = defineProbe({
   id: 'clip.large',
   sends:
-    'A text create of 4 s at 1080p, 9:16, with sound, with the longest prompt and Idempotency-Key and empty arrays.',
+    'A text create request for 4 s at 1080p, 9:16, with sound. The prompt and the Idempotency-Key have the maximum length, and the lists are empty.',
   paidCreates: () => [{ resolution: '1080p', output: LARGE_SECONDS, source: 0 }],
   run: (kit) =>
     made(
@@ -85,7 +85,7 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create of 10 s with one image. Its Idempotency-Key has 128 characters and differs from another key only in the last character.',
+    'An image-to-video create request for 10 s with one image. The Idempotency-Key has 128 characters. Only the last character differs from another Idempotency-Key of the run.',
   lacks: lacksImages,
   paidCreates: () => cheap(IMAGE_SECONDS),
   run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
@@ -94,7 +94,7 @@ export const IMAGE = defineProbe({
 export const FRAMES = defineProbe({
   id: 'clip.frames',
   sends:
-    'An image-to-video create of 6 s with a first and a last frame, without sound. Its Idempotency-Key is the key of the cheapest clip plus a comma and a digit. If the run revokes a key later, the create is first sent with that key.',
+    'An image-to-video create request for 6 s with a first and a last frame, without sound. The Idempotency-Key is the Idempotency-Key of the cheapest clip plus a comma and a digit. If the run revokes an API key later, the create request is first sent with that API key.',
   lacks: lacksImages,
   paidCreates: () => cheap(FRAMES_SECONDS),
   run: async (kit) => {
@@ -122,7 +122,7 @@ export const EDGES = 'edges';
 export const REFERENCE = defineProbe({
   id: 'clip.reference',
   sends:
-    'A reference-to-video create of 7 s, 21:9, with the maximum number of images and sounds, a source video of 4 s and subject maps. Its Idempotency-Key differs from another key only in the middle.',
+    'A reference-to-video create request for 7 s, 21:9. The create request has the maximum number of images and audio files, a source video of 4 s, and subject maps. The Idempotency-Key differs from another Idempotency-Key only in the middle.',
   lacks: lacksMedia,
   after: [BASE],
   paidCreates: () => cheap(REFERENCE_SECONDS, SECONDS),
@@ -170,7 +170,7 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound. Its Idempotency-Key is the beginning of other keys. Before it is completed, creates name it as a source video together with the 4 s clip. The run skips these creates if another extension shows the same: it needs a failing prompt and a balance in the profile.',
+    'An extension of the 4 s clip by 5 s, without sound. The Idempotency-Key is the beginning of other Idempotency-Keys. Before the extension is completed, create requests name it as a source video together with the 4 s clip. The run skips these create requests if the profile has a failing prompt and a balance. In this case, a failing extension shows the same result.',
   after: ['any-clip'],
   paidCreates: () => cheap(EXTENDED, SECONDS),
   riskedCreates: () => cheap(SECONDS, EXTENDED + SECONDS),
@@ -189,7 +189,7 @@ export const EXTEND = defineProbe({
 export const EDIT = defineProbe({
   id: 'clip.edit',
   sends:
-    'An edit without sound of the 4 s clip and of its extension of 5 s, with `duration_seconds` 7. Its Idempotency-Key differs from another key only in the first character. If the profile has a second key of the account, the create is first sent with that key.',
+    'An edit of the 4 s clip and of its 5 s extension, without sound, with `duration_seconds` 7. The Idempotency-Key differs from another Idempotency-Key only in the first character. If the profile has a second API key of the account, the create request is first sent with that API key.',
   after: [BASE, EXTEND],
   paidCreates: () => cheap(SECONDS, SECONDS + EXTENDED),
   run: async (kit) => {
@@ -214,7 +214,7 @@ export const WATCHED = defineProbe({
   id: 'clip.watched',
   mayBeCharged: true,
   sends:
-    "A text create of 5 s, 3:4, without sound, with a Range header. Before it is completed, its content is requested and creates name it as a source video. Both are repeated while it runs, followed by two gets, the first with an Idempotency-Key. If the profile has another account's key, its record is requested with that key.",
+    'A text create request for 5 s, 3:4, without sound, with a Range header. Before the generation is completed, the kit requests its content, and sends create requests that name it as a source video. The kit repeats both while the generation is running. Two get requests follow. The first get request has an Idempotency-Key. If the profile has the key of another account, the kit also requests the record with that key.',
   paidCreates: () => cheap(WATCHED_SECONDS),
   riskedCreates: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {

@@ -9,7 +9,7 @@ import { FRAMES_LONG, REFERENCE_DEFAULTS } from './thorough-clips.ts';
 /** The clip that most checks look at, and the only one whose bytes a run keeps. */
 export const DOWNLOAD = defineProbe({
   id: 'download',
-  sends: 'A download of a completed clip, whole.',
+  sends: 'A download of a completed clip, without Range.',
   after: ['any-clip'],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
@@ -51,7 +51,7 @@ export function downloadOf(probe: Probe): Probe {
   const name = probe.id.replace(/^clip\./, '');
   return defineProbe({
     id: `download.${name}`,
-    sends: `A download of the clip "${name}", whole.`,
+    sends: `A download of the clip "${name}", without Range.`,
     after: [probe],
     ...(probe.group === undefined ? {} : { group: probe.group }),
     run: async (kit) => {

@@ -26,7 +26,7 @@ export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE, REFERENCE, EXT
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
   sends:
-    'An extension by 30 s whose source videos last exactly 30 s together. One of them is an edit that requested more seconds than it has. The Idempotency-Key is the key of the cheapest clip with other punctuation. Without --thorough the generation must fail, and its content is requested before each poll.',
+    'An extension by 30 s. The source videos last exactly 30 s in total. One source video is an edit with a clip that is shorter than its `duration_seconds`. The Idempotency-Key differs from the Idempotency-Key of the cheapest clip only in punctuation. Without --thorough, this create request must fail, and the kit requests the content before each poll.',
   after: MANY_SOURCES,
   failsOnPurpose: true,
   ...failingCreates(cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds)),
@@ -45,7 +45,7 @@ export const EXTEND_MANY = defineProbe({
 
 const TOO_DEAR = missing(
   '--thorough',
-  'It costs as much as half of all other clips. --thorough pays for it. With a prompt that fails (--failing-prompt) it costs nothing.',
+  'This generation costs half as much as all other clips together. With --thorough, the run pays for this generation. With a failing prompt (--failing-prompt), this generation is free.',
 );
 
 /**

@@ -45,7 +45,7 @@ export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   mayBeCharged: true,
   sends:
-    'With the key for one generation: three invalid creates, each sent twice, and a create that costs many times the credits. If the profile has prices, also a create of 4 s at the first tier that the credits do not cover.',
+    'The kit sends create requests with a key that has credits for one generation. Three invalid create requests are sent twice each. One create request costs many times the credits. If the profile has prices, another create request is for 4 s, at the first resolution that the credits do not cover.',
   keys: ['once'],
   riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
@@ -72,7 +72,7 @@ export const FAILING = defineProbe({
   id: 'clip.failing',
   mayBeCharged: true,
   sends:
-    'A create with an image and a sound, and with `audio` false, that must fail. In a full run that reads a balance, an unfit image after a fit image makes it fail. Otherwise, or if that create is rejected, the failing prompt makes it fail. If the credits do not cover it, a failing text create follows. Before the first poll: a create that the credits do not cover, a replay of the failing create, and another create with its Idempotency-Key. Then polls, four of them at once, and downloads and HEADs of the failed generation. If the create was replayed, it is sent once more. If the profile names a balance, it is read after these requests.',
+    'A create request that must fail, with an image, an audio file, and `audio` false. In a full run that reads a balance, an image that breaks a rule makes the generation fail. Otherwise, or if that create request is rejected, the failing prompt makes the generation fail. If the credits do not cover this create request, a failing text create request follows. The kit sends three create requests before the first poll. The credits do not cover the first create request. The second create request repeats the failing create request. The third create request has another body and the same Idempotency-Key. Then the kit polls to the end, with four polls at once. The kit also sends downloads and HEAD requests for the failed generation. If the server replayed the create request, the kit sends it once more. If the profile names a balance, the kit reads it after these requests.',
   ends: 'failed',
   runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
@@ -172,7 +172,7 @@ export const SPENDING = defineProbe({
   id: 'credits.spending',
   mayBeCharged: true,
   sends:
-    'With the key for one generation, after the failure: six creates at once, 1:1, of which the credits cover one. If none is accepted, up to four creates follow, because the refund may take a moment. Then one more create, polls, four of them at once, and a create after the completion.',
+    'After the failure, six parallel create requests with the aspect ratio 1:1. The key has credits for only one generation. If the server rejects all of them, up to four create requests follow, because a refund can take a moment. Then the kit sends one more create request, and polls until the generation is completed. Four of these polls are sent at once. The last create request is sent after the completion.',
   keys: ['once'],
   runsAfter: [REFUSED_FIRST, FAILING],
   paidCreates: () => [{ resolution: '480p', output: TEXT.duration_seconds, source: 0 }],
@@ -211,7 +211,7 @@ export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   mayBeCharged: true,
   sends:
-    'An extension of a failed generation of the same account: alone, and before and after a completed source video. Then edits and references of the failed generation, and an extension at the largest tier. If the key for one generation made it and the server checks credits first, another generation fails with the primary key.',
+    'Extensions of a failed generation of the same account: alone, before a completed source video, and after a completed source video. Then edits of the failed generation, create requests that use it as a reference, and an extension at the highest resolution. Normally, the failed generation belongs to the key with credits for one generation. If the server checks the credits first, the kit makes another failing generation with the primary key.',
   after: [FAILING],
   runsAfter: [SPENDING, BASE],
   riskedCreates: () => [

@@ -8,14 +8,14 @@ type Pattern = readonly [RegExp, string];
 /** What never stands in a header by right. */
 const PROGRAM: readonly Pattern[] = [
   [/\bat \S+ \(.*:\d+:\d+\)|Traceback \(most recent call|\.(py|js|ts|go|java|rb|rs):\d+/, 'a stack trace'],
-  [/node_modules|site-packages/, 'the path of a library'],
+  [/node_modules|site-packages/, 'the file path of a library'],
   [
     /SQLSTATE|syntax error at or near|duplicate key value|invalid input syntax for type|\bSELECT\b.+\bFROM \w+ WHERE\b/i,
     'the database',
   ],
   [
     /\b(ECONNREFUSED|ECONNRESET|ENOTFOUND|ENOENT|EACCES|KeyError|TypeError|NullPointerException|undefined is not)\b/,
-    'an internal error of a program',
+    'an internal error message of a program',
   ],
   [/\barn:aws[a-z-]*:/, 'a cloud resource'],
 ];
@@ -43,9 +43,12 @@ const SURROUNDINGS: readonly Pattern[] = [
   ],
   [
     /\b(RuntimeError|AttributeError|IndexError|ZeroDivisionError|AssertionError|UnicodeDecodeError|OperationalError|IntegrityError|ProgrammingError)\b|'NoneType' object|\bCannot read propert|\blist index out of range\b|\bruntime error: |\bnil pointer\b|\bgoroutine \d+|\bjava\.(lang|io|util|sql)\.|\borg\.(springframework|hibernate)\b|\brpc error: code =/,
-    'an internal error of a program',
+    'an internal error message of a program',
   ],
-  [/\b(s3|gs|az):\/\/[\w.-]+\/|\b(postgres(ql)?|mysql|mongodb(\+srv)?|redis|amqp):\/\/\S/i, 'a storage or database'],
+  [
+    /\b(s3|gs|az):\/\/[\w.-]+\/|\b(postgres(ql)?|mysql|mongodb(\+srv)?|redis|amqp):\/\/\S/i,
+    'the URL of a storage or a database',
+  ],
   [/\b(amazonaws\.com|googleapis\.com|aliyuncs\.com|volces\.com|svc\.cluster\.local)\b/i, 'an internal host'],
   [/\b[a-z0-9-]+(\.internal|(\.[a-z0-9-]+)+\.(intranet|corp|lan|local|localdomain))\b/i, 'an internal host'],
   [

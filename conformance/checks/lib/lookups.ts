@@ -8,7 +8,7 @@ import { TEXT } from './bodies.ts';
 /** A uuid that no server has ever given out. */
 export const UNKNOWN = defineProbe({
   id: 'lookup.unknown',
-  sends: 'A get and a download of a UUID that never existed.',
+  sends: 'A get request and a download for a UUID that never existed.',
   run: async (kit) => {
     await kit.get('unknown get', kit.unknownId);
     await kit.content('unknown content', kit.unknownId);
@@ -18,7 +18,7 @@ export const UNKNOWN = defineProbe({
 
 export const MALFORMED = defineProbe({
   id: 'lookup.malformed',
-  sends: 'A get and a download of ids that are not UUIDs.',
+  sends: 'A get request and a download for each of several ids that are not UUIDs.',
   run: async (kit) => {
     for (const [name, id] of [
       ['words', 'not-a-uuid'],
@@ -35,7 +35,7 @@ export const MALFORMED = defineProbe({
 export const FOREIGN_CLIP = defineProbe({
   id: 'lookup.foreign',
   sends:
-    "With the other account's key: gets and downloads of a clip of the first account. The clip is requested whole, in part, under a condition, and with its id in uppercase.",
+    'The kit sends get requests and downloads with the key of another account, for a clip of the first account. The downloads are plain, with Range, with a condition, and with the id in uppercase.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit): Promise<ProbeFacts> => {
@@ -70,7 +70,7 @@ function hasPieceOf(key: string | undefined, other: string | undefined, bytes: B
 export const SPELLINGS = defineProbe({
   id: 'lookup.spellings',
   sends:
-    'Gets of a clip with its id in uppercase, with a trailing slash, with a double slash, with a query, and without /v1.',
+    'The kit sends get requests for a clip. Their paths have the id in uppercase, a trailing slash, a double slash, a query, or no /v1.',
   after: ['any-clip'],
   run: async (kit) => {
     const { id } = kit.generation('any-clip');
@@ -88,7 +88,8 @@ export const SPELLINGS = defineProbe({
 /** Methods and paths outside of the three operations; deletions go to ids that do not exist. */
 export const STRANGE_METHODS = defineProbe({
   id: 'lookup.methods',
-  sends: 'PUT, PATCH, DELETE and OPTIONS, a list of generations, and paths that the API does not have.',
+  sends:
+    'Requests that the API does not have: PUT, PATCH, DELETE and OPTIONS, a list of generations, and unknown paths.',
   run: async (kit) => {
     const strange = { key: 'primary', outsideApi: true } as const;
     const record = `/v1/videos/${kit.unknownId}`;
@@ -124,7 +125,7 @@ export const UNAUTHORIZED_CREATE = defineProbe({
   id: 'authentication.create',
   mayBeCharged: true,
   sends:
-    'Valid creates without a key and with an unknown key. With an unknown key: an invalid create, and a get of an unknown id. With the primary key: an invalid create.',
+    'A valid create request without a key, and a valid create request with an unknown key. An invalid create request and a get request for an unknown id, both with the unknown key. An invalid create request with the primary key.',
   run: async (kit) => {
     await kit.create('create missing', TEXT, NO_KEY);
     await kit.create('create invalid', TEXT, unknownKey(kit));

@@ -33,14 +33,14 @@ export function refusals(table: Table & { readonly failing: string }): Check {
   const probe = defineProbe({
     ...wants(table),
     id,
-    sends: `Creates with ${what}.`,
+    sends: `The kit sends create requests with ${what}.`,
     run: senderOf(bodies, {}),
   });
   return defineCheck({
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is rejected, and a valid create of the same kind is not: ${labels.join('; ')}.`,
+    proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
     failing,
     from: [...TWINS, probe],
     passive: true,
@@ -55,7 +55,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
   const probe = defineProbe({
     ...wants(table),
     id,
-    sends: `With the key without credits: creates with ${what}.`,
+    sends: `The kit sends create requests with ${what}. The key has no credits.`,
     keys: ['poor'],
     run: senderOf(bodies, { key: 'poor' }),
   });
@@ -63,7 +63,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
     id,
     requirement,
     defect,
-    proves: `Each create with ${what} is valid. If the key has no credits, it returns 402, while an invalid create returns another error.`,
+    proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. The server returns another error for an invalid create request.`,
     failing,
     from: [CONTROL, probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -78,14 +78,14 @@ function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
     const unsent = labels.length - sent.length;
     return outcome.verdict !== 'fail' || unsent === 0
       ? outcome
-      : { ...outcome, got: `${outcome.got}; ${unsent} more creates of this case were not sent` };
+      : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
   }
   const answers = labels.map((label) => evidence.one(label));
   return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
 }
 
 function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
-  const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create with ${label}`));
+  const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create request with ${label}`));
   const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
   const other =
     outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');

@@ -47,14 +47,14 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   const probe = defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `A create with ${row.what}.`,
+    sends: `A create request with ${row.what}.`,
     run: sender(row, {}),
   });
   const check = defineCheck({
     id: row.id,
     requirement: row.requirement,
-    proves: `A create with ${row.what} is rejected, and a valid create of the same kind is not.`,
-    failing: `It accepts the create (202) and charges for it, or crashes (500).`,
+    proves: `A create request with ${row.what} is rejected. A valid create request of the same kind is not rejected.`,
+    failing: `The server accepts the create request (202) and charges for it. Or the server crashes (500).`,
     from: [...TWINS, probe],
     passive: true,
     judge: (evidence) => refused(evidence, 'create', `it has ${row.what}`),
@@ -63,7 +63,7 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
   const code = defineObservation({
     id: `error-code.${row.id.replace(/^create\./, '')}`,
     requirement: 'errors.codes',
-    proves: `Status and code for a create with ${row.what}.`,
+    proves: `The status and the error code for a create request with ${row.what}.`,
     from: [probe],
     judge: (evidence) => statusAndCode(evidence.one('create')),
   });
@@ -79,13 +79,16 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
     defineCheck({
       id: row.id,
       requirement: row.requirement,
-      proves: `A create with ${row.what} is valid. If the key has no credits, it returns 402, while an invalid create returns another error.`,
-      failing: 'It rejects a value that the document allows, such as a value at a limit or a listed value.',
+      proves: `A create request with ${row.what} is valid. If the key has no credits, the server returns 402. The server returns another error for an invalid create request.`,
+      failing:
+        'The server rejects a value that the document allows, for example a listed value, or the largest allowed value.',
       from: [CONTROL, payableProbe(row)],
       passive: true,
       judge: (evidence) => {
         const shown = evidence.maybe('create') === undefined ? shownBy(evidence, row) : undefined;
-        return shown === undefined ? acceptedForFree(evidence, 'create', `a create with ${row.what}`) : pass(shown);
+        return shown === undefined
+          ? acceptedForFree(evidence, 'create', `a create request with ${row.what}`)
+          : pass(shown);
       },
     }),
   ];
@@ -97,7 +100,7 @@ export function toleration(row: Row): Check[] {
     defineObservation({
       id: row.id,
       requirement: row.requirement,
-      proves: `Whether a create with ${row.what} is accepted.`,
+      proves: `Whether a create request with ${row.what} is accepted.`,
       from: [CONTROL, freeProbe(row)],
       judge: (evidence) => acceptance(evidence, 'create'),
     }),
@@ -123,7 +126,7 @@ function freeProbe(row: Row): Probe {
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `With the key without credits: a create with ${row.what}.`,
+    sends: `A create request with ${row.what}. The key has no credits.`,
     keys: ['poor'],
     run: sender(row, { key: 'poor' }),
   });
@@ -134,12 +137,12 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `With the key without credits, or paid for${row.shown === undefined ? '' : ' if no clip of the run shows the same'}: a create with ${row.what}.`,
+    sends: `A create request with ${row.what}. The key has no credits. Otherwise the run pays for the clip${row.shown === undefined ? '' : ' if no other clip of the run shows the same'}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
         ? missing(
             '--key-poor',
-            'The profile has no key "poor". With --key-poor this create is free. With --thorough the run pays for it.',
+            'The profile has no key "poor". With --key-poor this create request is free. With --thorough the run pays for it.',
           )
         : row.lacks?.(profile),
     paidCreates: (profile) => (isPaid(profile) ? [costOf(row)] : []),

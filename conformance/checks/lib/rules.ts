@@ -70,7 +70,7 @@ export function isTakenForUsed({ every }: Evidence, create: Answered): boolean {
 
 /** Which check tells why a create that should have been taken was not; nothing where it says so itself. */
 export function causeOf(evidence: Evidence, create: Answered): string {
-  return isTakenForUsed(evidence, create) ? '; idempotency.keys-apart shows the cause' : '';
+  return isTakenForUsed(evidence, create) ? '; the check idempotency.keys-apart shows the cause' : '';
 }
 
 /** Status, code and message of an error. */
@@ -85,7 +85,7 @@ export function refused(evidence: Evidence, label: string, what: string): Outcom
   const answer = evidence.one(label);
   const { status } = answer.response;
   if (isRefusal(answer)) return pass(twinOf(evidence, answer), answer);
-  if (status === 401) return untestable('The key was rejected (401) before the request was validated.', answer);
+  if (status === 401) return untestable('The server rejected the key (401) before it validated the request.', answer);
   if (status === 402) return untestable('The credits of the key are used up (402).', answer);
   return wrongStatus(answer, '400 to 499', `a rejection with a status from 400 to 499, because ${what}`);
 }
@@ -128,7 +128,7 @@ export function hiddenFrom(evidence: Evidence, label: string, what: string): Out
       response.status < 400,
   );
   return shown === undefined
-    ? untestable('Inconclusive: requests with the correct key were rejected as well.', answer)
+    ? untestable('Inconclusive: the server rejected requests with the correct key as well.', answer)
     : pass(shown, answer);
 }
 
@@ -168,7 +168,7 @@ export function unauthorized(evidence: Evidence, label: string, what: string): O
   );
   if (outcome.verdict !== 'pass') return outcome;
   return known === undefined
-    ? untestable('Inconclusive: a create with the correct key also returned 401.', answer)
+    ? untestable('Inconclusive: a create request with the correct key also returned 401.', answer)
     : pass(known, answer);
 }
 
@@ -184,13 +184,13 @@ export function acceptedForFree(evidence: Evidence, label: string, what: string)
   if (status === 202) return pass(answer);
   if (status !== 402) {
     if (status === 401 || status === 403)
-      return untestable(`The key without credits was rejected (${status}).`, answer);
-    return wrongStatus(answer, '202 or 402', `${what} to be accepted (402 with this key, because it has no credits)`);
+      return untestable(`The server rejected the key that has no credits (${status}).`, answer);
+    return wrongStatus(answer, '202 or 402', `202 or 402 for ${what} (402, because this key has no credits)`);
   }
   const control = evidence.one('control invalid');
   if (control.response.status === 402) {
     return untestable(
-      'Inconclusive: the server checks the credits before it validates the request, so 402 does not show that it is valid.',
+      'Inconclusive: the server checks the credits before it validates the request. So 402 does not show that the request is valid.',
       control,
     );
   }
@@ -203,9 +203,9 @@ export function acceptance(evidence: Evidence, label: string): Outcome {
   const { status } = answer.response;
   const control = evidence.maybe('control invalid');
   if (status === 402 && control?.response.status === 402)
-    return untestable('The server checks the credits first.', answer);
+    return untestable('The server checks the credits before it validates the request.', answer);
   if (status === 202 || status === 402) return observed('accepted', answer);
-  if (status === 401) return untestable('The key without credits was rejected (401).', answer);
+  if (status === 401) return untestable('The server rejected the key that has no credits (401).', answer);
   return status < 500
     ? observed(`refused ${status} ${errorCode(answer) ?? ''}`.trim(), answer)
     : inconclusive(describe(answer), answer);

@@ -46,7 +46,7 @@ export const LONGEST = shaped({
   resolution: '480p',
   ratio: '16:9',
   seconds: LIMITS.durationSeconds.max,
-  holds: 'with an Idempotency-Key of 128 letters, digits and marks',
+  holds: 'with an Idempotency-Key of 128 letters, digits and punctuation marks',
   options: ({ runId }) => ({
     headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, KEY_LENGTH - runId.length) + runId]],
   }),
@@ -54,7 +54,7 @@ export const LONGEST = shaped({
 export const LARGE_3_4 = shaped({
   resolution: '1080p',
   ratio: '3:4',
-  holds: 'of the type `application/json; charset=utf-8`',
+  holds: 'with the Content-Type `application/json; charset=utf-8`',
   options: () => ({ headers: [['Content-Type', 'application/json; charset=utf-8']] }),
 });
 export const MIDDLE_WIDEST = shaped({
@@ -70,7 +70,7 @@ export const MIDDLE_4_3 = shaped({
   ratio: '4:3',
   seconds: 5,
   isSilent: true,
-  holds: 'of the type `Application/JSON`',
+  holds: 'with the Content-Type `Application/JSON`',
   options: () => ({ headers: [['Content-Type', 'Application/JSON']] }),
 });
 export const LARGE_WIDE = shaped({ resolution: '1080p', ratio: '16:9', seconds: 9 });
@@ -86,7 +86,7 @@ function shaped(shape: Shape): Probe {
   const asked = { resolution, aspect_ratio: ratio, duration_seconds: seconds, audio: isSilent !== true };
   return defineProbe({
     id: shape.id ?? `clip.${resolution}.${ratio.replace(':', '-')}`,
-    sends: `A text create of ${seconds} s at ${resolution}, ${[ratio, ...more].join(', ')}.`,
+    sends: `A text create request for ${seconds} s at ${resolution}, ${[ratio, ...more].join(', ')}.`,
     group: 'thorough',
     paidCreates: () => [{ resolution, output: seconds, source: 0 }],
     run: async (kit) => {

@@ -25,7 +25,7 @@ export const SOUND_SECONDS = SECONDS + 1;
 export const EDIT_MANY = defineProbe({
   id: 'clip.edit-many',
   sends:
-    'An edit with sound of two clips of 5 s and 4 s, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
+    'An edit of two clips of 5 s and 4 s, with sound, with `duration_seconds` 7. The first clip is in portrait format and has no sound.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   paidCreates: () => cheap(TALL_SECONDS, SECONDS + TALL_SECONDS),
@@ -38,7 +38,7 @@ export const EDIT_MANY = defineProbe({
 export const REFERENCE_MANY = defineProbe({
   id: 'clip.reference-many',
   sends:
-    'A reference-to-video create without sound, 1:1, with two source videos of 5 s and 4 s, each with a handle, and the operation "reference".',
+    'A reference-to-video create request without sound, 1:1, with the operation "reference". The two source videos last 5 s and 4 s. Each of them has a handle.',
   group: 'thorough',
   after: [BASE, SMALL_TALL],
   paidCreates: () => cheap(SECONDS, SECONDS + TALL_SECONDS),
@@ -52,7 +52,7 @@ export const REFERENCE_MANY = defineProbe({
 
 export const REFERENCE_IMAGE = defineProbe({
   id: 'clip.reference-image',
-  sends: 'A reference-to-video create of 4 s at 1080p, 1:1, with one image as its only reference.',
+  sends: 'A reference-to-video create request for 4 s at 1080p, 1:1. One image is its only reference.',
   group: 'thorough',
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: 0 }],
@@ -61,7 +61,8 @@ export const REFERENCE_IMAGE = defineProbe({
 
 export const REFERENCE_SOUND = defineProbe({
   id: 'clip.reference-sound',
-  sends: 'A reference-to-video create of 5 s at 1080p, 4:3, without sound, with one sound as its only reference.',
+  sends:
+    'A reference-to-video create request for 5 s at 1080p, 4:3, without sound. One audio file is its only reference.',
   group: 'thorough',
   lacks: lacksAudio,
   paidCreates: () => [{ resolution: '1080p', output: SOUND_SECONDS, source: 0 }],
@@ -74,7 +75,7 @@ export const REFERENCE_SOUND = defineProbe({
 /** Image mode is seen at another tier, longer than what some models make at once and without its sound. */
 export const IMAGE_LARGE = defineProbe({
   id: 'clip.image-large',
-  sends: 'An image-to-video create of 9 s at 1080p with one image, without sound.',
+  sends: 'An image-to-video create request for 9 s at 1080p with one image, without sound.',
   group: 'thorough',
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '1080p', output: LONG, source: 0 }],
@@ -85,7 +86,7 @@ export const IMAGE_LARGE = defineProbe({
 /** The sound of the other clip from two images is off, and its tier is not the default. */
 export const FRAMES_LONG = defineProbe({
   id: 'clip.frames-long',
-  sends: 'An image-to-video create of 12 s with a first and a last frame, without `resolution`.',
+  sends: 'An image-to-video create request for 12 s with a first and a last frame, without `resolution`.',
   group: 'thorough',
   lacks: lacksImages,
   paidCreates: () => [{ resolution: '720p', output: FRAMES_LONG_SECONDS, source: 0 }],
@@ -96,7 +97,7 @@ export const FRAMES_LONG = defineProbe({
 /** Larger than its source, as was asked for. */
 export const EXTEND_TALL = defineProbe({
   id: 'clip.extend-tall',
-  sends: 'An extension at 720p by 6 s of the portrait clip of 5 s at 480p.',
+  sends: 'An extension by 6 s at 720p. The source video is the portrait clip of 5 s at 480p.',
   group: 'thorough',
   after: [SMALL_TALL],
   paidCreates: () => [{ resolution: '720p', output: TALL_SECONDS + 1, source: TALL_SECONDS }],
@@ -108,7 +109,7 @@ export const EXTEND_TALL = defineProbe({
 
 export const EXTEND_LARGE = defineProbe({
   id: 'clip.extend-large',
-  sends: 'An extension at 1080p by 4 s of a clip of 4 s at 1080p, 3:4.',
+  sends: 'An extension by 4 s at 1080p. The source video is a clip of 4 s at 1080p, 3:4.',
   group: 'thorough',
   after: [LARGE_3_4],
   paidCreates: () => [{ resolution: '1080p', output: SECONDS, source: SECONDS }],
@@ -118,14 +119,14 @@ export const EXTEND_LARGE = defineProbe({
   },
 });
 
-const NOT_THOROUGH = missing('--thorough', 'The run pays for it only with --thorough.');
+const NOT_THOROUGH = missing('--thorough', 'The run pays for this clip only with --thorough.');
 /** How long the clip of which little is said is. */
 const DEFAULTS_SECONDS = 6;
 
 /** Omitted fields of a create have defaults in reference mode, too. Checks of every clip read this one. */
 export const REFERENCE_DEFAULTS = defineProbe({
   id: 'clip.reference-defaults',
-  sends: `A reference-to-video create of ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before its first poll, and while it runs: a get of its source video.`,
+  sends: `A reference-to-video create request for ${DEFAULTS_SECONDS} s with an image, a source video of ${SECONDS} s and the operation "reference", without optional fields. Before the first poll, and while the generation is running, the kit also sends a get request for the source video.`,
   lacks: (profile) => (profile.thorough ? lacksImages(profile) : NOT_THOROUGH),
   after: [BASE],
   paidCreates: () => [{ resolution: '720p', output: DEFAULTS_SECONDS, source: SECONDS }],

@@ -6,7 +6,7 @@ import { missing } from '../../engine/outcome.ts';
 /** Why no generation can be made to fail. */
 export const NO_FAILING_TRIGGER = missing(
   '--failing-prompt',
-  'The profile has no trigger for a failing generation (--failing-prompt, or triggers.failing).',
+  'The profile does not say how to make a generation fail (--failing-prompt or triggers.failing).',
 );
 
 /** Whether any workflow can be made to fail, so that what it costs comes back. */

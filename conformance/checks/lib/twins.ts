@@ -22,7 +22,7 @@ export const CONTROL = defineProbe({
   id: 'control.poor',
   mayBeCharged: true,
   isControl: true,
-  sends: 'With the key without credits: an invalid create and a valid create.',
+  sends: 'An invalid create request and a valid create request, both with a key that has no credits.',
   keys: ['poor'],
   run: async (kit) => {
     await kit.create('control invalid', { ...TEXT, duration_seconds: 3 }, { key: 'poor' });
@@ -35,7 +35,8 @@ const REFERENCES = defineProbe({
   id: 'control.poor.references',
   mayBeCharged: true,
   isControl: true,
-  sends: 'With the key without credits: valid creates with an image, in image and in reference mode.',
+  sends:
+    'Two valid create requests with an image, one in image mode and one in reference mode. The key has no credits.',
   keys: ['poor'],
   run: async (kit) => {
     await kit.create('twin image', withFittingMedia(kit.profile, IMAGE_MODE), { key: 'poor' });
@@ -64,10 +65,10 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
     tried === undefined
       ? {
           give,
-          reason: `Inconclusive: the create was rejected, but this run sent no valid create ${what} to compare with. ${way}`,
+          reason: `Inconclusive: the server rejected the create request, but this run did not send a valid create request ${what} for comparison. ${way}`,
         }
       : {
-          reason: `Inconclusive: the create was rejected, but so was every valid create ${what} (${tried.response.status}).`,
+          reason: `Inconclusive: the server rejected the create request, but also rejected every valid create request ${what} (${tried.response.status}).`,
         };
   throw new Unjudged(untestable(why, refused, ...(tried === undefined ? [] : [tried])));
 }
@@ -76,15 +77,15 @@ export function twinOf(evidence: Evidence, refused: Answered): Answered {
 const WAYS: Readonly<Record<Kind, { readonly give?: string; readonly way: string }>> = {
   'text-to-video': {
     give: '--key-poor',
-    way: 'Give a key without credits (--key-poor), or select clip checks, such as create.answer.status.',
+    way: 'Give a key that has no credits (--key-poor), or select checks that make clips, such as create.answer.status.',
   },
   'image-to-video': {
     give: '--key-poor',
-    way: 'Give a key without credits (--key-poor), or images in the profile (media.images).',
+    way: 'Give a key that has no credits (--key-poor), or add images to the profile (media.images).',
   },
   'reference-to-video': {
     give: '--key-poor',
-    way: 'Give a key without credits (--key-poor), or images and sounds in the profile (media).',
+    way: 'Give a key that has no credits (--key-poor), or add images and audio files to the profile (media).',
   },
   'a source video': { way: 'Select workflow.extend.accepted too.' },
 };

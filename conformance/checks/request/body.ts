@@ -35,14 +35,14 @@ export const BODY_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.body.json.encoded',
     requirement: 'create.body.json',
-    what: 'a valid body within a JSON string',
+    what: 'the whole JSON body inside a JSON string',
     body: JSON.stringify(text),
   }),
   refusal({ id: 'create.body.json.null', requirement: 'create.body.json', what: 'null as body', body: 'null' }),
   refusal({
     id: 'create.unknown-fields.other',
     requirement: 'create.unknown-fields',
-    what: 'a field that is not in the table',
+    what: 'a field that the document does not list',
     body: { ...TEXT, webhook_url: 'https://example.com/hook' },
   }),
   refusal({
@@ -54,7 +54,7 @@ export const BODY_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.unknown-fields.case',
     requirement: 'create.unknown-fields',
-    what: 'a field in another case',
+    what: 'a field name in another case',
     body: { ...TEXT, Resolution: '480p' },
   }),
   refusal({

@@ -40,7 +40,7 @@ export const CHOICE_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.mode.default.images',
     requirement: 'create.mode.default',
-    what: 'images but no `mode`, which then is text-to-video',
+    what: 'images but no `mode` (the default mode is text-to-video)',
     body: { ...TEXT, image_urls: [SOME_IMAGE] },
   }),
   acceptedFree({

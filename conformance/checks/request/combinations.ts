@@ -58,7 +58,7 @@ const PROMPTS: Readonly<Record<string, string>> = {
   'several scripts': '\u0627\u0644\u0633\u0645\u0627\u0621 \u7A7A \u043D\u0435\u0431\u043E \u0E1F\u0E49\u0E32',
   'a combining mark': 'A cafe\u0301 by the sea.',
   'a percent sign and braces': 'A 100% {{red}} ${kite} %s %00 {0}.',
-  'an @ alone and at its end': 'Look @ the kite @',
+  'an @ without a name': 'Look @ the kite @',
   'leading and trailing spaces': ' A red kite. ',
   null: 'null',
   'the word false': 'false',
@@ -69,37 +69,42 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'create.resolution.values.every-shape',
     requirement: 'create.resolution.values',
     defect: 'lost-rule',
-    what: 'each ratio at each tier, with the shortest and the longest duration',
-    failing: 'It rejects the longest clip at the largest tier, or one ratio at one tier.',
+    what: 'each aspect ratio at each resolution, for the shortest and for the longest duration',
+    failing:
+      'The server rejects the longest clip at the highest resolution, or one combination of aspect ratio and resolution.',
     bodies: Object.fromEntries(shaped),
   }),
   acceptances({
     id: 'create.duration-seconds.range.every-length',
     requirement: 'create.duration-seconds.range',
     defect: 'lost-rule',
-    what: `each length from ${min + 1} to ${max - 1} seconds`,
-    failing: 'It accepts only some lengths, such as 5 and 10.',
+    what: `each duration from ${min + 1} to ${max - 1} seconds`,
+    failing: 'The server accepts only some durations, such as 5 and 10 seconds.',
     bodies: Object.fromEntries(timed),
   }),
   acceptances({
     id: 'create.limits.together',
     requirement: 'create.prompt.length',
     defect: 'lost-rule',
-    what: 'several fields at their limits at once',
-    failing: 'It limits the size of the whole body, or accepts a value at its limit only if other fields are small.',
+    what: 'several fields that are all at their limits',
+    failing:
+      'The server limits the size of the whole body. Or the server accepts the largest value of a field only if the other fields are small.',
     bodies: {
-      'the longest prompt, the longest and largest clip': {
+      'the longest prompt, the longest clip and the highest resolution': {
         ...TEXT,
         prompt: longest,
         resolution: '1080p',
         duration_seconds: max,
         aspect_ratio: '21:9',
       },
-      'the longest prompt of three bytes a character': { ...TEXT, prompt: '\u7A7A'.repeat(LIMITS.prompt.max) },
-      'the longest prompt of line breaks': { ...TEXT, prompt: `a${'\n'.repeat(LIMITS.prompt.max - 2)}a` },
+      'the longest prompt, with three bytes for each character': {
+        ...TEXT,
+        prompt: '\u7A7A'.repeat(LIMITS.prompt.max),
+      },
+      'the longest prompt, filled with line breaks': { ...TEXT, prompt: `a${'\n'.repeat(LIMITS.prompt.max - 2)}a` },
       ...Object.fromEntries(
         RESOLUTIONS.map((resolution, at) => [
-          `the longest prompt of two bytes a character at ${resolution}`,
+          `the longest prompt, with two bytes for each character, at ${resolution}`,
           {
             ...TEXT,
             prompt: '\u00E9'.repeat(LIMITS.prompt.max),
@@ -109,8 +114,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
           },
         ]),
       ),
-      'the shortest prompt, the longest clip': { ...TEXT, prompt: 'x', duration_seconds: max },
-      'the longest prompt in text mode, all lists empty': {
+      'the shortest prompt and the longest clip': { ...TEXT, prompt: 'x', duration_seconds: max },
+      'the longest prompt in text mode, with empty lists': {
         ...TEXT,
         mode: 'text-to-video',
         prompt: longest,
@@ -125,7 +130,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     requirement: 'create.prompt.type',
     defect: 'near-miss',
     what: 'an unusual but valid prompt',
-    failing: 'It treats line breaks, markup or other scripts in a prompt as an attack or as empty.',
+    failing: 'The server rejects line breaks, markup or other scripts in a prompt, or removes them.',
     bodies: Object.fromEntries(
       Object.entries(PROMPTS).map(([odd, prompt]) => [`a prompt with ${odd}`, { ...TEXT, prompt }]),
     ),
@@ -134,28 +139,31 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.image.defaults-given',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',
-    what: 'explicit default values in image and in reference mode',
-    failing: 'It checks whether a field exists, not whether its list is empty.',
+    what: 'default values in image mode and in reference mode, sent explicitly',
+    failing: 'The server checks only whether a list exists. The server treats an empty list like a list with items.',
     lacks: lacksMedia,
     bodies: {
-      'an image and empty lists of sounds and source videos': fromProfile((profile) => ({
+      'an image and empty lists of audio files and source videos': fromProfile((profile) => ({
         ...imageBody(profile),
         audio_urls: [],
         source_video_ids: [],
       })),
-      'an image and an empty list of sounds': fromProfile((profile) => ({ ...imageBody(profile), audio_urls: [] })),
+      'an image and an empty list of audio files': fromProfile((profile) => ({
+        ...imageBody(profile),
+        audio_urls: [],
+      })),
       'two images and an empty list of source videos, with sound': fromProfile((profile) => ({
         ...imageBody(profile, 2),
         source_video_ids: [],
         audio: true,
       })),
-      'a reference image and empty lists of the others': fromProfile((profile) => ({
+      'a reference image and empty lists of audio files and source videos': fromProfile((profile) => ({
         ...referenceBody(profile),
         audio_urls: [],
         source_video_ids: [],
         aspect_ratio: '16:9',
       })),
-      'a reference sound and empty lists of the others': fromProfile((profile) => ({
+      'a reference audio file and empty lists of images and source videos': fromProfile((profile) => ({
         ...without(REFERENCE_MODE, 'image_urls'),
         image_urls: [],
         audio_urls: sounds(profile, 1),
@@ -168,8 +176,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.image.every-tier',
     requirement: 'workflow.image.accepted',
     defect: 'lost-rule',
-    what: 'one or two images at each tier, with the shortest and the longest duration',
-    failing: 'It supports image mode, or the last frame, only for some tiers or lengths.',
+    what: 'one or two images at each resolution, for the shortest and for the longest duration',
+    failing: 'The server supports image mode or the last frame only for some resolutions or durations.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       RESOLUTIONS.flatMap((resolution) =>
@@ -192,8 +200,8 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-ratio',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'an image as a reference and each ratio, including adaptive',
-    failing: 'It requires a fixed ratio for references, or adaptive framing as in other workflows.',
+    what: 'an image as a reference, for each aspect ratio and for `adaptive`',
+    failing: 'The server requires a fixed aspect ratio for references, or requires `adaptive` as in other workflows.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
@@ -211,12 +219,12 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-ratio.sound',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'a sound as the only reference and each ratio, including adaptive',
-    failing: 'It accepts `adaptive` only with an image or a source video from which to take the aspect ratio.',
+    what: 'an audio file as the only reference, for each aspect ratio and for `adaptive`',
+    failing: 'The server accepts `adaptive` only if it can copy the aspect ratio of an image or a source video.',
     lacks: lacksAudio,
     bodies: Object.fromEntries(
       (['adaptive', ...FIXED_RATIOS] as const).map((ratio, at) => [
-        `a sound and ${ratio}`,
+        `an audio file and ${ratio}`,
         fromProfile((profile) => ({
           ...without(REFERENCE_MODE, 'image_urls'),
           audio_urls: sounds(profile, 1),
@@ -231,13 +239,13 @@ export const COMBINATION_CHECKS: readonly Check[] = [
     id: 'workflow.reference.every-tier',
     requirement: 'workflow.reference.accepted',
     defect: 'lost-rule',
-    what: 'sounds, or images and sounds, at each tier',
-    failing: 'It supports a kind of references only for some tiers or lengths.',
+    what: 'audio files alone and audio files with images, at each resolution',
+    failing: 'The server supports one kind of reference only for some resolutions or durations.',
     lacks: lacksMedia,
     bodies: Object.fromEntries(
       RESOLUTIONS.flatMap((resolution) => [
         [
-          `30 images and 10 sounds at ${resolution}`,
+          `30 images and 10 audio files at ${resolution}`,
           fromProfile((profile) => ({
             ...REFERENCE_MODE,
             resolution,
@@ -248,7 +256,7 @@ export const COMBINATION_CHECKS: readonly Check[] = [
           })),
         ],
         [
-          `one sound at ${resolution}`,
+          `one audio file at ${resolution}`,
           fromProfile((profile) => ({
             ...without(REFERENCE_MODE, 'image_urls'),
             resolution,

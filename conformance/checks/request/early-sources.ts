@@ -11,8 +11,8 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.early',
     requirement: 'create.source-video-ids.completed',
-    proves: 'A source video that is not completed yet is rejected.',
-    failing: 'It accepts a pending generation as a source video.',
+    proves: 'If a source video is not completed yet, the create request is rejected.',
+    failing: 'The server accepts a pending generation as a source video.',
     from: [WATCHED],
     judge: (evidence) => earlyRefused(evidence, 'source too early'),
   }),
@@ -21,8 +21,8 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
       id: `create.source-video-ids.completed.early.${operation}`,
       requirement: 'create.source-video-ids.completed',
       defect: 'lost-rule',
-      proves: `A source video that is not completed yet is rejected for the operation "${operation}".`,
-      failing: 'It checks the status of a source video only for extensions.',
+      proves: `If a source video is not completed yet, the create request is rejected. Operation: ${operation}.`,
+      failing: 'The server checks the status of source videos only for extensions.',
       from: [WATCHED],
       judge: (evidence) => earlyRefused(evidence, `source too early for ${operation}`),
     }),
@@ -32,8 +32,8 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.completed',
     defect: 'position',
     proves:
-      'A source video that is not completed yet is rejected together with a completed source video, in any order and for any operation.',
-    failing: 'It checks the status of the first source video only, or only for extensions.',
+      'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
+    failing: 'The server checks the status of only the first source video, or checks it only for extensions.',
     from: [EXTEND, FAILING_EXTEND],
     passive: true,
     judge: (evidence) => {
@@ -42,7 +42,7 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
       // Where no generation was made, its probe says why.
       if (sent.length === 0) evidence.one('create');
       return sent.length === 0 || (taken !== undefined && !wasIncomplete(evidence, taken))
-        ? untestable('The generation may have ended before it could be named as a source video.')
+        ? untestable('Perhaps the generation ended before the kit named it as a source video.')
         : allRefused(
             evidence,
             sent.map(({ label }) => label),
@@ -54,8 +54,8 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.completed.running',
     requirement: 'create.source-video-ids.completed',
     defect: 'time',
-    proves: 'A source video is also rejected while it is running.',
-    failing: 'It rejects a pending source video, but accepts a running one.',
+    proves: 'If a source video is still running, the create request is also rejected.',
+    failing: 'The server rejects a pending source video, but accepts a running one.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('source of running');
@@ -63,10 +63,7 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
         answer === undefined || (answer.response.status < 300 && !wasUnderWay(evidence, WATCHED.id, answer));
       return isMissed
         ? untestable(
-            missing(
-              '--key-watched',
-              'The generation may have been completed before it could be named as a source video.',
-            ),
+            missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
           )
         : refused(evidence, 'source of running', 'its source video is not completed');
     },
@@ -86,7 +83,7 @@ function earlyRefused(evidence: Evidence, label: string): Outcome {
   const isMissed = answer === undefined || (answer.response.status < 300 && !isUnfinished(next));
   return isMissed
     ? untestable(
-        missing('--key-watched', 'The generation may have been completed before it could be named as a source video.'),
+        missing('--key-watched', 'Perhaps the generation was completed before the kit named it as a source video.'),
       )
     : refused(evidence, label, 'its source video is not completed');
 }

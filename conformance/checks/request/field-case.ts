@@ -41,7 +41,7 @@ function spelled(field: string, body: Body): [string, Body][] {
   const spellings = REQUIRED.has(field) ? SPELLINGS : SPELLINGS.slice(0, 1);
   const names = new Set(spellings.map((spell) => spell(field)).filter((name) => name !== field));
   return [...names].map((name) => [
-    `"${name}" in place of "${field}"`,
+    `"${name}" instead of "${field}"`,
     { ...without(body, field), [name]: body[field] },
   ]);
 }
@@ -51,8 +51,8 @@ export const FIELD_CASE_CHECKS: readonly Check[] = [
     id: 'create.unknown-fields.in-place',
     requirement: 'create.unknown-fields',
     defect: 'near-miss',
-    what: 'a field name in another spelling instead of the correct name',
-    failing: 'It normalizes field names if the correct name is missing.',
+    what: 'another spelling of a field name instead of the correct name',
+    failing: 'The server accepts another spelling of a field name if the correct name is missing.',
     bodies: Object.fromEntries(Object.entries(WITH).flatMap(([field, body]) => spelled(field, body))),
   }),
 ];

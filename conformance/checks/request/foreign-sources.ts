@@ -31,7 +31,7 @@ const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
   mayBeCharged: true,
   sends:
-    "With the other account's key: an extension, an edit and references with a clip of the first account as source video. Then an extension of an unknown source video.",
+    'The kit sends create requests with the key of another account. The source video is a clip of the first account: in an extension, in an edit, and as a reference. Then an extension of an unknown source video.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -50,7 +50,7 @@ const SECOND = defineProbe({
   id: 'create.source-video-ids.owned.second',
   mayBeCharged: true,
   sends:
-    'A get of the clip of the watched key with the primary key. Then creates with this clip together with clips of the primary account: extensions, edits and references, in several positions and at the largest tier. A reference with this clip and an image. If the get returns the record, only the first create is sent.',
+    'A get request with the primary key, for a clip that another key made (`keys.watched`). Then the kit sends create requests with the primary key that name this clip as a source video. Other source videos before and after this clip belong to the primary account. The create requests are extensions, edits and references. Some create requests are at the highest resolution. One create request names this clip together with an image. If the get request returns the record, the kit sends only the first create request.',
   keys: ['watched'],
   after: ['any-clip', WATCHED],
   run: async (kit) => {
@@ -82,16 +82,16 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned',
     requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is rejected.',
-    failing: "It makes a clip from another account's video.",
+    proves: 'If a source video belongs to another account, the create request is rejected.',
+    failing: "The server makes a clip from another account's video.",
     from: [FOREIGN],
     judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
   }),
   defineCheck({
     id: 'create.source-video-ids.owned.otherwise',
     requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is also rejected for references and edits.',
-    failing: 'It checks the owner of a source video only for extensions.',
+    proves: 'If a source video belongs to another account, references and edits are also rejected.',
+    failing: 'The server checks the owner of source videos only for extensions.',
     from: [FOREIGN],
     judge: (evidence) => {
       const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
@@ -101,14 +101,14 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.owned.second',
     requirement: 'create.source-video-ids.owned',
-    proves: 'A source video of another account is rejected after a source video of the same account.',
-    failing: 'It checks the first source video only.',
+    proves: 'If the second source video belongs to another account, the create request is rejected.',
+    failing: 'The server checks only the first source video.',
     from: [SECOND],
     judge: (evidence) => {
       const look = evidence.one('look');
       // Whether two keys are those of one account, only the server knows.
       if (look.response.status === 200)
-        return untestable('The watched key belongs to the same account, or any key can read its clips.', look);
+        return untestable('The key `keys.watched` belongs to the same account, or any key can read its clips.', look);
       return refused(evidence, 'second', 'its second source video belongs to another account');
     },
   }),
@@ -117,14 +117,14 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.owned',
     defect: 'position',
     proves:
-      'A source video of another account is rejected together with source videos of the same account, in any position and for any operation.',
+      'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
     failing:
-      'It checks only the first, the last or the first two source videos, or only the source videos of extensions.',
+      'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
     from: [SECOND],
     judge: (evidence) => {
       const look = evidence.one('look');
       if (look.response.status === 200)
-        return untestable('The watched key belongs to the same account, or any key can read its clips.', look);
+        return untestable('The key `keys.watched` belongs to the same account, or any key can read its clips.', look);
       const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
       const labels = [...seconds, ...ELSEWHERE, ...PLACED];
       return allRefused(evidence, labels, 'one of its source videos belongs to another account');
@@ -133,7 +133,8 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'create.source-video-ids.foreign-answer',
     requirement: 'create.source-video-ids.foreign-answer',
-    proves: 'Whether a source video of another account gets the same response as a source video that does not exist.',
+    proves:
+      'Whether the server sends the same response for a source video of another account and for a source video that does not exist.',
     from: [FOREIGN],
     judge: (evidence) => {
       const [foreign, unknown] = [evidence.one('foreign'), evidence.one('unknown')];

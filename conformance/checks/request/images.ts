@@ -80,7 +80,7 @@ export const IMAGE_CHECKS: readonly Check[] = [
   acceptedFree({
     id: 'create.image-urls.default',
     requirement: 'create.image-urls.default',
-    what: 'a sound but no `image_urls`',
+    what: 'an audio file but no `image_urls`',
     body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
     lacks: lacksAudio,
     shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },

@@ -113,19 +113,19 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
   toleration({
     id: 'create.prompt.character.astral',
     requirement: 'create.prompt.character',
-    what: `a \`prompt\` of ${prompt.max} characters beyond the basic plane`,
+    what: `a \`prompt\` of ${prompt.max} characters beyond U+FFFF`,
     body: { ...TEXT, prompt: '\u{1F6A2}'.repeat(prompt.max) },
   }),
   toleration({
     id: 'create.prompt.character.combining',
     requirement: 'create.prompt.character',
-    what: `a \`prompt\` of ${prompt.max} letters with a combining mark each`,
+    what: `a \`prompt\` of ${prompt.max} letters, each with a combining mark`,
     body: { ...TEXT, prompt: 'e\u0301'.repeat(prompt.max) },
   }),
   toleration({
     id: 'create.prompt.blank',
     requirement: 'create.prompt.blank',
-    what: 'a `prompt` of one space',
+    what: 'a `prompt` that is a single space',
     body: { ...TEXT, prompt: ' ' },
   }),
   toleration({
@@ -137,7 +137,7 @@ export const MODEL_AND_PROMPT_CHECKS: readonly Check[] = [
   toleration({
     id: 'subject-map.unmapped-handle',
     requirement: 'subject-map.unmapped-handle',
-    what: 'an @handle that no map defines',
+    what: 'an @handle that no subject map defines',
     body: { ...TEXT, prompt: '@nobody waves.' },
   }),
 ].flat();

@@ -97,7 +97,7 @@ export const NEAR_EVERYWHERE_CHECKS: readonly Check[] = [
     ),
   ),
   ...everywhere(
-    { requirement: 'create.unknown-fields', what: 'a field that is not in the table' },
+    { requirement: 'create.unknown-fields', what: 'a field that the document does not list' },
     Object.entries(UNKNOWN).map(([name, value]) => [`a field "${name}"`, { [name]: value }]),
   ),
 ];
@@ -134,7 +134,7 @@ function inWorkflows(
     requirement,
     defect: 'near-miss',
     what: `${what}, ${where}`,
-    failing: 'It accepts a nearly valid value in one workflow only.',
+    failing: 'The server accepts a nearly valid value, but only in one workflow.',
     ...(hasSource ? { after: ['any-clip'] } : {}),
     ...(isSample ? {} : { group: 'thorough' }),
     bodies,

@@ -44,10 +44,10 @@ export const NEAR_HANDLES: Readonly<Record<string, string>> = {
   'a trailing NUL': 'hero\u0000',
   'a dot': 'hero.two',
   'a slash': 'hero/two',
-  'a letter that resembles an ASCII letter': 'her\u043E',
-  'a letter that folds to an ASCII letter': '\u212Aite',
+  'a letter that looks like an ASCII letter': 'her\u043E',
+  'a letter that becomes an ASCII letter in lowercase': '\u212Aite',
   'a full-width letter': '\uFF48ero',
-  'a digit of another script': 'hero\u0662',
+  'a digit of another writing system': 'hero\u0662',
   'a zero-width space': 'he\u200Bro',
   'an emoji': 'hero\u{1F6A2}',
   'an @ inside': 'hero@place',
@@ -60,10 +60,10 @@ export const NEAR_INDEXES: Readonly<Record<string, readonly unknown[]>> = {
   false: [false],
   null: [null],
   'an array in it': [[0]],
-  'a fraction as second index': [0, 0.5],
-  'a string as second index': [0, '0'],
-  'a boolean as second index': [0, true],
-  'null as second index': [0, null],
+  'a fraction as the second index': [0, 0.5],
+  'a string as the second index': [0, '0'],
+  'a boolean as the second index': [0, true],
+  'null as the second index': [0, null],
   'a fraction near 0': [0.000_1],
 };
 
@@ -72,9 +72,9 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     id: 'create.unknown-fields.near',
     requirement: 'create.unknown-fields',
     defect: 'near-miss',
-    what: 'a field with nearly the name of a listed field, or with the name of an inherited property',
+    what: 'a field name that nearly equals a listed name, or is the name of an inherited property',
     failing:
-      'It accepts other spellings of names, looks names up in an object with inherited properties, or ignores empty values.',
+      'The server accepts other spellings of field names, ignores fields with empty values, or looks names up in an object with inherited properties.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(NEAR_FIELDS).map(([name, value]) => [`a field "${name}"`, { ...TEXT, [name]: value }]),
@@ -89,7 +89,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'create.duration-seconds.range',
     defect: 'near-miss',
     what: 'a duplicate field with two invalid values',
-    failing: 'It does not validate duplicate fields.',
+    failing: 'The server does not validate the values of duplicate fields.',
     bodies: {
       '`duration_seconds` 3 and 31': text.replace(':4', ':3,"duration_seconds":31'),
       '`duration_seconds` 31 twice': text.replace(':4', ':31,"duration_seconds":31'),
@@ -102,7 +102,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.handle',
     defect: 'near-miss',
     what: 'a nearly valid handle',
-    failing: 'Its pattern is not anchored at both ends, ignores case in all of Unicode, or it trims handles.',
+    failing:
+      'The server matches only a part of the handle, trims handles, or ignores upper and lower case in all of Unicode.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(NEAR_HANDLES).map(([odd, handle]) => [
@@ -119,7 +120,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.index.integer',
     defect: 'near-miss',
     what: 'a nearly valid index',
-    failing: 'It accepts booleans and strings as numbers, or checks the first index only.',
+    failing: 'The server accepts booleans and strings as numbers, or checks only the first index.',
     bodies: Object.fromEntries(
       Object.entries(NEAR_INDEXES).map(([odd, indexes]) => [
         `an index list with ${odd}`,
@@ -132,16 +133,16 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.object',
     defect: 'near-miss',
     what: 'a nearly valid subject map',
-    failing: 'It accepts any value that its language treats as a map or as empty.',
+    failing: 'The server accepts every value that its programming language treats as a map or as empty.',
     bodies: {
-      'an empty array as map': { ...REFERENCE_MODE, subject_to_image_ids: [] },
-      'an empty string as map': { ...REFERENCE_MODE, subject_to_image_ids: '' },
+      'an empty array as the subject map': { ...REFERENCE_MODE, subject_to_image_ids: [] },
+      'an empty string as the subject map': { ...REFERENCE_MODE, subject_to_image_ids: '' },
       'false as map': { ...REFERENCE_MODE, subject_to_image_ids: false },
-      'the number 0 as map': { ...REFERENCE_MODE, subject_to_image_ids: 0 },
-      'null for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: null } },
-      'an object for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: { 0: 0 } } },
-      'a string for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: '0' } },
-      'true for the indexes of a handle': { ...REFERENCE_MODE, subject_to_image_ids: { hero: true } },
+      'the number 0 as the subject map': { ...REFERENCE_MODE, subject_to_image_ids: 0 },
+      'null instead of the list of indexes': { ...REFERENCE_MODE, subject_to_image_ids: { hero: null } },
+      'an object instead of the list of indexes': { ...REFERENCE_MODE, subject_to_image_ids: { hero: { 0: 0 } } },
+      'a string instead of the list of indexes': { ...REFERENCE_MODE, subject_to_image_ids: { hero: '0' } },
+      'true instead of the list of indexes': { ...REFERENCE_MODE, subject_to_image_ids: { hero: true } },
     },
   }),
   acceptances({
@@ -149,7 +150,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.indexes.count',
     defect: 'near-miss',
     what: 'valid indexes in an unusual order',
-    failing: 'It requires unique indexes, or indexes in ascending order.',
+    failing: 'The server rejects duplicate indexes, or indexes that are not in ascending order.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       Object.entries({ 'the same index twice': [1, 1], 'falling indexes': [1, 0] }).map(([odd, indexes]) => [
@@ -167,7 +168,8 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.handle',
     defect: 'near-miss',
     what: 'an unusual but valid handle',
-    failing: 'It looks the handle up in an object that inherits such a name, or reserves the name.',
+    failing:
+      'The server looks the handle up in an object that inherits a property with this name. Or the server reserves some names.',
     lacks: lacksImages,
     bodies: Object.fromEntries(
       ['constructor', 'toString', 'hasOwnProperty', 'null', 'A', 'z9_', 'ID', 'x'.repeat(63)].map((handle) => [

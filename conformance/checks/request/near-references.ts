@@ -15,7 +15,7 @@ export const NEAR_SCHEMES: Readonly<Record<string, (url: string) => string>> = {
   'one slash': (url) => `https:/${bare(url)}`,
   'no colon': (url) => `https//${bare(url)}`,
   'no scheme': bare,
-  'no scheme but slashes': (url) => `//${bare(url)}`,
+  'two slashes but no scheme': (url) => `//${bare(url)}`,
   backslashes: (url) => `https:\\\\${bare(url)}`,
   'a scheme that begins with https': (url) => `httpsx://${bare(url)}`,
   'https in the query': (url) => `http://${bare(url)}?next=https://`,
@@ -57,16 +57,16 @@ export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing digit': (id) => `${id}0`,
   'a trailing slash': (id) => `${id}/`,
   'its last digit missing': (id) => id.slice(0, -1),
-  'a percent sign for its end': (id) => `${id.slice(0, -4)}%`,
+  'a percent sign instead of its end': (id) => `${id.slice(0, -4)}%`,
   'quotes around it': (id) => `"${id}"`,
-  'the path before it': (id) => `/v1/videos/${id}`,
+  'the path before the id': (id) => `/v1/videos/${id}`,
 };
 
 /** What holds the id of a clip, and is no list of ids. */
 const BARE: Readonly<Record<string, (id: string) => unknown>> = {
   'a bare id': (id) => id,
-  'a list in a list': (id) => [[id]],
-  'an object with the id as a value': (id) => ({ 0: id }),
+  'a list inside a list': (id) => [[id]],
+  'an object that contains the id': (id) => ({ 0: id }),
   'a list of objects': (id) => [{ id }],
   'two ids in one string': (id) => `${id},${id}`,
   'a list of two ids in one string': (id) => [`${id},${id}`],
@@ -80,8 +80,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.image-urls.https.near',
     requirement: 'create.image-urls.https',
     defect: 'near-miss',
-    what: 'an image URL whose beginning is nearly https://',
-    failing: 'It trims or repairs URLs, or searches for https anywhere in them.',
+    what: 'an image URL that begins almost with https://',
+    failing: 'The server trims or repairs URLs, or accepts URLs that contain https anywhere.',
     bodies: Object.fromEntries(
       Object.entries(NEAR_SCHEMES).map(([odd, change]) => [
         `an image URL with ${odd}`,
@@ -96,7 +96,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
       requirement: 'create.image-urls.type',
       defect: 'near-miss',
       what: 'a string that begins with https:// but is not a URL',
-      failing: 'It checks only the beginning of the string.',
+      failing: 'The server checks only whether the string begins with https://.',
       bodies: {
         ...Object.fromEntries(
           Object.entries(BROKEN).map(([odd, url]) => [
@@ -109,7 +109,7 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
           image_urls: [SOME_IMAGE, BROKEN['a space in its host']],
         },
         'a reference with a space in its host': { ...REFERENCE_MODE, image_urls: [BROKEN['a space in its host']] },
-        'a sound URL with a space in its host': { ...SOUNDS, audio_urls: ['https://exa mple.com/sound.mp3'] },
+        'an audio URL with a space in its host': { ...SOUNDS, audio_urls: ['https://exa mple.com/sound.mp3'] },
       },
     }),
     level: 'should',
@@ -118,11 +118,11 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.audio-urls.https.near',
     requirement: 'create.audio-urls.https',
     defect: 'lost-rule',
-    what: 'a sound URL whose beginning is nearly https://',
-    failing: 'It has a different rule for sounds.',
+    what: 'an audio URL that begins almost with https://',
+    failing: 'The server has a weaker rule for audio URLs than for image URLs.',
     bodies: Object.fromEntries(
       ['a leading space', 'no scheme', 'the scheme s3', 'the scheme file', 'no characters'].map((odd) => [
-        `a sound URL with ${odd}`,
+        `an audio URL with ${odd}`,
         { ...SOUNDS, audio_urls: [NEAR_SCHEMES[odd]?.(SOME_AUDIO)] },
       ]),
     ),
@@ -131,8 +131,8 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.image-urls.type.near',
     requirement: 'create.image-urls.type',
     defect: 'near-miss',
-    what: 'a nearly valid `image_urls`, or a nearly valid item in it',
-    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
+    what: 'a nearly valid value of `image_urls`, or a nearly valid item',
+    failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(NEAR_ITEMS).map(([odd, item]) => [
@@ -149,12 +149,12 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.audio-urls.type.near',
     requirement: 'create.audio-urls.type',
     defect: 'near-miss',
-    what: 'a nearly valid `audio_urls`, or a nearly valid item in it',
-    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
+    what: 'a nearly valid value of `audio_urls`, or a nearly valid item',
+    failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
     bodies: {
-      'words for a sound': { ...SOUNDS, audio_urls: ['a calm tune'] },
-      'null among the sounds': { ...SOUNDS, audio_urls: [null] },
-      'an object among the sounds': { ...SOUNDS, audio_urls: [{ url: SOME_AUDIO }] },
+      'words instead of an audio URL': { ...SOUNDS, audio_urls: ['a calm tune'] },
+      'null among the audio files': { ...SOUNDS, audio_urls: [null] },
+      'an object among the audio files': { ...SOUNDS, audio_urls: [{ url: SOME_AUDIO }] },
       ...Object.fromEntries(
         Object.entries(LISTS).map(([odd, list]) => [`${odd} for sounds`, { ...REFERENCE_MODE, audio_urls: list }]),
       ),
@@ -164,19 +164,19 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.type.near',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'nearly the id of a clip as source id',
-    failing: 'It trims ids, ignores text after them, or compares only their beginning.',
+    what: 'a source video id that differs slightly from the id of a clip',
+    failing: 'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
         Object.entries(NEAR_IDS).map(([odd, change]) => [
-          `a source id with ${odd}`,
+          `a source video id with ${odd}`,
           (kit: ProbeTools) => sourceBody(kit, 'extend', [change(kit.generation('any-clip').id)]),
         ]),
       ),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
-          `an id that is not a UUID as the source of "${operation}"`,
+          `the operation "${operation}" and a source video id that is not a UUID`,
           (kit: ProbeTools) => sourceBody(kit, operation, [`${kit.generation('any-clip').id}0`]),
         ]),
       ),
@@ -186,13 +186,13 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.type.bare',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'the id of a clip in `source_video_ids` that is not in a plain list',
-    failing: 'It treats one id as a list, or flattens nested lists.',
+    what: 'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
+    failing: 'The server accepts a single id instead of a list, or flattens nested lists.',
     after: ['any-clip'],
     bodies: Object.fromEntries(
       Object.entries(BARE).flatMap(([odd, write]) =>
         ['reference', 'edit', 'extend'].map((operation) => [
-          `${odd} for the source of "${operation}"`,
+          `the operation "${operation}" and ${odd}`,
           (kit: ProbeTools) => {
             const source_video_ids = write(kit.generation('any-clip').id);
             return { ...sourceBody(kit, operation), source_video_ids };
@@ -205,11 +205,11 @@ export const NEAR_REFERENCE_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.list.near',
     requirement: 'create.source-video-ids.type',
     defect: 'near-miss',
-    what: 'a nearly valid `source_video_ids`, or a nearly valid id in it',
-    failing: 'It ignores items that are not strings, or treats an empty value as an empty list.',
+    what: 'a nearly valid value of `source_video_ids`, or a nearly valid id',
+    failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
     bodies: {
       'null among the source videos': { ...REFERENCE_MODE, source_video_ids: [null] },
-      'no characters for a source id': { ...REFERENCE_MODE, source_video_ids: [''] },
+      'an empty string as source video id': { ...REFERENCE_MODE, source_video_ids: [''] },
       'an object among the source videos': { ...REFERENCE_MODE, source_video_ids: [{ id: SOME_UUID }] },
       ...Object.fromEntries(
         Object.entries(LISTS).map(([odd, list]) => [

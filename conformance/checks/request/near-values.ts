@@ -28,8 +28,8 @@ export const NEAR_VALUES: readonly Near[] = [
       'a trailing line break': `${model}\n`,
       'a leading letter': `x${model}`,
       'uppercase letters': model.toUpperCase(),
-      'a comma instead of its point': model.replace('.', ','),
-      'a letter instead of its point': model.replace('.', 'x'),
+      'a comma instead of the decimal point': model.replace('.', ','),
+      'a letter instead of the decimal point': model.replace('.', 'x'),
       'a trailing zero': `${model}0`,
       'only its number': '2.5',
       'no number': 'videomodel',
@@ -70,9 +70,9 @@ export const NEAR_VALUES: readonly Near[] = [
       'only its end': '80p',
       'a leading zero': '0480p',
       'a trailing frame rate': '720p60',
-      'another case at the largest': '1080P',
+      'the highest resolution in another case': '1080P',
       'full-width digits': '\uFF14\uFF18\uFF10p',
-      'a tier between two': '540p',
+      'a resolution between two': '540p',
       'the next tier': '1440p',
       'an array around it': ['480p'],
       'no characters': '',
@@ -92,8 +92,8 @@ export const NEAR_VALUES: readonly Near[] = [
       'a leading zero': '016:9',
       'only its end': '6:9',
       'only one number': '16:',
-      'the numbers of two ratios': '9:1',
-      'the same as a fraction': '32:18',
+      'numbers that belong to two different ratios': '9:1',
+      'an equal ratio with larger numbers': '32:18',
       'two numbers swapped': '9:21',
       'the ratio 3:2': '3:2',
       'the ratio 16:10': '16:10',
@@ -123,12 +123,12 @@ export const NEAR_VALUES: readonly Near[] = [
       'an object': {},
       'no characters': '',
       'a unit': '4s',
-      'a leading space, as text': ' 4',
-      'a trailing line break, as text': '4\n',
+      'a string with a leading space': ' 4',
+      'a string with a trailing line break': '4\n',
       'nearly 4': 4.000_001,
-      'a fraction below the least': 3.999_999,
-      'a fraction above the most': 30.000_1,
-      'half a second more than the most': 30.5,
+      'a fraction just below the smallest allowed value': 3.999_999,
+      'a fraction just above the largest allowed value': 30.000_1,
+      'half a second more than the largest allowed value': 30.5,
     },
   },
   {
@@ -222,5 +222,5 @@ function nearly({ requirement, field, values, body = TEXT }: Near, name: string)
 }
 
 function failingOf(field: string): string {
-  return `It trims \`${field}\`, ignores its case, compares only a part of it, or compares loosely.`;
+  return `The server trims \`${field}\`, ignores upper and lower case, compares only a part of the value, or converts types before it compares.`;
 }

@@ -27,7 +27,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.duplicate-keys.length',
     requirement: 'create.duplicate-keys',
-    what: 'a duplicate `duration_seconds`, first 3 (invalid) and then 4',
+    what: 'two `duration_seconds` fields, first 3 (invalid) and then 4',
     body: text.replace('{', '{"duration_seconds":3,'),
   }),
   toleration({
@@ -45,7 +45,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.body.comment',
     requirement: 'errors.codes',
-    what: 'a comment in its JSON',
+    what: 'a comment in the JSON',
     body: `/* hello */${text}`,
   }),
   toleration({
@@ -70,7 +70,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.body.lone-surrogate',
     requirement: 'errors.codes',
-    what: 'half of a surrogate pair',
+    what: 'half of a UTF-16 surrogate pair',
     body: text.replace('red', String.raw`\ud800`),
   }),
   toleration({
@@ -82,7 +82,7 @@ const ODD_JSON: readonly Check[] = [
   toleration({
     id: 'create.body.nested',
     requirement: 'errors.codes',
-    what: 'ten arrays around its prompt',
+    what: 'ten nested arrays around its prompt',
     body: { ...TEXT, prompt: JSON.parse(`${'['.repeat(10)}"x"${']'.repeat(10)}`) },
   }),
 ].flat();

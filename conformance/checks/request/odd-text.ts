@@ -9,9 +9,9 @@ import { describe, withOthers } from '../lib/rules.ts';
 const TEXTS = {
   'a NUL': '\u0000',
   'control characters': '\u0001\u0008\u001B\u007F\u0085',
-  'the first half of a pair': '\uD800',
-  'the second half of a pair': '\uDC00',
-  'two halves in the wrong order': '\uDC00\uD800',
+  'the first half of a UTF-16 surrogate pair': '\uD800',
+  'the second half of a UTF-16 surrogate pair': '\uDC00',
+  'a UTF-16 surrogate pair in the wrong order': '\uDC00\uD800',
   'Unicode noncharacters': '\uFFFE\uFFFF\uFDD0',
   'a byte order mark': '\uFEFF',
   'text direction marks': '\u202E\u2066\u200F',
@@ -35,7 +35,7 @@ const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
   mayBeCharged: true,
-  sends: `Creates of 3 s with ${Object.keys(TEXTS).join(', ')} in each text field. If the profile has a key without credits, creates of 4 s with the same text in the prompt.`,
+  sends: `Invalid create requests for 3 s, with unusual text in each text field: ${Object.keys(TEXTS).join(', ')}. If the profile has a key that has no credits, create requests for 4 s with the same text in the prompt follow.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
       kit.skipIfRateLimited();
@@ -60,8 +60,9 @@ export const ODD_TEXT_CHECKS: readonly Check[] = [
     id: 'errors.invalid-request.odd-text',
     requirement: 'errors.invalid-request',
     defect: 'near-miss',
-    proves: `No text in any field of a create crashes the server: ${Object.keys(TEXTS).join(', ')}.`,
-    failing: 'Its database, its JSON or its log cannot store the text, and it returns 500.',
+    proves: `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
+    failing:
+      'The server cannot store the text in its database or its log, or cannot write it as JSON. So the server returns 500.',
     from: [ODD_TEXT],
     judge: (evidence) => {
       const answers = evidence.all('');

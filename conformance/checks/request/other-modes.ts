@@ -23,7 +23,7 @@ export const MODES = {
   'image mode': IMAGE_MODE,
   'first and last frame': { ...IMAGE_MODE, image_urls: PICTURES, resolution: '1080p' },
   'reference mode': REFERENCE_MODE,
-  'reference mode with a sound': { ...SOUNDS, resolution: '720p', aspect_ratio: '1:1', audio: true },
+  'reference mode with an audio file': { ...SOUNDS, resolution: '720p', aspect_ratio: '1:1', audio: true },
   'reference mode with both': { ...SOUNDS, image_urls: PICTURES, resolution: '1080p', aspect_ratio: '21:9' },
 } as const;
 
@@ -85,7 +85,7 @@ export const RULE_DEFECTS: readonly Row[] = [
   [
     'create.duration-seconds.integer',
     'a `duration_seconds` that is not an integer',
-    { '4.5 s': having({ duration_seconds: 4.5 }), 'a length as a string': having({ duration_seconds: '4' }) },
+    { '4.5 s': having({ duration_seconds: 4.5 }), 'a duration as a string': having({ duration_seconds: '4' }) },
   ],
   [
     'create.duration-seconds.range',
@@ -100,17 +100,21 @@ export const RULE_DEFECTS: readonly Row[] = [
     'create.aspect-ratio.values',
     'an `aspect_ratio` that is not listed',
     {
-      'a ratio that is not listed': (body) => ({
+      'an aspect ratio that is not listed': (body) => ({
         ...body,
         aspect_ratio: body['aspect_ratio'] === 'adaptive' ? 'Adaptive' : '2:1',
       }),
     },
   ],
   ['create.audio.type', '`audio` as a string', { 'audio as a string': having({ audio: 'true' }) }],
-  ['create.unknown-fields', 'a field that is not in the table', { 'an unknown field': having({ color: 'red' }) }],
+  [
+    'create.unknown-fields',
+    'a field that the document does not list',
+    { 'an unknown field': having({ color: 'red' }) },
+  ],
 ];
 
-const LOST = 'It has a separate schema for each mode, and one schema lacks the rule.';
+const LOST = 'The server has a separate schema for each mode, and one of these schemas lacks the rule.';
 
 export const OTHER_MODE_CHECKS: readonly Check[] = [
   ...RULE_DEFECTS.map(inOtherModes),
@@ -147,8 +151,9 @@ function inOtherShapes([requirement, what, defects]: Row): Check {
     id: `${requirement}.other-shapes`,
     requirement,
     defect: 'lost-rule',
-    what: `${what}, at each ratio and tier, and with the shortest and the longest duration`,
-    failing: 'It lacks the rule at one tier, ratio or length, or for clips without sound.',
+    what: `${what}, for each aspect ratio and resolution, and for the shortest and the longest duration`,
+    failing:
+      'The server does not apply the rule to one resolution, aspect ratio or duration, or to clips without sound.',
     bodies: Object.fromEntries(bodies),
   });
 }
@@ -164,7 +169,7 @@ function withSources([requirement, what, defects]: Row): Check {
     requirement,
     defect: 'lost-rule',
     what: `${what}, with a source video`,
-    failing: 'It has separate code for references, edits or extensions, which lacks the rule.',
+    failing: 'The server does not apply the rule to references, edits or extensions.',
     after: ['any-clip'],
     bodies: Object.fromEntries(bodies),
   });

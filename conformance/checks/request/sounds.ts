@@ -37,13 +37,13 @@ export const SOUND_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.audio-urls.https.http',
     requirement: 'create.audio-urls.https',
-    what: 'an http:// sound URL',
+    what: 'an http:// audio URL',
     body: withAudio([SOME_AUDIO.replace('https', 'http')]),
   }),
   refusal({
     id: 'create.audio-urls.count.above',
     requirement: 'create.audio-urls.count',
-    what: `${LIMITS.audioUrls.max + 1} sounds`,
+    what: `${LIMITS.audioUrls.max + 1} audio files`,
     body: withAudio(tunes(LIMITS.audioUrls.max + 1)),
   }),
   acceptedFree({
@@ -68,13 +68,13 @@ export const SOUND_CHECKS: readonly Check[] = [
   refusal({
     id: 'create.audio-urls.reference-mode.text',
     requirement: 'create.audio-urls.reference-mode',
-    what: 'a sound in text-to-video',
+    what: 'an audio file in text-to-video',
     body: { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] },
   }),
   refusal({
     id: 'create.audio-urls.reference-mode.image',
     requirement: 'create.audio-urls.reference-mode',
-    what: 'a sound in image-to-video',
+    what: 'an audio file in image-to-video',
     body: fromProfile((profile) => ({ ...imageBody(profile), audio_urls: [SOME_AUDIO] })),
   }),
 ].flat();

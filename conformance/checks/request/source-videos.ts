@@ -123,7 +123,7 @@ const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the larges
 const TOO_LONG = defineProbe({
   id: 'create.source-video-ids.seconds.above',
   mayBeCharged: true,
-  sends: 'Extensions, an edit and references whose source videos last 34 s together.',
+  sends: 'Extensions, an edit and references. In each create request, the source videos last 34 s in total.',
   after: [...MANY_SOURCES, DEFAULTS],
   run: async (kit) => {
     const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
@@ -152,7 +152,7 @@ const LASTING: ReadonlyMap<Probe, number> = new Map([
 const TOO_LONG_BY_ONE = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-one',
   mayBeCharged: true,
-  sends: 'An extension whose source videos last 31 s together.',
+  sends: 'An extension. The source videos last 31 s in total.',
   after: ONE_LONGER,
   run: async (kit) => {
     const ids = ONE_LONGER.map((probe) => kit.generation(probe).id);
@@ -167,7 +167,7 @@ const TOO_LONG_TWO = defineProbe({
   id: 'create.source-video-ids.seconds.above-by-two',
   mayBeCharged: true,
   sends:
-    'An extension, an edit and a reference with the clip of 30 s and a clip of 4 s. An extension with the clip of 30 s twice.',
+    'An extension, an edit and a reference with two source videos: a clip of 30 s and a clip of 4 s. Then an extension that names the clip of 30 s twice.',
   group: 'thorough',
   after: [EXTEND_MANY, BASE],
   run: async (kit) => {
@@ -183,7 +183,7 @@ const TOO_LONG_TWO = defineProbe({
 const ODD_UUID = defineProbe({
   id: 'create.source-video-ids.odd-uuid',
   mayBeCharged: true,
-  sends: 'A create whose source id has the form of a UUID but no valid version.',
+  sends: 'A create request with the id of a source video that has the form of a UUID, but an invalid UUID version.',
   run: async (kit) => {
     await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
     return undefined;
@@ -194,55 +194,56 @@ const COMPLETED: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.failed',
     requirement: 'create.source-video-ids.completed',
-    proves: 'A failed generation of the same account is rejected as a source video.',
-    failing: 'It accepts any id of the account, or extends an unfinished clip.',
+    proves: 'If a source video is a failed generation of the same account, the create request is rejected.',
+    failing: 'The server accepts every generation of the account as a source video, even if it has no clip.',
     from: [FAILED_SOURCE],
     judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos with a total length of more than 30 s are rejected.',
-    failing: 'It does not add up the lengths, or relies on the values of the client.',
+    proves: 'If the source videos last more than 30 s in total, the create request is rejected.',
+    failing: 'The server does not add up the lengths of the source videos, or uses the requested lengths.',
     from: [TOO_LONG],
-    judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s together'),
+    judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above.everywhere',
     requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
-    proves: 'Source videos of 34 s in total are also rejected for edits and references, in any order and tier.',
-    failing: 'It adds up lengths only for extensions, or not for all source videos.',
+    proves:
+      'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
+    failing: 'The server adds up the lengths only for extensions, or omits some source videos.',
     from: [TOO_LONG],
-    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s together'),
+    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-one',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos with a total length of 31 s are rejected.',
-    failing: 'It allows one more second, or rounds each length down.',
+    proves: 'If the source videos last 31 s in total, the create request is rejected.',
+    failing: 'The server allows one second more, or rounds each length down before it adds them up.',
     from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
     judge: (evidence) => {
       const answer = evidence.one('create');
       return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-        ? untestable('It was accepted, but the clips may be shorter than requested and last 30 s in total.', answer)
-        : refused(evidence, 'create', 'its source videos last 31 s together');
+        ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
+        : refused(evidence, 'create', 'its source videos last 31 s in total');
     },
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.above-by-two',
     requirement: 'create.source-video-ids.seconds',
     defect: 'lost-rule',
-    proves: 'Two source videos with a total length of more than 30 s are rejected for every operation.',
-    failing: 'It adds up the seconds only for a larger number of source videos.',
+    proves: 'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
+    failing: 'The server adds up the lengths only if there are more than two source videos.',
     from: [TOO_LONG_TWO],
-    judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s together'),
+    judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s in total'),
   }),
   defineCheck({
     id: 'create.source-video-ids.seconds.maximum',
     requirement: 'create.source-video-ids.seconds',
-    proves: 'Source videos with a total length of exactly 30 s are accepted.',
-    failing: 'It rejects 30 s, or also counts the output seconds.',
+    proves: 'If the source videos last exactly 30 s in total, the create request is accepted.',
+    failing: 'The server rejects a total of 30 s, or also counts the output seconds.',
     from: [EXTEND_MANY],
     judge: (evidence) => {
       const answer = evidence.one('create');
@@ -253,10 +254,10 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing('--thorough', 'Its prompt asked for a failure, which may be the reason. --thorough pays for it.'),
+            missing('--thorough', 'Perhaps the failing prompt caused this. --thorough sends a request without it.'),
             answer,
           )
-        : fail(answer, '202 for source videos of exactly 30 s', describe(answer));
+        : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
     },
   }),
 ];
@@ -265,14 +266,14 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'error-code.source-video-ids.completed.failed',
     requirement: 'errors.codes',
-    proves: 'Status and code for a create with a failed source video.',
+    proves: 'The status and the error code for a create request with a failed source video.',
     from: [FAILED_SOURCE],
     judge: (evidence) => statusAndCode(evidence.one('failed source')),
   }),
   defineObservation({
     id: 'create.source-video-ids.uuid-version',
     requirement: 'create.source-video-ids.uuid-version',
-    proves: 'Status and code for a source id in the form of a UUID without a valid version.',
+    proves: 'The status and the error code for a source video id with an invalid UUID version.',
     from: [ODD_UUID],
     judge: (evidence) => statusAndCode(evidence.one('create')),
   }),

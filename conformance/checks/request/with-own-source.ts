@@ -36,10 +36,10 @@ const OPERATION_BODIES: Bodies = Object.fromEntries(
 );
 
 const REFERENCE_BODIES: Bodies = {
-  'a source video alone, and no operation': plain,
+  'a source video as the only reference, without an operation': plain,
   ...Object.fromEntries(
     FIXED_RATIOS.map((ratio, at) => [
-      `a source video as a reference, and ${ratio}`,
+      `a source video as a reference, and the aspect ratio ${ratio}`,
       (kit: ProbeTools) => ({ ...(at % 2 === 0 ? plain(kit) : own(kit, 'reference')), aspect_ratio: ratio }),
     ]),
   ),
@@ -48,7 +48,7 @@ const REFERENCE_BODIES: Bodies = {
 const MIXED_BODIES: Bodies = {
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
-      `"${operation}" with an image and a sound`,
+      `"${operation}" with an image and an audio file`,
       (kit: ProbeTools) => ({
         ...own(kit, operation),
         image_urls: images(kit.profile, 1),
@@ -59,7 +59,7 @@ const MIXED_BODIES: Bodies = {
       }),
     ]),
   ),
-  'a source video, 30 images and 10 sounds': (kit) => ({
+  'a source video, 30 images and 10 audio files': (kit) => ({
     ...plain(kit),
     image_urls: images(kit.profile, LIMITS.imageUrls.max),
     audio_urls: sounds(kit.profile, LIMITS.audioUrls.max),
@@ -69,10 +69,10 @@ const MIXED_BODIES: Bodies = {
 
 /** What a field is by default may be given, too. */
 const EMPTY_BODIES: Bodies = {
-  'no operation, no images and no sounds': (kit) => ({ ...plain(kit), image_urls: [], audio_urls: [] }),
+  'no operation, no images and no audio files': (kit) => ({ ...plain(kit), image_urls: [], audio_urls: [] }),
   ...Object.fromEntries(
     OPERATIONS.map((operation) => [
-      `"${operation}", no images and no sounds`,
+      `"${operation}", no images and no audio files`,
       (kit: ProbeTools) => ({ ...own(kit, operation), image_urls: [], audio_urls: [] }),
     ]),
   ),
@@ -81,7 +81,9 @@ const EMPTY_BODIES: Bodies = {
 /** Whether a source video may come twice is left open; who takes it twice in one workflow counts them in another. */
 const TWICE_BODIES: Bodies = Object.fromEntries(
   [...OPERATIONS, undefined].map((operation) => [
-    operation === undefined ? 'two source videos of no operation' : `two source videos of "${operation}"`,
+    operation === undefined
+      ? 'two source videos without an operation'
+      : `two source videos with the operation "${operation}"`,
     (kit: ProbeTools) => {
       const { id } = kit.generation(SPENDING);
       const body = operation === undefined ? plain(kit) : own(kit, operation);
@@ -91,32 +93,32 @@ const TWICE_BODIES: Bodies = Object.fromEntries(
 );
 
 const TWICE = accepted('create.source-video-ids.count.every-operation', 'create.source-video-ids.count', {
-  what: 'two source videos, with each operation',
-  failing: 'It accepts only one source video for some operations, although ten are allowed.',
+  what: 'two source videos, for each operation',
+  failing: 'The server accepts only one source video for some operations, although ten are allowed.',
   bodies: TWICE_BODIES,
 });
 
 export const OWN_SOURCE_CHECKS: readonly Check[] = [
   accepted('create.reference-video-operation.values.every-tier', 'create.reference-video-operation.values', {
-    what: 'each operation at each tier',
-    failing: 'It supports an operation only for some tiers or lengths.',
+    what: 'a source video, for each operation and resolution',
+    failing: 'The server supports an operation only for some resolutions or durations.',
     bodies: OPERATION_BODIES,
   }),
   accepted('workflow.reference.source.every-ratio', 'workflow.reference.accepted', {
-    what: 'a source video as a reference, in each ratio',
-    failing: 'It requires an image, an operation or adaptive framing in addition to a source video.',
+    what: 'a source video as a reference, for each aspect ratio',
+    failing: 'The server requires an image, an operation or `adaptive` in addition to a source video.',
     bodies: REFERENCE_BODIES,
   }),
   accepted('workflow.reference.source.beside', 'workflow.reference.accepted', {
-    what: 'a source video together with images and sounds',
+    what: 'a source video together with images and audio files',
     failing:
-      'It counts a source video in another list, or supports edits and extensions only without other references.',
+      'The server counts source videos as images or audio files, or rejects other references in edits and extensions.',
     bodies: MIXED_BODIES,
     lacks: lacksMedia,
   }),
   accepted('create.source-video-ids.default.beside', 'create.image-urls.default', {
-    what: 'a source video and empty lists of the other references, with each operation',
-    failing: 'It checks whether a field exists, not whether its list is empty.',
+    what: 'a source video and empty lists of images and audio files, with each operation',
+    failing: 'The server checks only whether a list exists. The server treats an empty list like a list with items.',
     bodies: EMPTY_BODIES,
   }),
   {
@@ -126,13 +128,16 @@ export const OWN_SOURCE_CHECKS: readonly Check[] = [
       const isTaken = labels.some((label) => evidence.maybe(label)?.response.status === 402);
       return isTaken
         ? eachAccepted(evidence, labels)
-        : untestable('The server rejects a source video that is named twice, which is allowed.');
+        : untestable(
+            'The server rejects a create request that names a source video twice. The document allows this rejection.',
+          );
     },
   },
   defineObservation({
     id: 'create.source-video-ids.repeated',
     requirement: 'create.source-video-ids.repeated',
-    proves: 'Whether a create that names one source video twice is valid: if the credits are spent, it returns 402.',
+    proves:
+      'Whether the server accepts a create request that names one source video twice. If the credits are spent, 402 also shows that the request is valid.',
     from: TWICE.from,
     judge: (evidence) => {
       mustBeSpent(evidence);
@@ -157,7 +162,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
   const probe = defineProbe({
     id,
     mayBeCharged: true,
-    sends: `With the key for one generation, once its credits are spent: an invalid create, and creates with ${what}.`,
+    sends: `An invalid create request, then create requests with ${what}. The key had credits for one generation, and they are spent.`,
     keys: ['once'],
     after: [SPENDING],
     runsAfter: [FAILED_SOURCE],
@@ -181,7 +186,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Each create with ${what} is valid. Once the credits are spent, it returns 402, while an invalid create returns another error.`,
+    proves: `Each create request with ${what} is valid. After the credits are spent, the server returns 402. The server returns another error for an invalid create request.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),
@@ -192,7 +197,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
 function mustBeSpent(evidence: Evidence): Answered {
   const [invalid, left] = [evidence.one('invalid with a source'), evidence.maybe('nothing left')];
   if (left?.response.status === 402) return invalid;
-  const reason = 'The credits were not spent, or the server checks them before it validates the request.';
+  const reason = 'The credits were not spent, or the server checks the credits before it validates the request.';
   throw new Unjudged(untestable(reason, left ?? invalid));
 }
 
@@ -202,5 +207,9 @@ function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
   const other = answers.find(isRefusal);
   return other === undefined
     ? pass(invalid, ...answers.slice(0, 3))
-    : wrongStatus(other, '402', `a create with ${other.label} to be found valid (402: the credits are spent)`);
+    : wrongStatus(
+        other,
+        '402',
+        `402 for a create request with ${other.label}, because it is valid and the credits are spent`,
+      );
 }

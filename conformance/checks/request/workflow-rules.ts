@@ -17,7 +17,7 @@ const map = (kind: string): object => ({ [`subject_to_${kind}_ids`]: { hero: [0]
 /** What an edit or an extension may have besides its source video. */
 const BESIDE: Readonly<Record<string, object>> = {
   'a sound': { audio_urls: [SOME_AUDIO] },
-  'an image and a sound': { image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
+  'an image and an audio file': { image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
   'a map': { subject_to_video_ids: { take: [0] } },
 };
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
@@ -28,14 +28,18 @@ const TEXT_MODE: readonly Check[] = [
     id: 'workflow.text.fixed-ratio.everywhere',
     requirement: 'workflow.text.fixed-ratio',
     defect: 'lost-rule',
-    what: 'text-to-video and the ratio adaptive',
-    failing: 'It checks the ratio only if `mode` is omitted, or only at one tier.',
+    what: 'text-to-video and the aspect ratio `adaptive`',
+    failing: 'The server checks the aspect ratio only if the create request has no `mode`, or only at one resolution.',
     bodies: {
-      'adaptive and its mode given': { ...EXPLICIT, aspect_ratio: 'adaptive' },
+      '`adaptive` with an explicit mode': { ...EXPLICIT, aspect_ratio: 'adaptive' },
       'adaptive at 720p': { ...TEXT, resolution: '720p', aspect_ratio: 'adaptive' },
-      'adaptive, the largest and longest': { ...EXPLICIT, ...LARGEST, aspect_ratio: 'adaptive' },
+      '`adaptive`, at the highest resolution and the longest duration': {
+        ...EXPLICIT,
+        ...LARGEST,
+        aspect_ratio: 'adaptive',
+      },
       'adaptive without sound': { ...TEXT, audio: false, aspect_ratio: 'adaptive' },
-      'adaptive and 30 s': { ...TEXT, duration_seconds: 30, aspect_ratio: 'adaptive' },
+      '`adaptive` and 30 s': { ...TEXT, duration_seconds: 30, aspect_ratio: 'adaptive' },
     },
   }),
   refusals({
@@ -43,20 +47,26 @@ const TEXT_MODE: readonly Check[] = [
     requirement: 'workflow.text.no-images',
     defect: 'lost-rule',
     what: 'text-to-video and a reference or an operation',
-    failing: 'It ignores fields that are not allowed in text mode, or checks only one of them.',
+    failing: 'The server ignores fields that text mode does not allow, or rejects only one of them.',
     bodies: {
-      'a sound but no mode': { ...TEXT, audio_urls: [SOME_AUDIO] },
-      'images and sounds in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
+      'an audio file without `mode`': { ...TEXT, audio_urls: [SOME_AUDIO] },
+      'images and audio files in text mode': { ...EXPLICIT, image_urls: [SOME_IMAGE], audio_urls: [SOME_AUDIO] },
       'thirty images in text mode': { ...EXPLICIT, image_urls: pictures(30) },
-      'an image in text mode, the largest and longest': { ...EXPLICIT, ...LARGEST, image_urls: [SOME_IMAGE] },
-      ...Object.fromEntries(MAPS.map((kind) => [`a map of ${kind}s in text mode`, { ...EXPLICIT, ...map(kind) }])),
+      'an image in text mode, at the highest resolution and the longest duration': {
+        ...EXPLICIT,
+        ...LARGEST,
+        image_urls: [SOME_IMAGE],
+      },
+      ...Object.fromEntries(
+        MAPS.map((kind) => [`a subject map of ${kind}s in text mode`, { ...EXPLICIT, ...map(kind) }]),
+      ),
       ...Object.fromEntries(
         ['reference', 'extend'].map((operation) => [
           `the operation "${operation}" in text mode`,
           { ...EXPLICIT, reference_video_operation: operation },
         ]),
       ),
-      'an operation but no mode': { ...TEXT, reference_video_operation: 'extend' },
+      'an operation without `mode`': { ...TEXT, reference_video_operation: 'extend' },
     },
   }),
   refusals({
@@ -64,17 +74,17 @@ const TEXT_MODE: readonly Check[] = [
     requirement: 'workflow.text.no-sources',
     defect: 'lost-rule',
     what: 'text-to-video and a source video',
-    failing: 'It ignores source videos if `mode` is omitted, or if an operation is given.',
+    failing: 'The server ignores source videos if the create request has no `mode`, or if it has an operation.',
     after: ['any-clip'],
     bodies: {
-      'a source video but no mode': (kit: ProbeTools) => ({ ...TEXT, ...source(kit) }),
+      'a source video without `mode`': (kit: ProbeTools) => ({ ...TEXT, ...source(kit) }),
       ...Object.fromEntries(
         OPERATIONS.map((operation) => [
           `a source video and "${operation}" in text mode`,
           (kit: ProbeTools) => ({ ...EXPLICIT, ...source(kit), reference_video_operation: operation }),
         ]),
       ),
-      'an extension without its mode': (kit: ProbeTools) => without(sourceBody(kit, 'extend'), 'mode'),
+      'an extension without `mode`': (kit: ProbeTools) => without(sourceBody(kit, 'extend'), 'mode'),
     },
   }),
 ];
@@ -84,8 +94,9 @@ const IMAGE: readonly Check[] = [
     id: 'workflow.image.adaptive.every-ratio',
     requirement: 'workflow.image.adaptive',
     defect: 'lost-rule',
-    what: 'image-to-video and a fixed ratio',
-    failing: 'It accepts some ratios and crops, or accepts all ratios with a last frame.',
+    what: 'image-to-video and a fixed aspect ratio',
+    failing:
+      'The server accepts some aspect ratios and crops the image. Or the server accepts every aspect ratio if there is a last frame.',
     bodies: Object.fromEntries(
       FIXED_RATIOS.flatMap((ratio, at) => {
         const more = { audio: at % 2 === 0, duration_seconds: at % 3 === 0 ? 30 : 4 };
@@ -101,26 +112,35 @@ const IMAGE: readonly Check[] = [
     requirement: 'workflow.image.count',
     defect: 'lost-rule',
     what: 'image-to-video and too few or too many images',
-    failing: 'It uses the image limit of reference mode, or counts images only at one tier.',
+    failing: 'The server applies the image limit of reference mode, or counts images only at one resolution.',
     bodies: {
       'four images': { ...IMAGE_MODE, image_urls: pictures(4) },
       'thirty images in image mode': { ...IMAGE_MODE, image_urls: pictures(30) },
-      'three images, the largest and longest': { ...IMAGE_MODE, ...LARGEST, image_urls: pictures(3) },
-      'no image, the largest and longest': { ...IMAGE_MODE, ...LARGEST, image_urls: [] },
+      'three images, at the highest resolution and the longest duration': {
+        ...IMAGE_MODE,
+        ...LARGEST,
+        image_urls: pictures(3),
+      },
+      'no image, at the highest resolution and the longest duration': { ...IMAGE_MODE, ...LARGEST, image_urls: [] },
     },
   }),
   refusals({
     id: 'workflow.image.references.everywhere',
     requirement: 'create.audio-urls.reference-mode',
     defect: 'lost-rule',
-    what: 'the mode image-to-video and a field for references',
-    failing: 'It lacks a rule of image mode for creates with a last frame.',
+    what: 'image-to-video and a field that only reference mode allows',
+    failing: 'The server does not apply a rule of image mode if there is a last frame.',
     bodies: {
-      'a sound and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
-      'a sound for the images of image mode': { ...without(IMAGE_MODE, 'image_urls'), audio_urls: [SOME_AUDIO] },
-      ...Object.fromEntries(MAPS.map((kind) => [`a map of ${kind}s and two images`, { ...FRAMES, ...map(kind) }])),
-      'an edit in image mode': { ...IMAGE_MODE, reference_video_operation: 'edit' },
-      'an extension of two images': { ...FRAMES, reference_video_operation: 'extend' },
+      'an audio file and two images': { ...FRAMES, audio_urls: [SOME_AUDIO] },
+      'an audio file instead of an image in image mode': {
+        ...without(IMAGE_MODE, 'image_urls'),
+        audio_urls: [SOME_AUDIO],
+      },
+      ...Object.fromEntries(
+        MAPS.map((kind) => [`two images and a subject map of ${kind}s`, { ...FRAMES, ...map(kind) }]),
+      ),
+      'the operation "edit" in image mode': { ...IMAGE_MODE, reference_video_operation: 'edit' },
+      'two images and the operation "extend"': { ...FRAMES, reference_video_operation: 'extend' },
     },
   }),
 ];
@@ -131,22 +151,25 @@ const REFERENCE: readonly Check[] = [
     requirement: 'workflow.reference.some',
     defect: 'lost-rule',
     what: 'reference-to-video and no reference',
-    failing: 'It counts empty lists as references, or checks only one kind of references.',
+    failing: 'The server treats an empty list as a reference, or checks only one kind of reference.',
     bodies: {
       'an empty list of images': { ...REFERENCE_MODE, image_urls: [] },
-      'an empty list of sounds': { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [] },
+      'an empty list of audio files': { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [] },
       'an empty list of source videos': { ...without(REFERENCE_MODE, 'image_urls'), source_video_ids: [] },
-      'a map but no reference': { ...without(REFERENCE_MODE, 'image_urls'), ...map('image') },
+      'a subject map but no reference': { ...without(REFERENCE_MODE, 'image_urls'), ...map('image') },
       'a handle in the prompt but no reference': { ...without(REFERENCE_MODE, 'image_urls'), prompt: '@hero waves.' },
-      'no reference, the largest and longest': { ...without(REFERENCE_MODE, 'image_urls'), ...LARGEST },
+      'no reference, at the highest resolution and the longest duration': {
+        ...without(REFERENCE_MODE, 'image_urls'),
+        ...LARGEST,
+      },
     },
   }),
   refusals({
     id: 'create.reference-video-operation.needs-sources.empty',
     requirement: 'create.reference-video-operation.needs-sources',
     defect: 'lost-rule',
-    what: 'an operation and an empty list of source videos',
-    failing: 'It checks whether the list exists, not whether it is empty.',
+    what: 'an operation, and an empty list of source videos',
+    failing: 'The server checks only whether the list exists, and accepts an empty list.',
     bodies: Object.fromEntries(
       OPERATIONS.flatMap((operation) => [
         [
@@ -154,7 +177,7 @@ const REFERENCE: readonly Check[] = [
           { ...REFERENCE_MODE, aspect_ratio: 'adaptive', reference_video_operation: operation, source_video_ids: [] },
         ],
         [
-          `"${operation}" and a sound`,
+          `"${operation}" and an audio file`,
           {
             ...without(REFERENCE_MODE, 'image_urls'),
             audio_urls: [SOME_AUDIO],
@@ -177,8 +200,9 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     id: `${requirement}.every-ratio`,
     requirement,
     defect: 'lost-rule',
-    what: `the operation "${operation}" and a fixed ratio`,
-    failing: 'It accepts some ratios and crops, or accepts a fixed ratio together with other references.',
+    what: `the operation "${operation}" and a fixed aspect ratio`,
+    failing:
+      'The server accepts some aspect ratios and crops the video. Or the server accepts a fixed aspect ratio if there are other references.',
     after: ['any-clip'],
     bodies: {
       ...Object.fromEntries(
@@ -194,15 +218,15 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
       ),
       ...Object.fromEntries(
         Object.entries(BESIDE).map(([what, more]) => [
-          `"${operation}" and 9:16 beside ${what}`,
+          `"${operation}", 9:16 and ${what}`,
           (kit: ProbeTools) => ({ ...sourceBody(kit, operation), ...more, aspect_ratio: '9:16' }),
         ]),
       ),
-      [`"${operation}" and 16:9, the largest and longest`]: (kit: ProbeTools) => ({
+      [`"${operation}" and 16:9, at the highest resolution and the longest duration`]: (kit: ProbeTools) => ({
         ...sourceBody(kit, operation),
         ...wide,
       }),
-      [`"${operation}" and 16:9 beside an image`]: (kit: ProbeTools) => ({
+      [`"${operation}", 16:9 and an image`]: (kit: ProbeTools) => ({
         ...sourceBody(kit, operation),
         aspect_ratio: '16:9',
         image_urls: [SOME_IMAGE],
@@ -213,8 +237,8 @@ function everyRatio(requirement: RequirementId, operation: 'edit' | 'extend'): C
     id: `${requirement}.two-sources`,
     requirement,
     defect: 'position',
-    what: `the operation "${operation}", two source videos and a fixed ratio`,
-    failing: 'It requires adaptive framing only for a single source video.',
+    what: `the operation "${operation}", two source videos and a fixed aspect ratio`,
+    failing: 'The server rejects a fixed aspect ratio only if there is a single source video.',
     after: ['any-clip', LARGE],
     bodies: Object.fromEntries(
       ['16:9', '1:1'].map((ratio) => [

@@ -33,7 +33,7 @@ export function readLines<Line extends z.ZodType>(path: string, schema: Line): z
   mustBeRegular(path);
   if (!existsSync(path)) return [];
   const text = readNamedText(path, LARGEST_MEBIBYTES.journal);
-  if (!isOwn(text)) throw new FileError('it has other content, which is not changed');
+  if (!isOwn(text)) throw new FileError('the file has other content, and the kit does not overwrite it');
   return text.split('\n').flatMap((line) => {
     try {
       const parsed = schema.safeParse(JSON.parse(line));

@@ -39,13 +39,13 @@ describe('a create that has to be turned down', () => {
       start(refused, { taken: ['also-refused'], over: ['also-refused'] });
     };
     expect(next).toThrow(Skip);
-    expect(next).toThrow('The server accepted the create of also-refused, which it must reject');
+    expect(next).toThrow('The server accepted the create request of also-refused, but must reject it');
   });
 
   test('that asks to fail is not sent after one that did not fail', () => {
     expect(() => {
       start(failing, { taken: ['also-failing'], over: ['also-failing'] });
-    }).toThrow('The generation of also-failing was asked to fail but did not');
+    }).toThrow('The generation of also-failing did not fail, although its create request asked for a failure');
   });
 
   test.each([

@@ -75,9 +75,9 @@ export function stopOnceOneIsPaid(
   if (paid === undefined) return;
   const what =
     probe.failsOnPurpose === true
-      ? `The generation of ${paid.id} was asked to fail but did not, so the run asks for no more failures`
-      : `The server accepted the create of ${paid.id}, which it must reject, so the run sends no more such creates`;
-  throw new Skip('untestable', `${what}: each may cost money. --thorough sends more of them.`, {
+      ? `The generation of ${paid.id} did not fail, although its create request asked for a failure. So the run sends no more create requests that must fail`
+      : `The server accepted the create request of ${paid.id}, but must reject it. So the run sends no more invalid create requests`;
+  throw new Skip('untestable', `${what}, because each can cost money. With --thorough, the run sends them.`, {
     give: '--thorough',
   });
 }

@@ -95,7 +95,7 @@ function guarded<Result>(path: string, work: () => Result): Result {
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     throw new SpendJournalError(
-      `The spend journal ${path} cannot be written (${reason}). Name another file with --journal, or turn the journal off with --no-journal.`,
+      `The kit cannot write the spend journal ${path} (${reason}). Name another file with --journal, or turn off the spend journal with --no-journal.`,
     );
   }
 }

@@ -46,7 +46,7 @@ describe('creates that must be rejected', () => {
     await send(DEAR);
     await send(DEAR);
     await expect(send(CHEAP)).rejects.toThrow(
-      'The server accepted creates that it must reject, for $60.00 in all. No more are sent',
+      'The server accepted create requests that it must reject. Their cost is $60.00 in total. The run sends no more of them',
     );
   });
 
@@ -60,7 +60,7 @@ describe('creates that must be rejected', () => {
     for (let sent = 0; sent < 5; sent += 1) await send(false);
     await send(true);
     await send(true);
-    await expect(send(true)).rejects.toThrow('for $60.00 in all');
+    await expect(send(true)).rejects.toThrow('Their cost is $60.00 in total');
   });
 });
 

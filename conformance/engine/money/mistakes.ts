@@ -19,7 +19,7 @@ export class TooManyMistakes extends Error {
 
   constructor(dollars: number) {
     super(
-      `The server accepted creates that it must reject, for ${dollarText(dollars)} in all. No more are sent, because each may have to be paid for.`,
+      `The server accepted create requests that it must reject. Their cost is ${dollarText(dollars)} in total. The run sends no more of them, because each can cost money.`,
     );
   }
 }

@@ -35,14 +35,15 @@ export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Pro
     if (seconds === undefined) return [];
     const table = source === 0 ? prices.withoutSources : prices.withSources;
     const wanted = round(table[resolution] * (seconds + source));
-    const of = `${seconds + source} s at ${resolution}${source === 0 ? '' : ', sources included'}`;
+    const of = `${seconds + source} s at ${resolution}${source === 0 ? '' : ', including source videos'}`;
     return [{ n: exchange.n, of, cost: made.cost, wanted }];
   });
   return priced
     .filter(({ cost, wanted }) => !(Math.abs(cost - wanted) <= Math.min(CENT, wanted / 2)))
     .slice(0, MOST_TOLD)
     .map(
-      ({ n, of, cost, wanted }) => `Create #${n}, ${of}, costs ${cost}; by the prices of the profile it is ${wanted}.`,
+      ({ n, of, cost, wanted }) =>
+        `Create request #${n} (${of}) costs ${cost}. By the prices of the profile, it should cost ${wanted}.`,
     );
 }
 

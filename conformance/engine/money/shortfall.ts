@@ -47,19 +47,22 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   if (needed === undefined || needed <= budget) {
     const why = [...unaffordable].map(({ id }) => probes[id]?.reason).find((reason) => reason !== undefined) ?? '';
     return {
-      text: needed === undefined ? why : `${counts}; ${untried.length} more were skipped. ${why}`,
+      text: needed === undefined ? why : `${counts}, ${untried.length} skipped. ${why}`,
       isIncomplete,
     };
   }
   const more = `$${inCents(needed - budget).toFixed(2)}`;
-  return { text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`, isIncomplete };
+  return {
+    text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`,
+    isIncomplete,
+  };
 }
 
 /** The first create of a run may cost more than the budget, because its price is unknown. */
 function exceeded(spend: Spend, budget: number): Shortfall | undefined {
   const spent = round(spend.spent() + spend.uncertain());
   if (spent <= budget + ROUNDING) return undefined;
-  return { text: `The run cost ${dollarText(spent)}, more than the ${budgetOf(budget)}.`, isIncomplete: true };
+  return { text: `The run cost ${dollarText(spent)}. This exceeds the ${budgetOf(budget)}.`, isIncomplete: true };
 }
 
 /** The budget that pays for all creates on purpose, and for the larger of refunds under way and mistakes. */

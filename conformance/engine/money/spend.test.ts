@@ -39,7 +39,7 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toContain('has no cost, so the run cannot keep the budget of $1.00');
+    expect(report.stopped?.reason).toContain('has no cost. So the run cannot keep the budget of $1.00');
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
@@ -48,7 +48,7 @@ describe('a budget holds against a server', () => {
     const report = await run(url, { ...OPTIONS, budget: 0 });
     expect(creates()).toBe(0);
     expect(report.exitCode).toBe(4);
-    expect(report.stopped?.reason).toBe('The budget of $0.00 pays for no create (--budget).');
+    expect(report.stopped?.reason).toBe('The budget of $0.00 is too small for any create request (--budget).');
     expect(report.spend).toMatchObject({ creates: 0, spent: 0 });
     expect(report.missed?.map(({ give }) => give)).toContain('--budget');
   });
@@ -117,7 +117,7 @@ test('a create that is paid on purpose leaves only if its price fits what is lef
     spend.pay({ probe, planned: FOUR_SECONDS, body }, async () => spend.note(accepted(probe, 0.48)));
   await pay('first');
   await pay('second');
-  await expect(pay('third')).rejects.toThrow('The budget of $1.00 is reached: 0.96 of it is spent');
+  await expect(pay('third')).rejects.toThrow('The run reached the budget of $1.00: it has spent 0.96');
 });
 
 test('none leaves once a create told no cost and no price is known', async () => {
@@ -125,7 +125,7 @@ test('none leaves once a create told no cost and no price is known', async () =>
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
   await pay('first');
-  await expect(pay('second')).rejects.toThrow('cannot be kept: the response to a create has no cost');
+  await expect(pay('second')).rejects.toThrow('because the response to a create request has no cost');
 });
 
 /** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */

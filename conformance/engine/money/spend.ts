@@ -105,17 +105,20 @@ function createBudget({ budget, prices, charges, planned }: Means): Pick<Spend, 
   /** Throws an OverBudget if the budget does not cover the create. A mistake of the server may exceed it once. */
   const check = ({ planned: cost, isSpare = false }: Payment): void => {
     if (charges.unpriced() > 0)
-      throw new OverBudget(`The ${budgetOf(budget)} cannot be kept: the response to a create has no cost.`);
+      throw new OverBudget(
+        `The run cannot keep the ${budgetOf(budget)}, because the response to a create request has no cost.`,
+      );
     const known = cost === undefined ? 0 : charges.estimate(cost);
-    if (budget === 0 && known === undefined) throw new OverBudget(`The ${budgetOf(0)} pays for no create (--budget).`);
+    if (budget === 0 && known === undefined)
+      throw new OverBudget(`The ${budgetOf(0)} is too small for any create request (--budget).`);
     const taken = charges.spent() + charges.uncertain();
     const others = isSpare ? left.reduce((sum, one) => sum + (charges.estimate(one) ?? 0), 0) : 0;
     const needed = round(taken + others + (known ?? 0));
     if (needed <= budget + ROUNDING) return;
     throw new OverBudget(
       isSpare
-        ? `Skipped to keep the ${budgetOf(budget)}: a server that wrongly accepts such a create charges for it (--budget ${needed}).`
-        : `The ${budgetOf(budget)} is reached: ${round(taken)} of it is spent.`,
+        ? `Skipped to keep the ${budgetOf(budget)}. If a server wrongly accepts this create request, it charges for it (--budget ${needed}).`
+        : `The run reached the ${budgetOf(budget)}: it has spent ${round(taken)}.`,
     );
   };
 

@@ -36,7 +36,10 @@ export const CONTENT_PERSONALITIES: readonly Personality[] = [
       const bare = unconditional.reduce((one, name) => withHeader(one, name, undefined), call);
       return VALIDATORS.reduce((one, name) => withHeader(one, name, undefined), await engine(bare));
     },
-    observed: { 'content.headers.etag': 'absent', 'content.conditional.if-none-match': 'no validator to send' },
+    observed: {
+      'content.headers.etag': 'absent',
+      'content.conditional.if-none-match': 'no validator to send',
+    },
   },
   {
     id: 'weak-etag',

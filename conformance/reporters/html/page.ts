@@ -122,7 +122,7 @@ function caseHtml(report: Report, result: Result): string {
   const rows: readonly (readonly [string, string | undefined])[] = [
     ['promised', promise(result)],
     ['proves', proves],
-    ['a failing server', failing],
+    ['typical mistake', failing],
     ['expected', expected],
     ['got', got],
     ...differenceLines(result).map((line) => ['differs', line] as const),

@@ -22,7 +22,7 @@ export function timelines({ exchanges }: Report): string {
     (exchange): exchange is Answered => exchange.response !== undefined && exchange.superseded !== true,
   );
   const all = [...histories(answered).values()];
-  if (all.length === 0) return '<p>No generation was made.</p>';
+  if (all.length === 0) return '<p>The run made no generation.</p>';
   const end = Math.max(...all.flat().map(({ answer }) => answer.at + answer.ms), 1);
   const rows = all.map((history, at) => row(history, at, end));
   const height = all.length * ROW + 24;

@@ -117,4 +117,4 @@ const ALL_LIVE =
   'The server is full, and none of its generations has ended. Poll generations until they end, wait, or raise maxGenerations or totalMebibytes.';
 const ACCOUNT_TOO_LARGE =
   'This account has reached its memory limit, and none of its generations has ended. Poll the generations until they end, use several accounts, or raise totalMebibytes.';
-const ACCOUNT_GONE = 'The account of this request was removed meanwhile. Send the request again.';
+const ACCOUNT_GONE = 'The account of this request was removed while the request was running. Send the request again.';

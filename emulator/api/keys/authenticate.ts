@@ -154,7 +154,7 @@ function tokenOf(header: string | undefined): string | Refusal {
 }
 
 const NO_SCHEME =
-  'The Authorization header has a key without a scheme. Send the header "Authorization: Bearer <API key>".';
+  'The Authorization header contains a key, but no scheme. Send the header "Authorization: Bearer <API key>".';
 
 /** One word that is longer than any scheme, or begins as a key does. */
 function isBareKey(text: string): boolean {
@@ -179,7 +179,7 @@ const KEYS_HERE: Readonly<Record<AuthMode, string>> = {
 function differs(sent: string, open: string): Refusal {
   const kept = open === '' ? 'no settings' : `the settings ~${open}`;
   return invalid(
-    `The account of this API key has ${kept}, but this request sent ~${sent}. Send the key that created the account, omit the settings, or choose another label.`,
+    `The account of this API key has ${kept}, but this key contains ~${sent}. Send the key that created the account, omit the settings, or choose another label.`,
   );
 }
 

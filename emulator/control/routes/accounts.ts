@@ -48,15 +48,18 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listAccounts',
     summary: 'List the accounts',
     query: z.strictObject({
-      prefix: z.string().default('').meta({ description: 'List only accounts whose names start with this prefix.' }),
+      prefix: z
+        .string()
+        .default('')
+        .meta({ description: 'List only accounts with names that start with this prefix.' }),
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       order: z.enum(['opened', 'latest']).default('opened').meta({
         description:
-          '`opened`: the oldest account first. `latest`: the account with the latest request first. Accounts without requests follow, newest first.',
+          '`opened`: the oldest account is first. `latest`: the account with the latest request is first. Accounts without requests are at the end, newest first.',
       }),
     }),
     answer: {
-      description: 'The accounts, each with its latest request.',
+      description: 'The accounts. Each account has its latest request.',
       schema: AccountListView,
     },
     run: async ({ services, query: { prefix, limit, order } }) => {
@@ -110,7 +113,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account and abort its requests in flight',
     description:
-      'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
+      'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account with damaged data in the shared store.',
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const { name } = await requireKept(services, params);
@@ -126,7 +129,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'resetAccount',
     summary: 'Reset an account to its initial state',
     description:
-      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. Requests in flight are aborted, so no response from before the reset arrives after it. The seed does not change, so a repeated run gets the same random choices.',
+      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no client gets a response from before the reset after the reset. The seed does not change, so a repeated run gets the same random choices.',
     answer: { description: 'The account in its initial state.', schema: AccountView },
     run: async ({ services, params }) => answerJson(200, await reset(services, params)),
   }),

@@ -95,9 +95,9 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/clock/run-until-idle', {
     operationId: 'runUntilIdle',
-    summary: "Move an account's clock to the end of its last timed generation",
+    summary: "Move an account's clock to the time at which its generations have ended",
     description:
-      'Generations that wait for polls, or for you to move them, do not change. `live` is the number of generations that have not ended.',
+      'Generations that need polls, or a request to the control API, do not change. `live` is the number of generations that have not ended.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),

@@ -16,7 +16,7 @@ export const CREDIT_ROUTES: readonly ControlRoute[] = [
   route('PUT /_standin/accounts/{name}/balance', {
     operationId: 'setBalance',
     summary: 'Set the balance of an account',
-    description: '`granted_usd` changes by the same amount, so that the ledger stays balanced.',
+    description: '`granted_usd` changes by the same amount, so the ledger stays consistent.',
     body: z.strictObject({ balance_usd: z.number().min(0).max(MOST_USD) }),
     answer: changedAccount,
     run: ({ services, params, body }) =>

@@ -12,7 +12,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
     operationId: 'listenToEvents',
     summary: 'Receive events as server-sent events (SSE)',
     description:
-      'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that happened because the clock was moved. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.',
+      'The event types are `generation`, `account`, `clock`, `request` (only if the journal is on), `fault` and `lost`. `clock` lists the changes that a move of the clock caused. `request` has the form of an entry of `GET /_standin/requests`. `fault` is sent when a fault rule fires. `lost` contains the number of events that a slow client missed, or null if the number is unknown. Each event except `lost` has the fields `account` and `at`. The stream starts when the client connects, or after the event in `Last-Event-ID`.',
     query: z.strictObject({
       account: z.string().min(1).optional().meta({ description: 'Send only events of this account.' }),
       batch_ms: z.coerce.number().int().min(0).max(1000).default(0).meta({
@@ -20,7 +20,7 @@ export const EVENT_ROUTES: readonly ControlRoute[] = [
       }),
       most: z.coerce.number().int().min(1).max(1000).default(1000).meta({
         description:
-          'The maximum number of events to send together. If more events are waiting, the server drops the oldest events, and `lost` counts them.',
+          'The maximum number of events to send together. If more events are waiting, the server drops the oldest events. `lost` contains their number.',
       }),
       resume: z.enum(['true', 'false']).default('false').meta({
         description:

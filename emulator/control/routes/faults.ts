@@ -24,7 +24,7 @@ export const MOST_RULES = 1000;
 
 export const RuleView = z.looseObject({ id: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A spent rule does not fire until its counts are reset.',
+    'A fault rule. `seen` is the number of requests that matched the rule. `hits` is the number of requests for which the rule fired. A rule that has reached its limit does not fire until its counts are reset.',
 });
 const keep = z
   .boolean()
@@ -48,7 +48,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'replaceFaults',
     summary: "Replace all of an account's fault rules",
     description:
-      'An empty list removes all rules. You can send the rules that a response of this path returned. In rules that you send, `seen` and `hits` are ignored, and the counts start at 0.',
+      'An empty list removes all rules. You can send the rules that a response of this path returned. The server ignores `seen` and `hits` in rules that you send. The counts start at 0.',
     body: z.strictObject({ rules: shortList(RuleInput, MOST_RULES), keep }),
     answer: { description: 'The rules that are now active.', schema: Rules },
     errors: ['no_room'],
@@ -81,7 +81,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'restartFaults',
     summary: 'Reset the counts of all fault rules',
     description:
-      "This resets the counts of the account's own rules, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and credits do not change.",
+      'This resets the counts of the rules of the account, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and credits do not change.',
     answer: { description: "The account's own rules after this change.", schema: Rules },
     run: async ({ services, params }) => {
       const view = await decideAccount(services, params, (account) => {

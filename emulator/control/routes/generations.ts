@@ -21,7 +21,7 @@ const CODES = Object.keys(FAILURES) as [FailureCode, ...FailureCode[]];
 
 export const GenerationView = z.object({
   id: z.string(),
-  status: z.enum(STATUSES).meta({ description: 'The status that a client last saw.' }),
+  status: z.enum(STATUSES).meta({ description: 'The status that the last poll of a client showed.' }),
   created_at: z.iso.datetime(),
   cost_usd: z.number(),
   prompt: z.string(),
@@ -32,7 +32,7 @@ export const GenerationView = z.object({
   failure_message: z.string().nullable(),
   plan: z.looseObject({ kind: z.enum(['timed', 'polls', 'manual', 'waiting']) }).meta({
     description:
-      'How the status changes. `timed`: at `starts_at` and `ends_at`. `polls`: after a number of polls. `manual`: only when you move the generation. `waiting`: the input files are not loaded yet.',
+      'When the status changes. `timed`: at `starts_at` and at `ends_at`. `polls`: after a number of polls. `manual`: when you move the generation. `waiting`: after the input files are loaded.',
   }),
   source_video_ids: z.array(z.string()),
 });
@@ -55,7 +55,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     operationId: 'listGenerations',
     summary: 'List the generations of an account',
     description:
-      'This request does not count as a poll. This request does not change a status or settle a reservation.',
+      'This request does not count as a poll. This request does not change a status, and does not capture or refund a reservation.',
     query: z.strictObject({
       status: z.enum(STATUSES).optional(),
       limit: z.coerce.number().int().min(1).max(1000).default(100),
@@ -82,8 +82,8 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     operationId: 'readClip',
     summary: 'Download the clip of a generation without an API key',
     description:
-      'The content of the generation; supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
-    answer: { description: 'The clip. With status 206, one byte range of the clip.', type: 'video/mp4' },
+      'The content of the generation. The path supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
+    answer: { description: 'The clip. If the status is 206, the requested bytes of the clip.', type: 'video/mp4' },
     errors: [
       'generation_not_found',
       'clip_not_there',
@@ -108,7 +108,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
       });
       services.notify(params.name);
       if (after.status === body.status && before.status !== body.status) return answerJson(200, view(after));
-      const message = `The generation is ${before.status}, and a status never goes back. It cannot become ${body.status}.`;
+      const message = `The status of the generation is ${before.status}. A status never goes back to an earlier status, so the generation cannot become ${body.status}.`;
       throw new ControlError('move_not_possible', message);
     },
   }),
@@ -122,7 +122,7 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   });
   const { status } = clip.generation;
   if (status !== 'completed') {
-    const message = `The status that a client last saw is "${status}", so the generation has no clip. Poll the generation with a key of the account, or move it to "completed".`;
+    const message = `The generation has no clip, because the last poll of a client showed the status "${status}". Poll the generation with a key of the account, or move it to "completed".`;
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);
@@ -154,7 +154,7 @@ function failureOf(
   if (status !== 'pending' && status !== 'running') return undefined;
   if (states.includes(status)) return { code: failure.code, from: status, input: failure.input };
   const fitting = CODES.filter((code) => FAILURES[code].from.some((state) => state === status));
-  const message = `The failure code ${failure.code} cannot happen to a ${status} generation. The code must be one of ${fitting.join(', ')}.`;
+  const message = `A ${status} generation cannot fail with the code ${failure.code}. The code must be one of ${fitting.join(', ')}.`;
   throw new ControlError('invalid_input', message);
 }
 

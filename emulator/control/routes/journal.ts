@@ -52,11 +52,11 @@ const Summary = z
     prompt: z.string().nullable(),
     upstream: z.enum(UPSTREAM_ANSWERS).nullable().meta({
       description:
-        'In a proxy: whether the client got the response of the service. Null if the request was not forwarded, and always null in an emulator.',
+        'In a proxy: whether the client got the response of the service. Null if the proxy did not forward the request. Always null in an emulator.',
     }),
     warnings: z.int().meta({
       description:
-        'The number of promises that this response of the service breaks, counted by a proxy with `--check`.',
+        'The number of promises that this response of the service breaks. Only a proxy with `--check` counts them.',
     }),
   })
   .meta({ description: 'A summary of a request. The API key is not included.' });
@@ -66,7 +66,7 @@ const Entries = z.object({
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
   is_lossy: z
     .boolean()
-    .meta({ description: 'Whether requests after `since` are missing, because the journal was full or was cleared.' }),
+    .meta({ description: 'Whether requests after `since` are missing because the journal was full or was cleared.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */
@@ -87,7 +87,7 @@ const EntryQuery = z.strictObject({
     .optional(),
   since: z.coerce.number().min(0).default(0),
   limit: z.coerce.number().int().min(1).max(MOST_ENTRIES).default(1000).meta({
-    description: 'The maximum number of requests to return. If there are more, the newest are returned.',
+    description: 'The maximum number of requests to return. If more requests match, the response contains the newest.',
   }),
 });
 
@@ -140,7 +140,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
         description: 'List only requests of this account. An account without requests has an empty list.',
       }),
       before: z.coerce.number().min(0).optional().meta({
-        description: 'List only requests whose `seq` is smaller than this value.',
+        description: 'List only requests with a smaller `seq` than this value.',
       }),
     }),
     answer: { description: 'The requests, oldest first.', schema: z.object({ requests: z.array(Summary) }) },
@@ -152,7 +152,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listRequests',
     summary: 'List the requests of an account',
     query: EntryQuery,
-    answer: { description: 'The requests in the order in which they were answered, oldest first.', schema: Entries },
+    answer: { description: 'The requests in the order of their responses, oldest first.', schema: Entries },
     errors: ['journal_off'],
     run: async ({ services, params, query }) => answerEntries(await journalOf(services, params), toSearch(query)),
   }),
@@ -186,9 +186,9 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'waitForRequests',
     summary: 'Wait for requests, or for a status of a generation',
     description:
-      'Responds as soon as the condition holds. At the timeout, the response lists the requests that are nearest to the condition. Waiting does not count as a poll.',
+      'The server responds as soon as the condition is true. At the timeout, the response lists the requests that nearly match the condition. Waiting does not count as a poll.',
     body: Wait,
-    answer: { description: 'Whether the condition held before the timeout.', schema: WaitReport },
+    answer: { description: 'Whether the condition was true before the timeout.', schema: WaitReport },
     errors: ['journal_off', 'no_room'],
     run: async ({ services, params, body, request }) => {
       const { filter, count, generation: id, status, since, timeout_seconds: seconds } = body;
@@ -205,11 +205,11 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   }),
   route('POST /_standin/accounts/{name}/journal/sequence', {
     operationId: 'findSequence',
-    summary: 'Check that requests arrived in a given order; other requests may lie between them',
+    summary: 'Check that requests arrived in a given order, with any other requests between them',
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
       description:
-        'Whether the requests arrived in this order. If they did not arrive in this order, the response names the missing request and the nearest requests.',
+        'Whether the requests arrived in this order. If not, the response contains the missing request and the most similar requests.',
       schema: SequenceReport,
     },
     errors: ['journal_off'],
@@ -247,7 +247,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
       const explanation = journal.explain(id);
       const entry = journal.entry(id);
       if (explanation !== undefined && entry !== undefined) return answerJson(200, { explanation, entry });
-      const message = `The journal has no request "${id.slice(0, 64)}". The entry may have been evicted. The x-request-id header of a response contains the id.`;
+      const message = `The journal has no request "${id.slice(0, 64)}". Perhaps the journal evicted the entry. The x-request-id header of a response contains the id.`;
       throw new ControlError('request_not_found', message);
     },
   }),
@@ -258,10 +258,7 @@ function takeWait({ waits, journal }: ControlServices, condition: { readonly cou
   const found = Math.min(condition.count ?? 1, journal.mostEntries);
   const bytes = WAIT_BYTES + 2 * JSON.stringify(condition).length + FOUND_BYTES * found;
   if (waits.take(bytes)) return bytes;
-  throw new ControlError(
-    'no_room',
-    'There are too many waiting requests. Wait until some waiting requests end, or send shorter timeouts.',
-  );
+  throw new ControlError('no_room', 'Too many requests are waiting. Try again later, or send shorter timeouts.');
 }
 
 /** The memory of a wait without its condition: its request, its connection, its place in the queue. */

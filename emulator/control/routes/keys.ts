@@ -54,7 +54,7 @@ export const KEY_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/keys/restore', {
     operationId: 'restoreKey',
     summary: 'Restore a revoked key, or all keys of the account',
-    description: 'Keys that were revoked together can only be restored together.',
+    description: 'If all keys were revoked in one request, you can only restore all of them together.',
     body: SomeKey,
     answer: changedAccount,
     errors: ['invalid_input'],

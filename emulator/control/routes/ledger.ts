@@ -13,12 +13,12 @@ const Row = z
   .object({
     kind: z.enum(MOVEMENTS),
     amount_usd: z.number().meta({
-      description: 'Negative for credits that were removed, and for captures that a restored snapshot undid.',
+      description: 'Negative for removed credits, and for captures that a restored snapshot reversed.',
     }),
     ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
     at: z.string().nullable().meta({
       description:
-        "The time on the account's clock. Null for changes without a request, if they happened before the server started or in another replica.",
+        "The time on the account's clock. Null for a change without a request, if the change happened before the server started or in another replica.",
     }),
     request_id: z.string().nullable().meta({
       description:
@@ -49,7 +49,7 @@ export const LEDGER_ROUTES: readonly ControlRoute[] = [
     operationId: 'readLedger',
     summary: 'Read the ledger of an account, entry by entry',
     description:
-      'The rows come from the requests in the journal of the account, and from changes without a request. `opening` plus all rows equals `ledger`.',
+      'The rows come from the requests in the journal of the account, and from changes without a request. The sum of `opening` and all rows equals `ledger`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(10_000).default(100),
       offset: z.coerce.number().int().min(0).default(0),

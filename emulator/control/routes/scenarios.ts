@@ -19,7 +19,7 @@ export const ScenarioView = z
   .object({
     number: z.int(),
     name: z.string(),
-    group: z.string().meta({ description: 'The symptom that the scenario has in common with others.' }),
+    group: z.string().meta({ description: 'The group of scenarios with the same symptom.' }),
     server: z.string(),
     client: z.string(),
     keywords: z.array(z.string()).meta({ description: 'Further search words.' }),
@@ -28,7 +28,7 @@ export const ScenarioView = z
         'The parts of the account that the scenario changes, even if it is turned on for only one generation.',
     }),
     rules: z.array(z.looseObject({})),
-    problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on. Null if it can.' }),
+    problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on, or null.' }),
   })
   .meta({
     description: 'A failure scenario: the behavior of the server, the behavior of a correct client, and its rules.',
@@ -37,7 +37,7 @@ export const ScenarioView = z
 /** A scenario that is on for an account. */
 export const ActiveScenario = z.object({ name: z.string(), seen: z.int(), hits: z.int(), spent: z.boolean() }).meta({
   description:
-    'A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request, and `hits` counts how often they fired. A spent scenario has no effect until it is turned on again.',
+    'A scenario that is turned on. `seen` counts how often the rules of the scenario matched a request. `hits` counts how often the rules fired. A scenario that has reached its limit has no effect until it is turned on again.',
 });
 
 const route = routesOf('scenarios');
@@ -49,11 +49,11 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     query: z.strictObject({
       search: z.string().max(200).optional().meta({
         description:
-          'Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of these words, or else the scenarios that contain the most of these words. The best match is first.',
+          'Words and numbers, such as `429 burst`. The response lists the scenarios that contain all of these words. If no scenario contains all words, the response lists the scenarios that contain most of them. The best match is first.',
       }),
     }),
     answer: {
-      description: 'The scenarios, ordered by number, or with `search` by how well they match.',
+      description: 'The scenarios in the order of their numbers. With `search`, the best match is first.',
       schema: z.object({ scenarios: z.array(ScenarioView) }),
     },
     run: async ({ services: { context }, query: { search } }) => {
@@ -83,7 +83,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     operationId: 'setScenarios',
     summary: 'Turn scenarios on for an account, and turn all others off',
     description:
-      'An empty list turns all scenarios off. Each named scenario starts again, even if it was on; its rule for "the first three requests" counts from the next request. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario only applies to an account that is created with the scenario. An account that does not exist yet is created, with the settings of its key.',
+      'An empty list turns all scenarios off. Each scenario in the list starts again, even if it was already on. For example, a rule for the first three requests counts from the next request. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario applies only to an account that is created with the scenario. If the account does not exist yet, the server creates it with the settings of its key.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {

@@ -10,11 +10,11 @@ const ServiceView = z.object({
   budget_usd: z
     .number()
     .nullable()
-    .meta({ description: 'Null if no budget is set. Without a budget, the proxy does not forward creates.' }),
+    .meta({ description: 'Null if no budget is set. Without a budget, the proxy does not forward create requests.' }),
   spent_usd: z.number(),
-  uncertain_usd: z.number().meta({ description: 'The possible cost of creates whose outcome is unknown.' }),
+  uncertain_usd: z.number().meta({ description: 'The maximum cost of create requests with an unknown outcome.' }),
   left_usd: z.number(),
-  creates: z.int().meta({ description: 'The number of creates that the service accepted.' }),
+  creates: z.int().meta({ description: 'The number of create requests that the service accepted.' }),
   checked: z
     .object({
       judged: z.int(),
@@ -31,10 +31,10 @@ const ServerView = z.object({
   }),
   kept_in: z.enum(KEPT_IN).meta({
     description:
-      'The place where the accounts are stored: in `memory`, which a restart clears, in a data `folder`, or in a `store` that replicas share.',
+      'The place where the accounts are stored. `memory`: a restart deletes the accounts. `folder`: in a data folder. `store`: in a store that replicas share.',
   }),
   service: ServiceView.nullable().meta({
-    description: 'The real service behind a proxy, and the cost of its creates. Null in an emulator.',
+    description: 'The real service behind a proxy, and the cost of its create requests. Null in an emulator.',
   }),
   refused: z
     .array(z.object({ operation_id: z.string(), why: z.string() }))

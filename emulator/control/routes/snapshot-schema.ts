@@ -182,7 +182,7 @@ export const Snapshot = fields({
   version: z.literal(2),
   state,
   faults,
-}).meta({ description: 'The state of a whole account. The fields in `state` may change between versions.' });
+}).meta({ description: 'The state of a whole account. The fields in `state` can change between versions.' });
 
 /** The items of the lists of a state, and their limits. They are read separately, item by item. */
 export const STATE_LISTS = {

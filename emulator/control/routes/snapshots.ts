@@ -40,7 +40,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'takeSnapshot',
     summary: 'Export the whole state of an account as JSON',
     description:
-      'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. All parts of a snapshot are from the same time.',
+      'The snapshot contains the ledger, clock, counters, generations, Idempotency-Keys, revocations and fault rules with their counts. A snapshot shows the account at a single point in time.',
     answer: {
       description: 'The snapshot. To return to this state later, send the snapshot with PUT.',
       schema: Snapshot,
@@ -58,7 +58,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'restoreSnapshot',
     summary: 'Restore an account from a snapshot',
     description:
-      'The clock continues from its reading in the snapshot. Requests in flight are aborted. The snapshot may come from another account. An account that does not exist is created. The account does not change until the server has read the whole snapshot.',
+      'The clock continues from its reading in the snapshot. The server aborts requests in flight. You can restore the snapshot of another account. If the account does not exist, the server creates it. The account does not change until the server has read the whole snapshot.',
     body: Snapshot,
     readBody: readBytes,
     answer: { description: 'The restored account.', schema: AccountView },
@@ -82,7 +82,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'forkAccount',
     summary: 'Copy an account to a new account',
     description:
-      'Later changes to one account do not affect the other. The same requests get the same responses from both accounts.',
+      'Later changes to one account do not affect the other account. If both accounts get the same requests, they send the same responses.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],

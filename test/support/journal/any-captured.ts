@@ -1,5 +1,6 @@
 /** AnsweredRequest of any kind, for properties. */
 
+import { SENT_FIELDS, type SentField } from '../../../emulator/journal/capture-headers.ts';
 import {
   array,
   boolean,
@@ -81,16 +82,7 @@ export const anyCaptured: Arbitrary<CapturedRequest> = record({
   method: anyText,
   target: anyText,
   hasAuthorization: boolean(),
-  idempotencyKey: perhaps,
-  range: perhaps,
-  ifRange: perhaps,
-  ifMatch: perhaps,
-  ifNoneMatch: perhaps,
-  ifModifiedSince: perhaps,
-  ifUnmodifiedSince: perhaps,
-  contentType: perhaps,
-  userAgent: perhaps,
-  retryCount: perhaps,
+  sent: record(Object.fromEntries(SENT_FIELDS.map((field) => [field, perhaps])) as Record<SentField, typeof perhaps>),
   connection: option(integer({ min: 1, max: 2 ** 31 - 1 }), { nil: undefined }),
   at: number,
   realAt: number,

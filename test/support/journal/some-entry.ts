@@ -1,5 +1,6 @@
 /** Entries for tests, with what matters said and the rest made up. */
 
+import { SENT_FIELDS, type SentHeaders } from '../../../emulator/journal/capture-headers.ts';
 import type { StoredEntry, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
 
 const CAPTURED: CapturedRequest = {
@@ -10,16 +11,7 @@ const CAPTURED: CapturedRequest = {
   method: 'GET',
   target: '/v1/videos/1',
   hasAuthorization: false,
-  idempotencyKey: undefined,
-  range: undefined,
-  ifRange: undefined,
-  ifMatch: undefined,
-  ifNoneMatch: undefined,
-  ifModifiedSince: undefined,
-  ifUnmodifiedSince: undefined,
-  contentType: undefined,
-  userAgent: undefined,
-  retryCount: undefined,
+  sent: sentWith({}),
   connection: undefined,
   at: 0,
   realAt: 0,
@@ -37,6 +29,12 @@ const CAPTURED: CapturedRequest = {
   upstream: undefined,
   engineMs: 1,
 };
+
+/** The headers of a request that sent only these. */
+export function sentWith(sent: Partial<SentHeaders>): SentHeaders {
+  const nothing = Object.fromEntries(SENT_FIELDS.map((field) => [field, undefined])) as SentHeaders;
+  return { ...nothing, ...sent };
+}
 
 export function someCaptured(captured: Partial<CapturedRequest> = {}): CapturedRequest {
   return { ...CAPTURED, ...captured };
