@@ -34,10 +34,8 @@ record, works on the clip while the client polls, and serves the finished clip a
     '## The API document',
     `The **API document** is the specification of this API: what clients may send, and what each server promises. This page contains all of its sentences, and \`standin openapi\` prints
 it as OpenAPI. Conformance checks a server against it, and the audition checks a client against it. [Sentences](conformance/sentences.md) lists the checks of each sentence.`,
-    `Each sentence has a permanent id, which is also an anchor on this page: ${link('create.prompt.length', 'create.prompt.length')}. Its mark shows whom it binds:`,
-    `- **must** and **should**: the server.
-- **client**: the caller.
-- **operator**: the service, but no request or response can show whether it keeps the promise.`,
+    `Each sentence has a permanent id, which is also an anchor on this page: ${link('create.prompt.length', 'create.prompt.length')}. **must** and **should** bind the server, and **client** binds the caller.
+**operator** binds the service, but no request can show whether the service keeps the promise.`,
     `If the document does not define a behavior, the emulator has to choose one. [What the document leaves open](#what-the-document-leaves-open) lists these choices.`,
     '## The service',
     demandList('service'),
