@@ -28,10 +28,7 @@ export interface AccountHandle {
   readonly journal: AccountJournal;
   /** A generation as it was last seen. This is no look: it neither moves nor settles it. */
   generation(id: string): Promise<Generation | undefined>;
-  /**
-   * The clip of a generation, as a download without any fault would bring it; made where it is not yet. This is no
-   * look, and the journal has nothing of it.
-   */
+  /** Renders the clip of a generation, without faults. This is no look, and the journal does not contain it. */
   clip(id: string): Promise<Uint8Array | undefined>;
   /** Moves a generation forward by hand and settles it when that ends it; nothing when there is none with this id. */
   move(id: string, status: Move['status'], failure?: Move['failure']): Promise<Generation | undefined>;
@@ -58,6 +55,7 @@ export function accountHandle(accounts: Accounts, name: string, services: Handle
       settleEagerly(account, readClock(account.clock, realNow()));
       return decision(account);
     });
+    await accounts.store.track?.()(name);
     if (decided === undefined) throw notOpen(name);
     return decided.result;
   };

@@ -189,16 +189,26 @@ interface Again {
 /** Cases that the machine spoiled are played again when all others are over: with few of them it has time for each. */
 const FEW = 2;
 
-/** Plays a case anew, in an account that nobody has used. */
 async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promise<PlayedCase | undefined> {
-  const anew = newCase(one.scenario, one.expectation, { pace: play.pace, rules: one.rules });
-  await play.stage.prepare([anew]);
-  const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
+  const done = await playAnew(one, play, seconds);
   return done && { ...done, record: { ...done.record, isSecond: true } };
 }
 
+/** Plays a case in an account that nobody has used, and forgets the account. */
+export async function playAnew(
+  { scenario, expectation, rules }: Pick<AuditionCase, 'scenario' | 'expectation' | 'rules'>,
+  play: Play,
+  seconds?: number,
+): Promise<PlayedCase | undefined> {
+  const anew = newCase(scenario, expectation, { pace: play.pace, rules });
+  await play.stage.prepare([anew]);
+  const done = await playCase({ ...anew, deadlineSeconds: seconds ?? anew.deadlineSeconds }, play);
+  await play.stage.forget(anew);
+  return done;
+}
+
 /** Works on so many at a time, and keeps their order. */
-async function inParallel<Item, Result>(
+export async function inParallel<Item, Result>(
   items: readonly Item[],
   most: number,
   work: (item: Item, at: number) => Promise<Result>,

@@ -1,12 +1,13 @@
 /** Plays a scenario once, and again if the machine or a silence spoiled the first time. */
 
-import { newCase, PATIENT_SECONDS } from '../cases/audition-case.ts';
+import type { Semaphore } from '../../conformance/client/semaphore.ts';
+import { PATIENT_SECONDS } from '../cases/audition-case.ts';
 import { catalogOfOwn, expectationOfOwn, rulesOfOwn, type OwnScenario } from '../cases/own-scenario.ts';
+import { playAnew } from '../conduct/conduct.ts';
 import { isDisturbed, isSilentAtDeadline } from '../conduct/disturbed.ts';
-import { playCase, type Play, type PlayedCase } from '../conduct/play-case.ts';
+import type { Play, PlayedCase } from '../conduct/play-case.ts';
 import { isRed, type CaseVerdict } from '../judge/audition-report.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
-import type { Slots } from './slots.ts';
 
 /** A play with its verdict. */
 export interface Seen {
@@ -18,39 +19,30 @@ export interface Seen {
 export interface Attempts {
   readonly play: Play;
   readonly judging: JudgeOptions;
-  readonly slots: Slots;
+  /** Bounds how many plays run at once, of all rounds and all steps of shrinking. */
+  readonly slots: Semaphore;
   /** The client leaves responses although nothing is wrong, so that leaving them says nothing about the machine. */
   readonly hasHabit: boolean;
 }
 
 /** Plays a scenario. Returns undefined if the run ended first. */
 export async function attempt(scenario: OwnScenario, attempts: Attempts): Promise<Seen | undefined> {
-  const seen = await playOnce(scenario, attempts);
+  const { play, judging, slots, hasHabit } = attempts;
+  const expectation = expectationOfOwn(scenario);
+  if (expectation === undefined) return undefined;
+  const one = { scenario: scenario.name, expectation, rules: rulesOfOwn(scenario, play.pace) };
+  const once = async (seconds?: number): Promise<Seen | undefined> => {
+    const played = play.signal.aborted ? undefined : await playAnew(one, play, seconds);
+    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
+    return played && verdict && { scenario, played, verdict };
+  };
+  const seen = await slots.run(once);
   if (seen === undefined || !isRed(seen.verdict)) return seen;
   const { played } = seen;
   const isSilent = isSilentAtDeadline(played.record);
-  const isSpoiled = played.wasStalled || (!attempts.hasHabit && isDisturbed(played.record));
-  if (!isSilent && !isSpoiled) return seen;
-  const again = await playOnce(scenario, attempts, isSilent ? PATIENT_SECONDS : undefined);
+  if (!isSilent && !played.wasStalled && (hasHabit || !isDisturbed(played.record))) return seen;
+  const again = await slots.run(() => once(isSilent ? PATIENT_SECONDS : undefined));
   return again && { ...again, played: { ...again.played, record: { ...again.played.record, isSecond: true } } };
-}
-
-async function playOnce(
-  scenario: OwnScenario,
-  { play, judging, slots }: Attempts,
-  seconds?: number,
-): Promise<Seen | undefined> {
-  const expectation = expectationOfOwn(scenario);
-  if (expectation === undefined) return undefined;
-  return slots.run(async () => {
-    if (play.signal.aborted) return undefined;
-    const one = newCase(scenario.name, expectation, { pace: play.pace, rules: rulesOfOwn(scenario, play.pace) });
-    await play.stage.prepare([one]);
-    const played = await playCase({ ...one, deadlineSeconds: seconds ?? one.deadlineSeconds }, play);
-    await play.stage.forget(one);
-    const verdict = played && judgeRecord(played.record, { ...judging, ...catalogOfOwn([scenario]) });
-    return played && verdict && { scenario, played, verdict };
-  });
 }
 
 /** The mistakes that make a case fail the run: ids of checks, or the way in which the client ended. */

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { readOwnScenario } from '../cases/own-scenario.ts';
-import { drawSchedule } from './draw.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+import { drawSchedule, type DrawnRule, type Schedule } from './draw.ts';
 import { toScenario } from './to-scenario.ts';
 import { GOALS } from '../expectations/expectation.ts';
 

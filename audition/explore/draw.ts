@@ -1,29 +1,50 @@
 /**
- * Draws a schedule. A careful client survives every schedule: silences and waits are as short as in quick pace. A client
- * may give up wherever a rule is in its way.
+ * Draws a schedule: the faults that a client meets in one round. A careful client survives every schedule: silences and
+ * waits are as short as in quick pace. A client may give up wherever a rule is in its way.
  */
 
+import type { JSONType } from 'zod';
 import { createRandom, type Random } from '../../conformance/explore/random.ts';
 import type { Goal } from '../expectations/expectation.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+
+export type Fields = Readonly<Record<string, JSONType>>;
+
+/** A fault rule as its file has it. */
+export interface DrawnRule {
+  readonly match: {
+    readonly operation?: 'create' | 'get' | 'content';
+    readonly phase?: string;
+    readonly range?: boolean;
+    readonly status?: string;
+  };
+  readonly when?: {
+    readonly after?: number;
+    readonly first?: number;
+    readonly window?: { readonly toSeconds: number };
+  };
+  readonly effect: Fields & { readonly kind: string };
+}
+
+export interface Schedule {
+  readonly goal: Goal;
+  readonly latency: string;
+  readonly rules: readonly DrawnRule[];
+}
 
 type Effect = DrawnRule['effect'];
 type When = NonNullable<DrawnRule['when']>;
 
-/** One kind of fault, which takes one rule or two. */
-interface Fault {
-  /** Faults of groups in `not` are not drawn beside this one. */
-  readonly group: string;
-  readonly not?: readonly string[];
-  readonly weight: number;
-  /** All goals, unless they are named. */
-  readonly goals?: readonly Goal[];
-  readonly rules: (random: Random, goal: Goal) => readonly DrawnRule[];
-}
+/** One kind of fault, which takes one rule or two. All goals meet it, unless they are named. */
+type Fault = readonly [
+  group: string,
+  weight: number,
+  rules: (random: Random) => readonly DrawnRule[],
+  goals?: readonly Goal[],
+];
 
 const MAKE: readonly Goal[] = ['make'];
 const BATCH: readonly Goal[] = ['batch'];
-const RECORD = { remove: ['output', 'error'] };
+const ONCE = { first: 1 };
 
 const create = (effect: Effect, when?: When): DrawnRule => rule({ operation: 'create' }, effect, when);
 const accepted = (effect: Effect, when?: When): DrawnRule =>
@@ -64,175 +85,91 @@ function brokenClip(random: Random): Effect {
   return { kind: random.pick(['reset', 'cut']), at, ...(random.chance(0.3) && { length: 'chunked' }) };
 }
 
-const CUT = (random: Random): DrawnRule =>
-  download({ kind: random.pick(['reset', 'cut']), at: random.pick([0.3, 0.5, 0.8]) }, { first: 1 }, false);
+function cutOnce(random: Random): DrawnRule {
+  return download({ kind: random.pick(['reset', 'cut']), at: random.pick([0.3, 0.5, 0.8]) }, ONCE, false);
+}
+
+/** One, two or three times as long. */
+function slow(random: Random, ms: number): Effect {
+  return { kind: 'delay', ms: ms + ms * random.below(3) };
+}
+
+function shown(status: string): Effect {
+  return { kind: 'record', status, remove: ['output', 'error'] };
+}
+
+function failed(random: Random): Effect {
+  const code = random.pick(['generation_failed', 'output_content_rejected']);
+  return { kind: 'outcome', fail: { from: random.pick(['pending', 'running']), code } };
+}
+
+function refusedLater(random: Random): DrawnRule[] {
+  const refused = { operation: 'create', phase: 'before-reservation' } as const;
+  const late = random.chance(0.5) ? [create({ kind: 'delay', ms: 300 })] : [];
+  return [...late, rule(refused, { kind: 'answer', status: 402 }, { after: 1 + random.below(3) })];
+}
+
+function wrongPart(random: Random): DrawnRule[] {
+  const effect = { kind: 'content', wrongPart: random.pick(['shorter', 'elsewhere', 'other-total']) };
+  return [cutOnce(random), download(effect, ONCE, true)];
+}
+
+function storm(random: Random): DrawnRule[] {
+  const wait = random.chance(0.5) ? { retryAfter: 1 } : {};
+  return [rule({}, { kind: 'answer', status: 503, ...wait }, { window: { toSeconds: 2 + random.below(3) } })];
+}
+
+/** Groups whose faults are not drawn together. */
+const APART: Readonly<Record<string, readonly string[]>> = {
+  silence: ['silence', 'drip', 'storm', 'refused'],
+  drip: ['drip', 'content', 'storm', 'refused'],
+  refused: ['create', 'end'],
+  end: ['end'],
+  // Every further fault of a poll would be one more poll after the end.
+  bare: ['bare', 'get', 'storm'],
+  extra: ['extra'],
+  clock: ['clock', 'create', 'storm'],
+  storm: ['storm'],
+};
 
 const FAULTS: readonly Fault[] = [
-  { group: 'create', weight: 6, rules: (random) => [create(busy(random), hits(random, 3))] },
-  { group: 'create', weight: 3, rules: (random) => [create(failing(random), hits(random, 2))] },
-  { group: 'create', weight: 2, rules: (random) => [accepted(failing(random), hits(random, 2))] },
-  { group: 'create', weight: 5, rules: (random) => [accepted(broken(random), hits(random, 2))] },
-  {
-    group: 'silence',
-    not: ['silence', 'storm'],
-    weight: 1,
-    rules: () => [accepted({ kind: 'delay', ms: 9000 }, { first: 1 })],
-  },
-  {
-    group: 'refused',
-    not: ['create', 'silence', 'end'],
-    weight: 1,
-    goals: MAKE,
-    rules: (random) => [create({ kind: 'answer', status: random.pick([400, 401, 402]) })],
-  },
-  {
-    group: 'refused',
-    not: ['create', 'silence', 'end'],
-    weight: 6,
-    goals: BATCH,
-    rules: (random) => {
-      const refused = { operation: 'create', phase: 'before-reservation' } as const;
-      const slow = random.chance(0.5) ? [create({ kind: 'delay', ms: 300 })] : [];
-      return [...slow, rule(refused, { kind: 'answer', status: 402 }, { after: 1 + random.below(3) })];
-    },
-  },
-  {
-    group: 'end',
-    not: ['end', 'refused'],
-    weight: 3,
-    goals: MAKE,
-    rules: (random) => {
-      const code = random.pick(['generation_failed', 'output_content_rejected']);
-      const fail = { from: random.pick(['pending', 'running']), code };
-      return [create({ kind: 'outcome', fail }, { first: 1 })];
-    },
-  },
-  {
-    group: 'end',
-    not: ['end', 'refused'],
-    weight: 1,
-    goals: MAKE,
-    rules: () => [create({ kind: 'outcome', stick: 'pending' })],
-  },
-  {
-    group: 'end',
-    not: ['end', 'refused'],
-    weight: 2,
-    goals: MAKE,
-    rules: () => [poll({ kind: 'account', revokeKey: true }, { first: 1 })],
-  },
-  { group: 'create', weight: 1, rules: () => [create({ kind: 'outcome', skipRunning: true })] },
+  ['create', 6, (random) => [create(busy(random), hits(random, 3))]],
+  ['create', 3, (random) => [create(failing(random), hits(random, 2))]],
+  ['create', 2, (random) => [accepted(failing(random), hits(random, 2))]],
+  ['create', 5, (random) => [accepted(broken(random), hits(random, 2))]],
+  ['silence', 1, () => [accepted({ kind: 'delay', ms: 9000 }, ONCE)]],
+  ['refused', 1, (random) => [create({ kind: 'answer', status: random.pick([400, 401, 402]) })], MAKE],
+  ['refused', 6, refusedLater, BATCH],
+  ['end', 3, (random) => [create(failed(random), ONCE)], MAKE],
+  ['end', 1, () => [create({ kind: 'outcome', stick: 'pending' })], MAKE],
+  ['end', 2, () => [poll({ kind: 'account', revokeKey: true }, ONCE)], MAKE],
+  ['create', 1, () => [create({ kind: 'outcome', skipRunning: true })]],
   // Responses arrive in another order than their requests.
-  {
-    group: 'create',
-    weight: 3,
-    goals: BATCH,
-    rules: (random) => [
-      accepted({ kind: 'delay', ms: 500 + 500 * random.below(3) }, { after: random.below(4), first: 1 }),
-    ],
-  },
-  { group: 'get', not: ['bare'], weight: 4, rules: (random) => [poll(busy(random), hits(random, 2))] },
-  { group: 'get', not: ['bare'], weight: 2, rules: (random) => [poll(failing(random), hits(random, 2))] },
-  { group: 'get', not: ['bare'], weight: 2, rules: (random) => [poll(broken(random), hits(random, 2))] },
-  { group: 'get', not: ['bare'], weight: 3, rules: () => [poll({ kind: 'answer', status: 404 }, { first: 1 })] },
-  {
-    group: 'get',
-    not: ['bare'],
-    weight: 3,
-    rules: (random) => [
-      poll({ kind: 'record', status: random.pick(['paused', 'queued']), ...RECORD }, hits(random, 2)),
-    ],
-  },
-  {
-    group: 'get',
-    not: ['bare'],
-    weight: 1,
-    rules: () => [
-      poll({ kind: 'record', status: 'running', ...RECORD }, { first: 1 }),
-      poll({ kind: 'record', status: 'pending', ...RECORD }, { after: 1, first: 1 }),
-    ],
-  },
-  // Every further fault of a poll would be one more poll after the end.
-  {
-    group: 'bare',
-    not: ['get', 'storm', 'bare'],
-    weight: 3,
-    rules: () => [
-      rule({ operation: 'get', status: 'completed' }, { kind: 'record', remove: ['output'] }, { first: 1 }),
-    ],
-  },
-  {
-    group: 'extra',
-    not: ['extra'],
-    weight: 1,
-    rules: () => [poll({ kind: 'record', set: { progress: 0.5, queue: null, metadata: { labels: ['a', 'b'] } } })],
-  },
-  {
-    group: 'get',
-    not: ['bare'],
-    weight: 2,
-    rules: (random) => [poll({ kind: 'delay', ms: 1000 + 1000 * random.below(3) }, hits(random, 2))],
-  },
-  {
-    group: 'clock',
-    not: ['clock', 'storm', 'create'],
-    weight: 1,
-    rules: (random) => [poll({ kind: 'account', advanceSeconds: random.pick([3600, -600]) }, { first: 1 })],
-  },
-  { group: 'content', weight: 3, rules: (random) => [download(busy(random), hits(random, 2))] },
-  {
-    group: 'content',
-    weight: 2,
-    rules: (random) => [download({ kind: 'answer', status: 404, code: 'content_not_ready' }, hits(random, 2))],
-  },
-  { group: 'content', weight: 2, rules: (random) => [download(failing(random), hits(random, 2))] },
-  { group: 'content', weight: 6, rules: (random) => [download(brokenClip(random), hits(random, 2))] },
-  { group: 'content', weight: 1, rules: () => [download({ kind: 'cut', at: 1, length: 'chunked' }, { first: 1 })] },
-  { group: 'silence', not: ['silence'], weight: 1, rules: () => [download({ kind: 'stall', at: 0.6 }, { first: 1 })] },
-  {
-    group: 'content',
-    weight: 2,
-    rules: () => [download({ kind: 'answer', status: 200, body: 'html' }, { first: 1 })],
-  },
-  { group: 'content', weight: 4, rules: (random) => [CUT(random), download({ kind: 'content', changeEtag: true })] },
-  {
-    group: 'content',
-    weight: 3,
-    rules: (random) => [CUT(random), download({ kind: 'content', ignoreRange: true }, undefined, true)],
-  },
-  {
-    group: 'content',
-    weight: 3,
-    rules: (random) => {
-      const wrongPart = random.pick(['shorter', 'elsewhere', 'other-total']);
-      return [CUT(random), download({ kind: 'content', wrongPart }, { first: 1 }, true)];
-    },
-  },
-  { group: 'content', weight: 2, rules: () => [download({ kind: 'content', otherOrigin: true })] },
-  {
-    group: 'content',
-    weight: 1,
-    rules: (random) => {
-      const before = random.pick(['headers', 'body']);
-      return [download({ kind: 'delay', ms: 1000 + 1000 * random.below(3), before }, { first: 1 })];
-    },
-  },
-  {
-    group: 'silence',
-    not: ['silence', 'content'],
-    weight: 2,
-    rules: () => [download({ kind: 'throttle', bytesPerSecond: 110_000 })],
-  },
-  {
-    group: 'storm',
-    not: ['storm', 'bare', 'clock', 'silence'],
-    weight: 3,
-    rules: (random) => {
-      const wait = random.chance(0.5) ? { retryAfter: 1 } : {};
-      const window = { toSeconds: 2 + random.below(3) };
-      return [rule({}, { kind: 'answer', status: 503, ...wait }, { window })];
-    },
-  },
+  ['create', 3, (random) => [accepted(slow(random, 500), { after: random.below(4), first: 1 })], BATCH],
+  ['get', 4, (random) => [poll(busy(random), hits(random, 2))]],
+  ['get', 2, (random) => [poll(failing(random), hits(random, 2))]],
+  ['get', 2, (random) => [poll(broken(random), hits(random, 2))]],
+  ['get', 3, () => [poll({ kind: 'answer', status: 404 }, ONCE)]],
+  ['get', 3, (random) => [poll(shown(random.pick(['paused', 'queued'])), hits(random, 2))]],
+  ['get', 1, () => [poll(shown('running'), ONCE), poll(shown('pending'), { after: 1, first: 1 })]],
+  ['bare', 3, () => [rule({ operation: 'get', status: 'completed' }, { kind: 'record', remove: ['output'] }, ONCE)]],
+  ['extra', 1, () => [poll({ kind: 'record', set: { progress: 0.5, queue: null, metadata: { labels: ['a', 'b'] } } })]],
+  ['get', 2, (random) => [poll(slow(random, 1000), hits(random, 2))]],
+  ['clock', 1, (random) => [poll({ kind: 'account', advanceSeconds: random.pick([3600, -600]) }, ONCE)]],
+  ['content', 3, (random) => [download(busy(random), hits(random, 2))]],
+  ['content', 2, (random) => [download({ kind: 'answer', status: 404, code: 'content_not_ready' }, hits(random, 2))]],
+  ['content', 2, (random) => [download(failing(random), hits(random, 2))]],
+  ['content', 6, (random) => [download(brokenClip(random), hits(random, 2))]],
+  ['content', 1, () => [download({ kind: 'cut', at: 1, length: 'chunked' }, ONCE)]],
+  ['silence', 1, () => [download({ kind: 'stall', at: 0.6 }, ONCE)]],
+  ['content', 2, () => [download({ kind: 'answer', status: 200, body: 'html' }, ONCE)]],
+  ['content', 4, (random) => [cutOnce(random), download({ kind: 'content', changeEtag: true })]],
+  ['content', 3, (random) => [cutOnce(random), download({ kind: 'content', ignoreRange: true }, undefined, true)]],
+  ['content', 3, wrongPart],
+  ['content', 2, () => [download({ kind: 'content', otherOrigin: true })]],
+  ['content', 1, (random) => [download({ before: random.pick(['headers', 'body']), ...slow(random, 1000) }, ONCE)]],
+  ['drip', 2, () => [download({ kind: 'throttle', bytesPerSecond: 110_000 })]],
+  ['storm', 3, storm],
 ];
 
 /** How many faults a schedule has, by weight: one, two, three, four. */
@@ -243,18 +180,19 @@ const LATENCIES = ['instant', 'instant', 'instant', 'polls:1,1', 'polls:1,1', 'p
 /** The schedule of a round, for a client with these goals. The same seed and round draw the same schedule. */
 export function drawSchedule(seed: number, round: number, goals: readonly Goal[]): Schedule {
   const random = createRandom(seed * 1_000_003 + round);
-  const possible = GOALS.filter((goal) => goals.includes(goal));
-  const goal = random.pick(possible);
+  const goal = random.pick(GOALS.filter((one) => goals.includes(one)));
   const drawn: Fault[] = [];
   for (let left = random.pick(COUNTS); left > 0; left -= 1) {
     // Two faults of one operation show mistakes that neither shows alone.
-    const group = random.chance(0.4) ? drawn.at(-1)?.group : undefined;
-    const fault = pickFault(random, goal, { drawn, group }) ?? pickFault(random, goal, { drawn });
+    const group = random.chance(0.4) ? drawn.at(-1)?.[0] : undefined;
+    const possible = FAULTS.filter((one) => isPossible(one, goal, drawn));
+    const alike = possible.filter(([other]) => group === undefined || other === group);
+    const fault = pickFault(random, alike) ?? pickFault(random, possible);
     if (fault !== undefined) drawn.push(fault);
   }
   // Many polls of many generations would take longer than a client has.
   const latency = goal === 'make' ? random.pick(LATENCIES) : random.pick(LATENCIES.slice(0, -1));
-  const rules = drawn.flatMap((fault) => fault.rules(random, goal));
+  const rules = drawn.flatMap(([, , rulesOf]) => rulesOf(random));
   return { goal, latency, rules: random.chance(0.5) ? inTurn(rules) : rules };
 }
 
@@ -276,19 +214,14 @@ function isSeenBy({ match }: DrawnRule, { match: earlier }: DrawnRule): boolean 
   return match.phase === undefined || earlier.phase !== undefined;
 }
 
-interface Drawn {
-  readonly drawn: readonly Fault[];
-  /** Only faults of this group. */
-  readonly group?: string | undefined;
+function isPossible([group, , , goals]: Fault, goal: Goal, drawn: readonly Fault[]): boolean {
+  const isApart = ([other]: Fault): boolean =>
+    APART[group]?.includes(other) === true || APART[other]?.includes(group) === true;
+  return goals?.includes(goal) !== false && !drawn.some(isApart);
 }
 
-function pickFault(random: Random, goal: Goal, { drawn, group: only }: Drawn): Fault | undefined {
-  const fits = FAULTS.filter(
-    ({ goals, group, not = [] }) =>
-      goals?.includes(goal) !== false &&
-      (only === undefined || only === group) &&
-      !drawn.some((other) => not.includes(other.group) || other.not?.includes(group) === true),
-  );
-  let place = random.below(fits.reduce((sum, { weight }) => sum + weight, 0));
-  return fits.find(({ weight }) => (place -= weight) < 0);
+/** Picks by weight. */
+function pickFault(random: Random, faults: readonly Fault[]): Fault | undefined {
+  let place = random.below(faults.reduce((sum, [, weight]) => sum + weight, 0));
+  return faults.find(([, weight]) => (place -= weight) < 0);
 }

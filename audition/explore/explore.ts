@@ -1,9 +1,10 @@
 /** Explores a client: draws schedules of faults, plays them, and shrinks the schedule of each mistake (decision 0033). */
 
 import { join } from 'node:path';
-import type { FirstFailing } from '../../conformance/explore/shrink.ts';
+import { createSemaphore } from '../../conformance/client/semaphore.ts';
+import { shrink, type Shrunk } from '../../conformance/explore/shrink.ts';
 import type { OwnScenario } from '../cases/own-scenario.ts';
-import type { ConductEvent } from '../conduct/conduct.ts';
+import { inParallel, type ConductEvent } from '../conduct/conduct.ts';
 import { isDisturbed } from '../conduct/disturbed.ts';
 import { checkHarness, type HarnessCases, type HarnessReport } from '../conduct/harness.ts';
 import type { Play, PlayedCase } from '../conduct/play-case.ts';
@@ -12,10 +13,8 @@ import { isRed } from '../judge/audition-report.ts';
 import type { Explored, Finding } from '../judge/explored.ts';
 import { judgeRecord, type JudgeOptions } from '../judge/judge-records.ts';
 import { attempt, missedIn, mistakesIn, type Attempts, type Seen } from './attempt.ts';
-import { drawSchedule } from './draw.ts';
-import type { Schedule } from './schedule.ts';
-import { shrinkSchedule } from './shrink.ts';
-import { createSlots } from './slots.ts';
+import { drawSchedule, type Schedule } from './draw.ts';
+import { SMALLER } from './shrink.ts';
 import { toScenario } from './to-scenario.ts';
 
 export interface ExploreOptions {
@@ -62,9 +61,13 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   if (report?.ok !== true) return { harness: report, played: [], scenarios: [], explored: undefined };
   const healthy = judgeRecord(report.healthy.record, judging);
   const hasHabit = isDisturbed(report.healthy.record);
-  const attempts: Attempts = { play, judging, slots: createSlots(parallel), hasHabit };
-  const baseline = GOALS.filter((goal) => goal !== 'make').map(healthyScenario);
-  const before = (await attemptAll([...baseline, ...(options.kept ?? [])], attempts)).filter(isSeen);
+  const attempts: Attempts = { play, judging, slots: createSemaphore(parallel, undefined, play.signal), hasHabit };
+  // Scenarios without faults tell whether the client can do a goal.
+  const baseline = GOALS.filter((goal) => goal !== 'make').map((goal) =>
+    toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`),
+  );
+  const first = [...baseline, ...(options.kept ?? [])];
+  const before = (await Promise.all(first.map((one) => attempt(one, attempts)))).flatMap((seen) => seen ?? []);
   const known = new Set([
     ...(healthy === undefined ? [] : [...missedIn(healthy, 'must'), ...missedIn(healthy, 'should')]),
     ...before.flatMap((seen) => [...mistakesIn(seen), ...missedIn(seen.verdict, 'should')]),
@@ -85,25 +88,14 @@ export async function explore(exploration: Exploration): Promise<ExploredClient>
   };
 }
 
-/** A scenario without faults, which tells whether the client can do a goal. */
-function healthyScenario(goal: Goal): OwnScenario {
-  return toScenario({ goal, latency: 'instant', rules: [] }, '', `healthy_${goal}`);
-}
-
-async function attemptAll(scenarios: readonly OwnScenario[], attempts: Attempts): Promise<(Seen | undefined)[]> {
-  return Promise.all(scenarios.map((one) => attempt(one, attempts)));
-}
-
-function isSeen(seen: Seen | undefined): seen is Seen {
-  return seen !== undefined;
-}
-
 interface SearchOptions extends Exploration {
   readonly attempts: Attempts;
   readonly goals: readonly Goal[];
   /** Mistakes that are known already, or that the search is pursuing. */
   readonly known: Set<string>;
 }
+
+type Failing = Shrunk<Schedule, Seen>;
 
 interface Result {
   readonly finding: Finding;
@@ -126,24 +118,19 @@ class Search {
   }
 
   async run(): Promise<Explored> {
-    const { options, parallel, client, onEvent } = this.#options;
+    const { options, goals, parallel, client, onEvent } = this.#options;
     const { rounds, seed = 1 } = options;
     onEvent({ type: 'rounds', client, of: rounds });
     const seen = new Map<number, Seen | undefined>();
-    let [next, judged] = [1, 1];
-    const worker = async (): Promise<void> => {
-      while (next <= rounds && !this.#isOver()) {
-        const round = next;
-        next += 1;
-        seen.set(
-          round,
-          await attempt(toScenario(this.#scheduleOf(round), '', `round_${round}`), this.#options.attempts),
-        );
-        // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
-        for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
-      }
-    };
-    await Promise.all(Array.from({ length: Math.min(parallel, rounds) }, worker));
+    let judged = 1;
+    const all = Array.from({ length: rounds }, (_, at) => at + 1);
+    await inParallel(all, parallel, async (round) => {
+      if (this.#isOver()) return;
+      const scenario = toScenario(drawSchedule(seed, round, goals), '', `round_${round}`);
+      seen.set(round, await attempt(scenario, this.#options.attempts));
+      // Rounds are judged in their order, whichever ends first, so that a seed finds the same mistakes again.
+      for (; seen.has(judged); judged += 1) this.#judge(judged, seen.get(judged));
+    });
     await Promise.all(this.#pursuits);
     const findings = this.#distinct().map(({ finding }) => finding);
     const [played, unreached] = [this.#played, this.#unreached];
@@ -153,11 +140,6 @@ class Search {
   /** The cases for the report: one for each mistake, and one for each should that was missed. */
   shown(): Seen[] {
     return [...this.#distinct().map(({ seen }) => seen), ...this.#shoulds];
-  }
-
-  #scheduleOf(round: number): Schedule {
-    const { options, goals } = this.#options;
-    return drawSchedule(options.seed ?? 1, round, goals);
   }
 
   #isOver(): boolean {
@@ -203,8 +185,8 @@ class Search {
 
   /** Confirms a mistake, and shrinks its schedule. */
   async #pursue(round: number, id: string): Promise<Result | undefined> {
-    const { client, options, play, onEvent } = this.#options;
-    const first = this.#scheduleOf(round);
+    const { client, goals, options, play, onEvent } = this.#options;
+    const first = drawSchedule(options.seed ?? 1, round, goals);
     let runs = 1;
     let seen: Seen | undefined;
     for (; seen === undefined && runs <= CONFIRMING_RUNS && !play.signal.aborted; runs += 1) {
@@ -215,13 +197,11 @@ class Search {
       return undefined;
     }
     onEvent({ type: 'mistake', client, round, check: id });
-    const best = await shrinkSchedule({ candidate: first, seen }, this.#firstFailing(id));
-    let failed = 2;
-    if (best.seen !== seen) {
-      // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
-      const again = await this.#failing(best.candidate, id);
-      [runs, failed] = play.signal.aborted ? [2, 2] : [3, again === undefined ? 2 : 3];
-    }
+    const best = await shrink({ candidate: first, seen }, SMALLER, (all) => this.#firstFailing(all, id));
+    // Each step of shrinking failed twice. Another run tells how reliably its last schedule fails.
+    const again = best.seen === seen ? undefined : await this.#failing(best.candidate, id);
+    if (best.seen !== seen) runs = play.signal.aborted ? 2 : 3;
+    const failed = again === undefined ? 2 : 3;
     const { name } = best.seen.scenario;
     const scenario = { ...best.seen.scenario, path: join(options.folder ?? 'findings', `${name}.json`) };
     const rules = first.rules.length;
@@ -236,19 +216,14 @@ class Search {
     return seen !== undefined && mistakesIn(seen).includes(id) ? seen : undefined;
   }
 
-  #firstFailing(id: string): FirstFailing<Schedule, Seen> {
-    return async (candidates) => {
-      if (this.#options.play.signal.aborted) return undefined;
-      const all = await Promise.all(
-        candidates.map(async (schedule) => ({ schedule, seen: await this.#failing(schedule, id) })),
-      );
-      for (const { schedule, seen } of all) {
-        // A candidate that fails by chance would hide the rule that matters.
-        const again = seen && (await this.#failing(schedule, id));
-        if (again !== undefined) return { candidate: schedule, seen: again };
-      }
-      return undefined;
-    };
+  async #firstFailing(schedules: readonly Schedule[], id: string): Promise<Failing | undefined> {
+    const all = await Promise.all(schedules.map(async (one) => [one, await this.#failing(one, id)] as const));
+    for (const [candidate, seen] of all) {
+      // A candidate that fails by chance would hide the rule that matters.
+      const again = seen && (await this.#failing(candidate, id));
+      if (again !== undefined) return { candidate, seen: again };
+    }
+    return undefined;
   }
 
   /** Without a result whose mistake another result shows as well. */

@@ -1,6 +1,6 @@
 /** The sentences that describe a schedule to people. */
 
-import type { DrawnRule, Fields, Schedule } from './schedule.ts';
+import type { DrawnRule, Fields, Schedule } from './draw.ts';
 
 const NOUNS = { create: 'create', get: 'poll', content: 'download' } as const;
 const PHASES: Readonly<Record<string, string>> = {
@@ -9,9 +9,10 @@ const PHASES: Readonly<Record<string, string>> = {
 
 /** One sentence for each rule, and one for generations that take a few polls. */
 export function sentencesOf({ latency, rules }: Schedule): string {
-  const [, pending = '', running = ''] = /^polls:(\d+),(\d+)$/.exec(latency) ?? [];
-  const slow = pending === '' ? [] : [`Generations are pending for ${pending} polls and running for ${running}.`];
-  return rules.length === 0 ? (slow[0] ?? 'No fault occurs.') : [...rules.map(sentenceOf), ...slow].join(' ');
+  const [, pending, running] = /^polls:(\d+),(\d+)$/.exec(latency) ?? [];
+  const slow = `Generations are pending for ${pending} polls and running for ${running}.`;
+  const sentences = [...rules.map(sentenceOf), ...(pending === undefined ? [] : [slow])];
+  return sentences.length === 0 ? 'No fault occurs.' : sentences.join(' ');
 }
 
 function sentenceOf({ match, when, effect }: DrawnRule): string {
@@ -26,35 +27,22 @@ function sentenceOf({ match, when, effect }: DrawnRule): string {
 function whichOf(noun: string, { after = 0, first, window }: NonNullable<DrawnRule['when']> = {}): string {
   if (window !== undefined) return `For ${window.toSeconds} seconds, each ${noun}`;
   if (first === undefined) return after === 0 ? `Each ${noun}` : `Each ${noun} after the first ${after}`;
-  const from = after + 1;
-  return first === 1 ? cardinal(noun, from) : `Each of the ${noun}s ${from} to ${after + first}`;
-}
-
-function cardinal(noun: string, place: number): string {
-  return `The ${['first', 'second', 'third', 'fourth'][place - 1] ?? `${place}th`} ${noun}`;
+  const cardinal = ['first', 'second', 'third', 'fourth'][after] ?? `${after + 1}th`;
+  return first === 1 ? `The ${cardinal} ${noun}` : `Each of the ${noun}s ${after + 1} to ${after + first}`;
 }
 
 function verbOf(effect: Fields & { readonly kind: string }): string {
-  switch (effect.kind) {
-    case 'answer':
-      return `gets ${answerOf(effect)}`;
-    case 'reset':
-    case 'cut':
-    case 'stall':
-      return `${BREAKS[effect.kind]} ${placeOf(effect['at'])}${effect['length'] === 'chunked' ? ', without Content-Length' : ''}`;
-    case 'delay':
-      return `waits ${Number(effect['ms']) / 1000} s for its ${effect['before'] === 'body' ? 'first byte' : 'headers'}`;
-    case 'throttle':
-      return `arrives at ${Number(effect['bytesPerSecond']) / 1000} kB/s`;
-    default:
-      return CHANGES.find(([member]) => effect[member] !== undefined)?.[1](effect) ?? 'is changed';
-  }
+  if (effect.kind === 'answer') return `gets ${answerOf(effect)}`;
+  return VERBS.find(([member]) => effect[member] !== undefined)?.[1](effect) ?? 'is changed';
 }
 
-const BREAKS = { reset: 'is reset', cut: 'is closed', stall: 'falls silent' } as const;
+const BREAKS: Readonly<Record<string, string>> = { reset: 'is reset', cut: 'is closed', stall: 'falls silent' };
 
-/** The effects that change an account, a generation, a record or a clip, by a member of theirs. */
-const CHANGES: readonly (readonly [string, (effect: Fields) => string])[] = [
+/** The effects other than answers, by a member of theirs. */
+const VERBS: readonly (readonly [string, (effect: Fields) => string])[] = [
+  ['at', ({ kind, at, length }) => `${BREAKS[textOf(kind)]} ${placeOf(at)}${length ? ', without Content-Length' : ''}`],
+  ['ms', ({ ms, before }) => `waits ${Number(ms) / 1000} s for its ${before === 'body' ? 'first byte' : 'headers'}`],
+  ['bytesPerSecond', ({ bytesPerSecond }) => `arrives at ${Number(bytesPerSecond) / 1000} kB/s`],
   ['fail', ({ fail }) => `makes a generation that fails (${textOf(fail)})`],
   ['stick', ({ stick }) => `makes a generation that stays ${textOf(stick)}`],
   ['skipRunning', () => 'makes a generation that is never running'],
@@ -75,16 +63,11 @@ function placeOf(at: Fields[string] | undefined): string {
 }
 
 function answerOf({ status, body, headers, retryAfter }: Fields): string {
-  const waits = [
-    ...(retryAfter === undefined ? [] : [`Retry-After: ${waitOf(retryAfter)}`]),
-    ...Object.entries(headers ?? {}).map(([name, value]) => `${name}: ${textOf(value)}`),
-  ];
+  const wait = typeof retryAfter === 'object' ? 'a date 2 s ahead' : retryAfter;
+  const lines = { ...(wait !== undefined && { 'Retry-After': wait }), ...Object(headers) } as Fields;
+  const waits = Object.entries(lines).map(([name, value]) => `${name}: ${textOf(value)}`);
   const content = body === undefined ? '' : ` with the body “${textOf(body)}”`;
   return `${textOf(status ?? 503)}${content}${waits.length === 0 ? '' : ` and ${waits.join(', ')}`}`;
-}
-
-function waitOf(retryAfter: Fields[string]): string {
-  return typeof retryAfter === 'object' ? 'a date 2 s ahead' : textOf(retryAfter);
 }
 
 function textOf(value: Fields[string] | undefined): string {

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 
-import type { FirstFailing } from '../../conformance/explore/shrink.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
-import { shrinkSchedule } from './shrink.ts';
+import { shrink, type FirstFailing } from '../../conformance/explore/shrink.ts';
+import type { DrawnRule, Schedule } from './draw.ts';
+import { SMALLER } from './shrink.ts';
 
 const RESET: DrawnRule = {
   match: { operation: 'create', phase: 'after-reservation' },
@@ -31,7 +31,7 @@ function failsIf(isWrong: (schedule: Schedule) => boolean, tried: Schedule[] = [
 }
 
 async function shrunk(isWrong: (schedule: Schedule) => boolean): Promise<Schedule> {
-  return (await shrinkSchedule({ candidate: START, seen: 'failed' }, failsIf(isWrong))).candidate;
+  return (await shrink({ candidate: START, seen: 'failed' }, SMALLER, failsIf(isWrong))).candidate;
 }
 
 const kinds = ({ rules }: Schedule): string[] => rules.map(({ effect }) => effect.kind);
@@ -67,8 +67,9 @@ test.each<[string, DrawnRule['when']]>([
     one === undefined ? 0 : (one.when?.first ?? (one.when?.window?.toSeconds ?? 9) * 3);
   const shrunkTo = async (hits: number): Promise<DrawnRule['when']> => {
     const start = { candidate: { ...START, rules: [rule] }, seen: 'failed' };
-    const { candidate } = await shrinkSchedule(
+    const { candidate } = await shrink(
       start,
+      SMALLER,
       failsIf((one) => hitsOf(one) >= hits),
     );
     return candidate.rules[0]?.when;
@@ -82,8 +83,9 @@ test('a schedule from which nothing can be left out stays as it is, and no candi
   const tried: Schedule[] = [];
   const start = { candidate: START, seen: 'failed' };
   expect(
-    await shrinkSchedule(
+    await shrink(
       start,
+      SMALLER,
       failsIf(() => false, tried),
     ),
   ).toBe(start);

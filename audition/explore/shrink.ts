@@ -1,26 +1,13 @@
 /** Makes a schedule simpler for as long as the client still makes the same mistake. */
 
-import { shrink, type FirstFailing, type Shrunk } from '../../conformance/explore/shrink.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+import { fewerOf, type Simpler } from '../../conformance/explore/shrink.ts';
+import type { DrawnRule, Schedule } from './draw.ts';
 
-/**
- * Shrinks a schedule to one from which no rule and no hit can be left out. Fewer rules and hits come first, then
- * simpler effects.
- */
-export function shrinkSchedule<Seen>(
-  start: Shrunk<Schedule, Seen>,
-  firstFailing: FirstFailing<Schedule, Seen>,
-): Promise<Shrunk<Schedule, Seen>> {
-  return shrink(start, [fewer, simpler], firstFailing);
-}
-
-/** The schedule with one rule alone, without a rule, or with fewer hits. */
-function fewer(schedule: Schedule): Schedule[] {
-  const { rules } = schedule;
-  const alone = rules.length > 2 ? rules.map((rule) => ({ ...schedule, rules: [rule] })) : [];
-  const without = rules.map((rule) => ({ ...schedule, rules: rules.filter((other) => other !== rule) }));
-  return [...alone, ...without, ...withEach(schedule, fewerHits)];
-}
+/** Leaves out rules and hits until none can be left out, and then makes effects simpler. */
+export const SMALLER: readonly Simpler<Schedule>[] = [
+  (schedule) => [...fewerOf(schedule.rules).map((rules) => ({ ...schedule, rules })), ...withEach(schedule, fewerHits)],
+  (schedule) => [{ ...schedule, goal: 'make' }, { ...schedule, latency: 'instant' }, ...withEach(schedule, plainer)],
+];
 
 /** Numbers of hits that are tried for a rule without a number. From the first that fails, steps of one lead to the fewest. */
 const FEW_HITS = [1, 2, 3, 5, 8];
@@ -34,20 +21,10 @@ function fewerHits(rule: DrawnRule): DrawnRule[] {
   return [...new Set([1, first - 1])].filter((less) => less > 0 && less < first).map(limited);
 }
 
-/** The schedule with one clip, without waiting for polls, or with a plainer rule. */
-function simpler(schedule: Schedule): Schedule[] {
-  const { goal, latency } = schedule;
-  return [
-    ...(goal === 'make' ? [] : [{ ...schedule, goal: 'make' as const }]),
-    ...(latency === 'instant' ? [] : [{ ...schedule, latency: 'instant' }]),
-    ...withEach(schedule, plainer),
-  ];
-}
-
 function plainer(rule: DrawnRule): DrawnRule[] {
   const { match, when, effect } = rule;
   const { after = 0, ...rest } = when ?? {};
-  const with_ = (changes: Readonly<Record<string, unknown>>): DrawnRule => ({
+  const changed = (changes: Changes): DrawnRule => ({
     ...rule,
     effect: JSON.parse(JSON.stringify({ ...effect, ...changes })) as DrawnRule['effect'],
   });
@@ -55,36 +32,25 @@ function plainer(rule: DrawnRule): DrawnRule[] {
   return [
     ...(after > 0 ? [{ ...rule, when: rest }] : []),
     ...(isLate ? [{ ...rule, match: { operation: 'create' as const } }] : []),
-    ...plainerEffects(effect).map(with_),
+    ...plainerEffects(effect).map(changed),
   ];
 }
 
-/** Changes that make an effect plainer; `undefined` leaves a member out. */
-function plainerEffects(effect: DrawnRule['effect']): Readonly<Record<string, unknown>>[] {
-  const { kind, status, body, headers, retryAfter, at, length, ms } = effect;
-  switch (kind) {
-    case 'answer':
-      if (status === 200) return [];
-      return [
-        ...(headers === undefined ? [] : [{ headers: undefined }]),
-        ...(retryAfter === undefined ? [] : [{ retryAfter: undefined }]),
-        ...(retryAfter === undefined || retryAfter === 1 ? [] : [{ retryAfter: 1 }]),
-        ...(body === undefined ? [] : [{ body: undefined }]),
-        ...(status === 502 || status === 504 ? [{ status: 500 }] : []),
-      ];
-    case 'cut':
-    case 'reset':
-      return [
-        ...(length === undefined ? [] : [{ length: undefined }]),
-        ...(at === 'start' ? [] : [{ at: 'start' }]),
-        ...(typeof at === 'number' && at !== 0.5 ? [{ at: 0.5 }] : []),
-        ...(kind === 'cut' ? [{ kind: 'reset' }] : []),
-      ];
-    case 'delay':
-      return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
-    default:
-      return [];
-  }
+/** Changes of an effect; `undefined` leaves a member out. */
+type Changes = Readonly<Record<string, unknown>>;
+
+const PLAINER: Readonly<Record<string, readonly Changes[]>> = {
+  answer: [{ headers: undefined }, { retryAfter: undefined }, { retryAfter: 1 }, { body: undefined }],
+  cut: [{ length: undefined }, { at: 'start' }, { kind: 'reset' }],
+  reset: [{ length: undefined }, { at: 'start' }],
+};
+
+function plainerEffects(effect: DrawnRule['effect']): readonly Changes[] {
+  const { kind, status, ms } = effect;
+  if (kind === 'delay') return Number(ms) > 1000 ? [{ ms: Math.round(Number(ms) / 2000) * 1000 }] : [];
+  // A 200 without its wrong body is not a fault.
+  if (status === 200) return [];
+  return (PLAINER[kind] ?? []).filter((change) => Object.keys(change).every((member) => effect[member] !== undefined));
 }
 
 function withEach(schedule: Schedule, variantsOf: (rule: DrawnRule) => readonly DrawnRule[]): Schedule[] {

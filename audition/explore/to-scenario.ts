@@ -3,10 +3,9 @@
 import { createHash } from 'node:crypto';
 import type { OwnScenario } from '../cases/own-scenario.ts';
 import { Expectation } from '../expectations/expectation.ts';
-import type { DrawnRule, Schedule } from './schedule.ts';
+import type { DrawnRule, Schedule } from './draw.ts';
 import { sentencesOf } from './sentences.ts';
 
-const INSTANT = 'instant';
 /** The price of the usual body, in US dollars. */
 const PRICE = 0.48;
 
@@ -14,7 +13,7 @@ const PRICE = 0.48;
 export function toScenario(schedule: Schedule, about: string, name = nameOf(schedule, about)): OwnScenario {
   const { goal, latency, rules } = schedule;
   const final = rules.map(finalOf).find((found) => found !== undefined);
-  const needsPolls = latency !== INSTANT || rules.some(({ match }) => match.operation === 'get');
+  const needsPolls = latency !== 'instant' || rules.some(({ match }) => match.operation === 'get');
   return {
     name,
     server: sentencesOf(schedule),

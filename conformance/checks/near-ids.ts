@@ -6,7 +6,7 @@ import { fail, pass, type Outcome } from '../engine/outcome.ts';
 import { describe, withOthers } from './lib/rules.ts';
 
 /** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
-const IDS: Readonly<Record<string, (id: string) => string>> = {
+export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
   'a trailing space': (id) => `${id}%20`,
   'a trailing line break': (id) => `${id}%0A`,
   'a trailing digit': (id) => `${id}0`,
@@ -31,7 +31,7 @@ const NEAR = defineProbe({
       await kit.get(`get with ${odd}`, change(clip.id), options);
       await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
     };
-    await Promise.all(Object.entries(IDS).map(look));
+    await Promise.all(Object.entries(NEAR_PATH_IDS).map(look));
     return undefined;
   },
 });
@@ -61,7 +61,7 @@ export const NEAR_ID_CHECKS: readonly Check[] = [
 
 /** A server may send such a request elsewhere; it may not serve it, and not break on it. */
 function nothingShown(evidence: Evidence, operation: string): Outcome {
-  const answers = Object.keys(IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
+  const answers = Object.keys(NEAR_PATH_IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
   const [wrong, ...others] = answers.filter(isServed);
   return wrong === undefined
     ? pass(...answers)

@@ -1,8 +1,9 @@
 /** A breach of a promise, which an oracle finds in the responses to a sequence. */
 
-import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { requirementById, type RequirementId } from '../../contract/requirements/requirements.ts';
 import type { Exchange } from '../client/exchange.ts';
-import { objectOf, type Answered } from '../engine/evidence.ts';
+import type { Answered } from '../engine/evidence.ts';
+import { RFC_SENTENCES } from '../engine/rfc-sentences.ts';
 import { describe } from '../checks/lib/rules.ts';
 import type { Played } from './sequence.ts';
 import type { World } from './world.ts';
@@ -28,27 +29,30 @@ export type AnsweredStep = Played & { readonly exchange: Answered };
 
 /** The requests that were answered, and not with "busy". */
 export function answeredIn(played: readonly Played[]): AnsweredStep[] {
-  return played.filter(isAnswered);
+  return played.filter((one): one is AnsweredStep => ![undefined, 429, 503].includes(one.exchange.response?.status));
 }
 
-function isAnswered(one: Played): one is AnsweredStep {
-  const { response } = one.exchange;
-  return response !== undefined && response.status !== 429 && response.status !== 503;
-}
+/** The promise that a response breaks, of the API document or of a section of RFC 9110, and the right response. */
+export type PromiseFlaw = readonly [requirement: RequirementId, section: string, expected: string, got?: string];
 
-/** A breach of one response. The promise is its key. */
+/** The breach of a flawed response, with the other responses that show it. */
 export function breachOf(
   { exchange }: AnsweredStep,
-  {
-    expected,
-    got = describe(exchange),
-    key,
-    authority = 'document',
-    ...about
-  }: Pick<Breach, 'requirement' | 'proves' | 'expected'> & Partial<Breach>,
+  [requirement, section, expected, got = describe(exchange)]: PromiseFlaw,
+  others: readonly AnsweredStep[] = [],
 ): Breach {
-  return { key: key ?? about.requirement, authority, expected, got, exchanges: [exchange], ...about };
+  const about = { requirement, expected, got, exchanges: [...others.map((one) => one.exchange), exchange] };
+  if (section === '')
+    return { ...about, key: requirement, authority: 'document', proves: requirementById(requirement).text };
+  const rfc = `RFC 9110, ${section}`;
+  return { ...about, key: `${requirement}.http`, authority: 'http', proves: `${RFC_SENTENCES[rfc]} (${rfc})` };
 }
 
-/** The JSON object of a response; empty if there is none. */
-export const fieldsIn = ({ exchange }: AnsweredStep): Readonly<Record<string, unknown>> => objectOf(exchange);
+/** An oracle that looks at each response alone. */
+export function oracleOf(flawOf: (answered: AnsweredStep, world: World) => PromiseFlaw | undefined): Oracle {
+  return (played, world) =>
+    answeredIn(played).flatMap((answered) => {
+      const flaw = flawOf(answered, world);
+      return flaw === undefined ? [] : [breachOf(answered, flaw)];
+    });
+}

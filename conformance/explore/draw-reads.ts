@@ -1,181 +1,72 @@
-/** Draws gets, HEADs, ranges and conditions on clips that the run has made. */
+/** Draws gets, HEADs, ranges and conditions on clips of the run. Odd requests come from the tables of the kit. */
 
 import type { HeaderLine } from '../client/exchange.ts';
+import { conditionForms } from '../checks/content/conditions.ts';
+import { oddRanges } from '../checks/content/parts.ts';
+import { wideRanges } from '../checks/content/wide-ranges.ts';
 import { SOME_UUID } from '../checks/lib/bodies.ts';
+import { NEAR_PATH_IDS } from '../checks/near-ids.ts';
 import type { Random } from './random.ts';
-import type { Sequence, Step } from './sequence.ts';
+import { together, type Sequence, type Step } from './sequence.ts';
 import type { KnownClip, World } from './world.ts';
 
-const MOST_TOGETHER = 6;
-const OTHER_TAG = '"no-such-tag"';
-const OLD_DATE = 'Mon, 01 Jan 2001 00:00:00 GMT';
+const MOST_TOGETHER = 12;
 
 /** A few requests on one clip. */
-export function drawReads(random: Random, { clips, failed }: World): Sequence | undefined {
-  if (clips.length === 0) return undefined;
-  const clip = random.pick(clips);
-  const one = (): Step => {
+export function drawReads(random: Random, world: World): Sequence | undefined {
+  if (world.clips.length === 0) return undefined;
+  const clip = random.pick(world.clips);
+  return together(1 + random.below(MOST_TOGETHER), (): Step => {
+    const { id, key } = random.pick([clip, ...world.failed]);
     if (random.chance(0.12)) return nearId(random, clip);
-    if (random.chance(0.05) && failed.length > 0) {
-      const { id, key } = random.pick(failed);
-      return { method: 'GET', path: `/v1/videos/${id}${random.pick(['', '/content'])}`, key };
-    }
-    return random.chance(0.1)
-      ? { method: random.pick(['GET', 'HEAD']), path: `/v1/videos/${clip.id}`, key: clip.key }
-      : contentStep(random, clip);
-  };
-  return Array.from({ length: 1 + random.below(MOST_TOGETHER) }, (_, at) => ({
-    ...one(),
-    ...(at > 0 && { isTogether: true }),
-  }));
+    if (random.chance(0.05)) return { method: 'GET', path: `/v1/videos/${id}${random.pick(['', '/content'])}`, key };
+    return drawRead(random, clip);
+  });
 }
 
-function contentStep(random: Random, clip: KnownClip): Step {
-  const headers: HeaderLine[] = [];
+/** Draws a request for the content of a clip, or now and then for its record. */
+export function drawRead(random: Random, clip: KnownClip, records = 0.1): Step {
+  const { id, key } = clip;
+  if (!random.chance(records)) return contentStep(random, clip);
+  return { method: random.pick(['GET', 'HEAD']), path: `/v1/videos/${id}`, key };
+}
+
+function contentStep(random: Random, { id, key, bytes, etag, modified }: KnownClip): Step {
   const isHead = random.chance(0.12);
-  if (random.chance(0.75)) headers.push(['Range', isHead ? 'bytes=0-99' : drawRange(random, clip.bytes.length)]);
-  if (random.chance(headers.length === 0 ? 0.9 : 0.35)) headers.push(...drawConditions(random, clip));
-  return { method: isHead ? 'HEAD' : 'GET', path: `/v1/videos/${clip.id}/content`, key: clip.key, headers };
+  const hasRange = random.chance(0.75);
+  const range = isHead ? 'bytes=0-99' : drawRange(random, bytes.length);
+  const conditions = random.pick(Object.values(conditionForms(etag, modified)));
+  const headers = new Map([
+    ...(hasRange ? [['Range', range] as const] : []),
+    ...(random.chance(hasRange ? 0.35 : 0.9) ? conditions : []),
+  ]);
+  return { method: isHead ? 'HEAD' : 'GET', path: `/v1/videos/${id}/content`, key, headers: [...headers] };
 }
 
 /** Places at which blocks, pages and the clip itself end. */
 function place(random: Random, size: number): number {
-  const edge = random.pick([
-    0,
-    1,
-    100,
-    4096,
-    8192,
-    65_536,
-    131_072,
-    Math.floor(size / 2),
-    size - 2,
-    size - 1,
-    random.below(size),
-  ]);
+  const blocks = [0, 1, 100, 4096, 8192, 65_536, 131_072, Math.floor(size / 2)];
+  const edge = random.pick([...blocks, size - 2, size - 1, random.below(size)]);
   return Math.max(0, Math.min(size - 1, edge - random.below(3)));
 }
 
 function drawRange(random: Random, size: number): string {
   const start = place(random, size);
   const end = random.chance(0.6) ? Math.min(size - 1, start + random.pick([0, 1, 9, 99, 200, 4095])) : size - 1;
-  const kind = random.below(22);
-  if (kind < 9) return `bytes=${start}-${end}`;
-  if (kind === 9) return `bytes=0-${random.pick([size - 2, size - 1, end])}`;
-  if (kind === 10) return `bytes=${start}-`;
-  if (kind === 11) return `bytes=-${random.pick([1, 2, 100, size - 1, size, size + 1, size + 5])}`;
-  if (kind === 12) return `bytes=${start}-${size + random.pick([0, 1, 999, 2 ** 31, 2 ** 32, 2 ** 32 + 9])}`;
-  if (kind === 13) return `bytes=${start}-${random.pick(WIDE)}`;
-  if (kind === 14)
-    return random.pick([`bytes=${size}-`, `bytes=${size}-${size + 9}`, 'bytes=999999999999-', 'bytes=-0']);
-  if (kind === 15)
-    return random.pick([
-      `bytes=${random.pick(WIDE)}-`,
-      `bytes=${2 ** 32 + start}-${2 ** 32 + end}`,
-      `bytes=-${random.pick(WIDE)}`,
-    ]);
-  if (kind === 16 || kind > 19) return random.pick(MALFORMED);
-  if (kind === 17) return `${random.pick(['Bytes', 'BYTES', 'bYTES'])}=${start}-${end}`;
-  if (kind === 18) return random.pick(SEVERAL).replace('SIZE', String(size));
-  return random.pick(['bytes=000-00099', `bytes=0${start}-0${end}`, 'bytes=010-0177']);
-}
-
-const WIDE = ['4294967296', '4294967305', '18446744073709551616', '18446744073709551625', '9'.repeat(30)];
-const MALFORMED = [
-  'bytes=500-0',
-  'bytes=abc',
-  'bytes=',
-  'bytes=-',
-  'bytes',
-  'bytes=1-2-3',
-  'bytes=0-9-',
-  'bytes=0x0-5',
-  'bytes=1e1-20',
-  'bytes=0.5-9',
-  'bytes=--5',
-  'byte=0-9',
-  'pages=1-2',
-  'items=0-9',
-  'bytes:0-9',
-  'bytes=a-z',
-];
-const SEVERAL = [
-  'bytes=0-9,20-29',
-  'bytes=0-9, ,20-29',
-  'bytes=0-0,999999999999-',
-  'bytes=0-99,50-149',
-  'bytes=20-29,0-9',
-  'bytes=0-9,-5',
-  `bytes=${Array.from({ length: 40 }, () => '0-99').join(',')}`,
-  `bytes=${Array.from({ length: 40 }, () => '0-').join(',')}`,
-];
-
-/** One condition, or two of which the order of evaluation matters. */
-function drawConditions(random: Random, { etag, modified }: KnownClip): HeaderLine[] {
-  const tag = etag ?? '"some"';
-  const inner = tag.slice(1, -1);
-  const other = random.pick([
-    OTHER_TAG,
-    `"${inner}x"`,
-    `"x${inner}"`,
-    `"${inner.slice(0, -1)}"`,
-    inner.toUpperCase() === inner ? OTHER_TAG : `"${inner.toUpperCase()}"`,
-  ]);
-  const own = random.pick([
-    tag,
-    `${OTHER_TAG}, ${tag}`,
-    `${tag}, ${OTHER_TAG}`,
-    `W/${tag}`,
-    '*',
-    `${OTHER_TAG},${tag}`,
-  ]);
-  const date = modified ?? OLD_DATE;
-  const match = random.pick([tag, '*', `${OTHER_TAG}, ${tag}`]);
-  return random.pick<() => HeaderLine[]>([
-    () => [['If-None-Match', own]],
-    () => [['If-None-Match', other]],
-    () => [
-      ['If-None-Match', own],
-      ['If-Modified-Since', OLD_DATE],
-    ],
-    () => [
-      ['If-None-Match', other],
-      ['If-Modified-Since', date],
-    ],
-    () => [['If-Match', match]],
-    () => [
-      ['If-Match', match],
-      ['If-Unmodified-Since', OLD_DATE],
-    ],
-    () => [['If-Match', other]],
-    () => [['If-Range', random.pick([other, `W/${tag}`, inner, `${OTHER_TAG}, ${tag}`, '*', OLD_DATE])]],
-    () => [['If-Range', tag]],
-    () => [['If-Modified-Since', random.pick([OLD_DATE, 'yesterday'])]],
-    () => [['If-Unmodified-Since', 'yesterday']],
-  ])();
+  const odd = random.pick(Object.values({ ...oddRanges(size), ...wideRanges(size) }));
+  const near = [`bytes=0-${end}`, `bytes=${start}-`, `bytes=-${size - start}`, `bYTES=${start}-${end}`];
+  return random.pick([`bytes=${start}-${end}`, `bytes=${start}-${end}`, random.pick(near), odd, odd]);
 }
 
 /** Draws a request for an id that nearly is the id of a generation, or that no generation has. */
 function nearId(random: Random, { id, key }: KnownClip): Step {
-  const near = random.pick([
-    SOME_UUID,
-    SOME_UUID,
-    `${id}%20`,
-    `${id}%0A`,
-    `${id}0`,
-    id.slice(0, -1),
-    id.slice(0, 8),
-    `${id.slice(0, -4)}%25`,
-    `${id}%00`,
-    `${id}.json`,
-    'latest',
-    '1',
-    id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')),
-  ]);
-  const isUuid = /^[0-9a-f-]{36}$/i.test(near);
-  const isContent = random.chance(0.5);
-  const headers: HeaderLine[] =
-    isContent && random.chance(0.5) ? [['Range', random.pick(['bytes=0-9', 'bytes=999999999999-'])]] : [];
-  const path = `/v1/videos/${near}${isContent ? '/content' : ''}`;
+  const other = id.replace(/.$/, (digit) => (digit === '0' ? '1' : '0'));
+  const odd = random.pick(Object.values(NEAR_PATH_IDS))(id);
+  const near = random.pick([SOME_UUID, other, 'latest', odd, odd, odd]);
+  const headers: HeaderLine[] = random.chance(0.5)
+    ? [['Range', random.pick(['bytes=0-9', 'bytes=999999999999-'])]]
+    : [];
+  const path = `/v1/videos/${near}${random.pick(['', '/content'])}`;
+  const isUuid = near === SOME_UUID || near === other;
   return { method: random.pick(['GET', 'GET', 'HEAD']), path, key, headers, ...(!isUuid && { isBeyond: true }) };
 }

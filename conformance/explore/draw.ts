@@ -9,14 +9,14 @@ import { drawNear } from './draw-near.ts';
 import { drawReads } from './draw-reads.ts';
 import { drawLife } from './lives.ts';
 import type { Random } from './random.ts';
-import type { Sequence, Step } from './sequence.ts';
+import { together, type Sequence, type Step } from './sequence.ts';
 import { validityOf } from './validity.ts';
 import { usesClip, type World } from './world.ts';
 
 const CREATES_TOGETHER = 12;
 /** With a budget, a few clips are made first, because many requests need them. */
 const FIRST_CLIPS = 3;
-const JSON_TYPE: HeaderLine = ['Content-Type', 'application/json'];
+const INVALID = JSON.stringify({ ...TEXT, duration_seconds: LIMITS.durationSeconds.min - 1 });
 
 /** The sequence of one round. */
 export function drawSequence(random: Random, world: World): Sequence {
@@ -25,31 +25,24 @@ export function drawSequence(random: Random, world: World): Sequence {
   const isPoor = clips.length < FIRST_CLIPS;
   if (canPay && random.chance(isPoor ? 0.5 : 0.12)) return drawLife(random, world);
   const kind = random.below(20);
-  if (kind < 6) return drawReads(random, world) ?? drawCreates(random, world);
-  return kind < 9 ? drawAccess(random, world) : drawCreates(random, world);
+  const reads = kind < 6 ? drawReads(random, world) : undefined;
+  if (reads !== undefined) return reads;
+  return kind >= 6 && kind < 9
+    ? drawAccess(random, world)
+    : together(CREATES_TOGETHER, () => drawCreate(random, world));
 }
 
-/** Draws creates that are valid or nearly valid. Without a key that has no credits, only invalid creates are free. */
-function drawCreates(random: Random, world: World): Sequence {
+/** Draws a create that is valid or nearly valid. Without a key that has no credits, only invalid creates are free. */
+function drawCreate(random: Random, world: World): Step {
   const isFree = world.profile.keys.poor !== undefined;
-  return Array.from({ length: CREATES_TOGETHER }, (_, at): Step => {
-    const isValid = isFree && random.chance(0.25);
-    const drawn = isValid ? createStep(random, drawValid(random, world)) : drawNear(random, world);
-    const step = isFree && !usesClip(world, drawn.body) ? drawn : withPrimaryKey(drawn, world);
-    const headers = [typeOf(random), ...(random.chance(0.1) ? [idempotencyKey(random)] : [])];
-    return { ...step, headers, ...(at > 0 && { isTogether: true }) };
-  });
-}
-
-/** Clips belong to the primary key. A create that the server may accept would be paid for, so another one leaves. */
-function withPrimaryKey(step: Step, world: World): Step {
+  const isValid = isFree && random.chance(0.25);
+  const step = isValid ? createStep(random, drawValid(random, world)) : drawNear(random, world);
+  const type: HeaderLine = ['Content-Type', `application/json${random.chance(0.05) ? '; charset=utf-8' : ''}`];
+  const headers = [type, ...(random.chance(0.1) ? [idempotencyKey(random)] : [])];
+  if (isFree && !usesClip(world, step.body)) return { ...step, headers };
+  // Clips belong to the primary key. A create that the server may accept would be paid for, so another one leaves.
   const isInvalid = validityOf(step.body ?? '', world).kind === 'invalid';
-  const body = isInvalid ? step.body : JSON.stringify({ ...TEXT, duration_seconds: LIMITS.durationSeconds.min - 1 });
-  return { ...step, key: 'primary', ...(body !== undefined && { body }) };
-}
-
-function typeOf(random: Random): HeaderLine {
-  return random.chance(0.95) ? JSON_TYPE : ['Content-Type', 'application/json; charset=utf-8'];
+  return { ...step, headers, key: 'primary', ...(!isInvalid && { body: INVALID }) };
 }
 
 /** A length near the limit, or a short one. */

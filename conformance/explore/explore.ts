@@ -17,9 +17,9 @@ import { judgeReads } from './judge-reads.ts';
 import { passiveBreaches } from './passive.ts';
 import { createRandom } from './random.ts';
 import { play, type Played, type Player, type Sequence } from './sequence.ts';
-import { shrink, type Shrunk } from './shrink.ts';
-import { fewerSteps, plainerSteps } from './simpler.ts';
-import { createWorld, noteClips, type World } from './world.ts';
+import { fewerOf, shrink, type Shrunk } from './shrink.ts';
+import { plainerSteps } from './simpler.ts';
+import { noteClips, type World } from './world.ts';
 
 export interface Exploration extends Player {
   readonly profile: Profile;
@@ -53,17 +53,17 @@ const MOST_DISMISSED = 2;
 
 const ORACLES = [judgeCreates, judgeReads, judgeAccess, judgeAccount];
 
-interface Seen {
-  readonly breach: Breach;
-  readonly played: readonly Played[];
-}
+type Failing = Shrunk<Sequence, Breach>;
 
-type Failing = Shrunk<Sequence, Seen>;
+interface Finding {
+  readonly about: Explored['findings'][number];
+  readonly breach: Breach;
+}
 
 /** Explores until the rounds, the time or the run are over. */
 export async function explore(exploration: Exploration): Promise<ExploredRun> {
   const { profile, exchanges } = exploration;
-  const world = createWorld(profile);
+  const world: World = { profile, clips: [], failed: [] };
   await noteClips(world, exchanges, exploration);
   return new Search(exploration, world).run();
 }
@@ -73,7 +73,7 @@ class Search {
   readonly #world: World;
   readonly #known: Set<string>;
   readonly #dismissed = new Map<string, number>();
-  readonly #findings: { readonly about: Explored['findings'][number]; readonly seen: Seen }[] = [];
+  readonly #findings: Finding[] = [];
   readonly #unconfirmed: number[] = [];
   #requests = 0;
 
@@ -85,97 +85,82 @@ class Search {
 
   async run(): Promise<ExploredRun> {
     const { profile, rounds, onRound, isOver } = this.#exploration;
-    const { seed, findings = MOST_FINDINGS } = profile.explore;
+    const { seed, findings: most = MOST_FINDINGS } = profile.explore;
+    const found = this.#findings;
     let played = 0;
-    while (played < rounds && !isOver() && this.#findings.length < findings) {
+    while (played < rounds && !isOver() && found.length < most) {
       played += 1;
       await this.#playRound(played, drawSequence(createRandom(seed * 1_000_003 + played), this.#world));
-      onRound({ done: played, of: rounds, found: this.#findings.length });
+      onRound({ done: played, of: rounds, found: found.length });
     }
-    const shown = this.#findings.flatMap(({ seen }) => [
-      ...seen.played.map(({ exchange }) => exchange),
-      ...seen.breach.exchanges,
-    ]);
+    const findings = found.map(({ about }) => about);
+    const shown = found.flatMap(({ breach }) => breach.exchanges);
     return {
-      explored: {
-        seed,
-        rounds,
-        played,
-        requests: this.#requests,
-        unconfirmed: this.#unconfirmed,
-        findings: this.#findings.map(({ about }) => about),
-      },
-      results: this.#findings.map(({ seen }) => resultOf(seen)),
+      explored: { seed, rounds, played, requests: this.#requests, unconfirmed: this.#unconfirmed, findings },
+      results: found.map(({ breach }) => resultOf(breach)),
       exchanges: [...new Map(shown.map((exchange) => [exchange.n, exchange])).values()],
     };
   }
 
   async #playRound(round: number, sequence: Sequence): Promise<void> {
-    for (const seen of await this.#test(sequence)) {
-      const { breach } = seen;
-      if (this.#known.has(breach.key) || this.#exploration.isOver()) continue;
-      this.#known.add(breach.key);
-      const found = await this.#pursue(round, sequence, seen);
-      if (found === 'unconfirmed') this.#unconfirmed.push(round);
-      if (found !== undefined && found !== 'unconfirmed') continue;
-      this.#known.delete(breach.key);
+    for (const breach of await this.#test(sequence)) {
+      const { key, isSuspicion = false } = breach;
+      const dismissed = this.#dismissed.get(key) ?? 0;
+      const isHopeless = isSuspicion && dismissed >= MOST_DISMISSED;
+      if (this.#known.has(key) || isHopeless || this.#exploration.isOver()) continue;
+      this.#known.add(key);
+      const found = await this.#pursue(round, sequence, breach);
+      if (found !== undefined) this.#findings.push(found);
+      else this.#known.delete(key);
+      if (found === undefined && isSuspicion) this.#dismissed.set(key, dismissed + 1);
+      if (found === undefined && !isSuspicion) this.#unconfirmed.push(round);
     }
   }
 
   /** Sends a sequence, and judges the responses. */
-  async #test(sequence: Sequence): Promise<Seen[]> {
-    const exploration = this.#exploration;
-    const world = this.#world;
+  async #test(sequence: Sequence): Promise<Breach[]> {
+    const [exploration, world] = [this.#exploration, this.#world];
     const played = await play(sequence, exploration);
     this.#requests += played.length;
-    const breaches = ORACLES.flatMap((judge) => judge(played, world));
     const own = played.map(({ exchange }) => exchange);
     // The length of an edit follows from its source videos.
     const sources = world.clips.filter(({ id }) => own.some(({ request }) => request.body?.includes(id) === true));
     const before = sources.map(({ create }) => create);
-    const passive = passiveBreaches(own, before, exploration.startedAt);
+    const breaches = [
+      ...ORACLES.flatMap((judge) => judge(played, world)),
+      ...passiveBreaches(own, before, exploration.startedAt),
+    ];
     await noteClips(world, own, exploration);
-    return [...breaches, ...passive].map((breach) => ({ breach, played }));
+    return breaches.map((breach) => ({ ...breach, exchanges: shownBy(breach, played) }));
   }
 
   /** Plays a sequence; the result is nothing unless it shows this mistake for certain. */
   async #failing(candidate: Sequence, { key }: Breach): Promise<Failing | undefined> {
-    const seen = (await this.#test(candidate)).find(({ breach }) => breach.key === key && breach.isSuspicion !== true);
+    const seen = (await this.#test(candidate)).find((one) => one.key === key && one.isSuspicion !== true);
     return seen && { candidate, seen };
   }
 
-  async #pursue(round: number, sequence: Sequence, start: Seen): Promise<'found' | 'unconfirmed' | undefined> {
-    const { breach } = start;
-    const dismissed = this.#dismissed.get(breach.key) ?? 0;
-    if (breach.isSuspicion === true && dismissed >= MOST_DISMISSED) return undefined;
+  /** Confirms a mistake, and shrinks its sequence. */
+  async #pursue(round: number, sequence: Sequence, breach: Breach): Promise<Finding | undefined> {
     const first = breach.isSuspicion === true ? withPrimaryKey(sequence, breach) : sequence;
+    const about = { id: EXPLORED + breach.key, round, requests: sequence.length };
     let failing: Failing | undefined;
     let runs = 0;
     for (; failing === undefined && runs < CONFIRMING_RUNS; runs += 1) failing = await this.#failing(first, breach);
-    const about = { id: EXPLORED + breach.key, round, requests: sequence.length };
+    if (failing !== undefined) {
+      const { candidate, seen, isShrunk } = await this.#shrunk(failing, breach);
+      return { about: { ...about, left: candidate.length, isShrunk, failed: 2, runs: runs + 1 }, breach: seen };
+    }
+    // If no money is left for a second run, the first one counts.
     const isSpent = this.#exploration.isSpent() || sequence.some(({ key }) => key === 'once');
-    if (failing === undefined && breach.isSuspicion !== true && isSpent) {
-      // No money is left for a second run.
-      const once = { left: sequence.length, isShrunk: false, failed: 1, runs: 1 };
-      this.#findings.push({ about: { ...about, ...once }, seen: start });
-      return 'found';
-    }
-    if (failing === undefined) {
-      // A server may look at the credits before it looks at the rest of a create.
-      if (breach.isSuspicion !== true) return 'unconfirmed';
-      this.#dismissed.set(breach.key, dismissed + 1);
-      return undefined;
-    }
-    const { candidate, seen, isShrunk } = await this.#shrunk(failing, breach);
-    const again = { left: candidate.length, isShrunk, failed: 2, runs: runs + 1 };
-    this.#findings.push({ about: { ...about, ...again }, seen });
-    return 'found';
+    if (breach.isSuspicion === true || !isSpent) return undefined;
+    return { about: { ...about, left: sequence.length, isShrunk: false, failed: 1, runs: 1 }, breach };
   }
 
   async #shrunk(start: Failing, breach: Breach): Promise<Failing & { readonly isShrunk: boolean }> {
     const isPaid = start.candidate.some(({ method, key }) => method === 'POST' && key !== 'poor');
     let left = isPaid && start.candidate.length > 1 ? MOST_PAID_TRIES : MOST_TRIES;
-    const shrunk = await shrink<Sequence, Seen>(start, [fewerSteps, plainerSteps], async (candidates) => {
+    const shrunk = await shrink<Sequence, Breach>(start, [fewerOf, plainerSteps], async (candidates) => {
       for (const candidate of candidates) {
         if (left <= 0 || this.#exploration.isOver()) return undefined;
         left -= 1;
@@ -191,31 +176,28 @@ class Search {
 
 /** The suspicious create alone, with the primary key, which has credits. */
 function withPrimaryKey(sequence: Sequence, { exchanges }: Breach): Sequence {
-  const body = exchanges.at(-1)?.request.body;
-  const step = sequence.find((one) => one.body === body) ?? sequence[0];
-  if (step === undefined) return [];
-  const { isTogether: _, ...alone } = step;
-  return [{ ...alone, key: 'primary' }];
+  const suspicious = sequence.filter(({ body }) => body === exchanges.at(-1)?.request.body);
+  return suspicious.slice(0, 1).map((step) => ({ ...step, key: 'primary', isTogether: false }));
 }
 
-function resultOf({ breach, played }: Seen): Result {
-  const { key, requirement, authority, proves, expected, got, exchanges } = breach;
-  const last = exchanges.at(-1)?.n;
-  const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange.n]));
-  const shown = new Set([...sent, ...exchanges.map(({ n }) => n)]);
-  const others = [...shown].filter((n) => n !== last).toSorted((a, b) => a - b);
+/** The requests of a sequence without its polls, and what else shows a breach. The wrong response comes last. */
+function shownBy({ exchanges }: Breach, played: readonly Played[]): Exchange[] {
+  const sent = played.flatMap(({ step, exchange }) => (step.isPolling === true ? [] : [exchange]));
+  const wrong = exchanges.slice(-1);
+  const others = new Set([...sent, ...exchanges].filter((one) => !wrong.includes(one)));
+  return [...[...others].toSorted((a, b) => a.n - b.n), ...wrong];
+}
+
+function resultOf(breach: Breach): Result {
+  const { key, isSuspicion: _, ...about } = breach;
   return {
+    ...about,
     id: EXPLORED + key,
-    section: sectionOf({ requirement }),
-    requirement,
-    authority,
+    section: sectionOf(breach),
     level: 'must',
     since: FIRST_EDITION,
-    proves,
     failing: 'A sequence of requests that an exploration drew shows it.',
     verdict: 'fail',
-    expected,
-    got,
-    exchanges: [...others, ...(last === undefined ? [] : [last])],
+    exchanges: breach.exchanges.map(({ n }) => n),
   };
 }

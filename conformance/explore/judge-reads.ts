@@ -1,284 +1,202 @@
 /** Judges gets, HEADs, ranges and conditions on known clips, by RFC 9110 and by the API document. */
 
-import type { RequirementId } from '../../contract/requirements/requirements.ts';
+import { contentRange } from '../checks/content/range-rules.ts';
+import { multipartFlaw } from '../checks/content/several.ts';
 import { header } from '../client/exchange.ts';
-import { breachOf, answeredIn, fieldsIn, type Breach, type AnsweredStep, type Oracle } from './breach.ts';
-import { judgeConditions } from './judge-conditions.ts';
-import type { KnownClip, World } from './world.ts';
+import { objectOf } from '../engine/evidence.ts';
+import { oracleOf, type AnsweredStep, type PromiseFlaw } from './breach.ts';
+import type { KnownClip } from './world.ts';
 
 const PATH = /^\/v1\/videos\/([^/?]*)(\/content)?$/;
-
-export const judgeReads: Oracle = (played, world) =>
-  answeredIn(played).flatMap((answered) => {
-    const { method, path, key, spelling } = answered.step;
-    const [, id, content] = PATH.exec(path) ?? [];
-    const isRead = (method === 'GET' || method === 'HEAD') && id !== undefined && !id.includes('{');
-    if (!isRead || key === undefined || spelling !== undefined) return [];
-    const clip = world.clips.find((one) => one.id === id && one.key === key);
-    if (clip !== undefined) return content === undefined ? judgeRecord(answered, clip) : judgeContent(answered, clip);
-    const isKnown = world.failed.some((one) => one.id === id) || world.clips.some((one) => one.id === id);
-    return isKnown ? judgeEnded(answered, id, world) : judgeUnknown(answered, id, content !== undefined);
-  });
-
-/** A server that has no HEAD rejects it. */
-const isWithoutHead = ({ step, exchange }: AnsweredStep): boolean =>
-  step.method === 'HEAD' && exchange.response.status >= 400 && exchange.response.status !== 404;
-
-function judgeRecord(answered: AnsweredStep, { id }: KnownClip): Breach[] {
-  const { status } = answered.exchange.response;
-  if (isWithoutHead(answered) || answered.step.method === 'HEAD') return [];
-  const proves = 'A get of a completed generation answers 200 with its record.';
-  if (status !== 200) return [breachOf(answered, { requirement: 'get.answer.status', proves, expected: '200' })];
-  const { id: shown, status: state } = fieldsIn(answered);
-  if (String(shown).toLowerCase() !== id)
-    return [
-      breachOf(answered, {
-        requirement: 'get.answer.record',
-        proves,
-        expected: `the record of ${id}`,
-        got: String(shown),
-      }),
-    ];
-  if (state === 'completed') return [];
-  return [
-    breachOf(answered, { requirement: 'state.terminal', proves, expected: 'completed, as before', got: String(state) }),
-  ];
-}
-
-/** A generation that failed, or the generation of another key. */
-function judgeEnded(answered: AnsweredStep, id: string, { failed }: World): Breach[] {
-  const isContent = answered.step.path.endsWith('/content');
-  const own = failed.find((one) => one.id === id && one.key === answered.step.key);
-  const { status } = answered.exchange.response;
-  if (own === undefined || status >= 500) return [];
-  if (isContent) {
-    const proves = 'The content of a failed generation is refused.';
-    return status < 300 ? [breachOf(answered, { requirement: 'content.failed', proves, expected: '400 to 499' })] : [];
-  }
-  const proves = 'A get of a failed generation answers 200 with its record.';
-  if (answered.step.method === 'HEAD' || (status === 200 && fieldsIn(answered)['status'] === 'failed')) return [];
-  const requirement = status === 200 ? 'state.terminal' : 'errors.failed-generation';
-  return [breachOf(answered, { requirement, proves, expected: '200 with the status failed' })];
-}
-
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
-function judgeUnknown(answered: AnsweredStep, id: string, isContent: boolean): Breach[] {
+export const judgeReads = oracleOf((answered, world) => {
+  const { method, path, key, spelling } = answered.step;
   const { status } = answered.exchange.response;
-  const isUuid = UUID.test(id);
-  const kind = isContent ? 'content' : 'get';
-  const isRight = isUuid ? status === 404 : status >= 300 && status < 500;
-  // A Range is evaluated only if the response without it would be 200.
-  if (isRight || isWithoutHead(answered)) return [];
-  const requirement: RequirementId = `${kind}.${isUuid ? 'unknown' : 'malformed'}`;
-  const proves = 'A request for an id that no generation has gets nothing.';
-  return [breachOf(answered, { requirement, proves, expected: isUuid ? '404' : 'a refusal (400 to 499)' })];
+  const [, id, content] = PATH.exec(path) ?? [];
+  const isHead = method === 'HEAD';
+  // A server that has no HEAD rejects it.
+  if ((method !== 'GET' && !isHead) || (isHead && status >= 400 && status !== 404)) return undefined;
+  if (id === undefined || id.includes('{') || key === undefined || spelling !== undefined) return undefined;
+  const clip = world.clips.find((one) => one.id === id && one.key === key);
+  if (clip !== undefined && content !== undefined) return contentFlaw(answered, clip);
+  const owners = [...world.clips, ...world.failed].filter((one) => one.id === id);
+  if (owners.length === 0) return unknownFlaw(status, content === undefined ? 'get' : 'content', UUID.test(id));
+  if (!owners.some((one) => one.key === key)) return undefined;
+  if (content !== undefined) return status < 300 ? ['content.failed', '', '400 to 499'] : undefined;
+  return isHead ? undefined : recordFlaw(answered, id, clip === undefined ? 'failed' : 'completed');
+});
+
+function unknownFlaw(status: number, operation: 'get' | 'content', isUuid: boolean): PromiseFlaw | undefined {
+  if (isUuid) return status === 404 ? undefined : [`${operation}.unknown`, '', '404'];
+  return status >= 300 && status < 500 ? undefined : [`${operation}.malformed`, '', 'a refusal (400 to 499)'];
 }
 
-function judgeContent(answered: AnsweredStep, clip: KnownClip): readonly Breach[] {
-  if (isWithoutHead(answered)) return [];
+function recordFlaw(answered: AnsweredStep, id: string, state: 'completed' | 'failed'): PromiseFlaw | undefined {
+  const { id: shown, status } = objectOf(answered.exchange);
+  if (answered.exchange.response.status !== 200) return ['get.answer.status', '', '200'];
+  if (String(shown).toLowerCase() !== id) return ['get.answer.record', '', `the record of ${id}`, String(shown)];
+  return status === state ? undefined : ['state.terminal', '', `${state}, as before`, String(status)];
+}
+
+/** A request for the content of a clip, and the response. */
+interface Download {
+  readonly answered: AnsweredStep;
+  readonly clip: KnownClip;
+  readonly size: number;
+  readonly range: string;
+  /** There is a condition, so that the whole clip may come in place of a part. */
+  readonly isConditional: boolean;
+}
+
+function contentFlaw(answered: AnsweredStep, clip: KnownClip): PromiseFlaw | undefined {
   const headers = new Map((answered.step.headers ?? []).map(([name, value]) => [name.toLowerCase(), value]));
-  const decided = judgeConditions(answered, clip, headers);
-  if (decided !== undefined) return decided;
-  const range = headers.get('range');
-  const { status } = answered.exchange.response;
-  if (answered.step.method === 'HEAD') return judgeHead(answered, clip);
-  if (range === undefined || status === 200) return judgeWhole(answered, clip, range);
-  return judgePart(answered, clip, range);
+  const { status, body } = answered.exchange.response;
+  const { may, must } = decisionOf(clip, headers);
+  if (status === 304 && body.size > 0) return ['content.conditional', '15.4.5', 'no body'];
+  if (status === 304 || status === 412)
+    return may.includes(status) ? undefined : ['content.conditional', '13.2.2', `any status except ${status}`];
+  if (must !== undefined && isEvaluating(answered, clip)) return ['content.conditional', '13.2.2', String(must)];
+  const range = headers.get('range') ?? '';
+  const isConditional = [...headers.keys()].some((name) => name.startsWith('if-'));
+  const download = { answered, clip, size: clip.bytes.length, range, isConditional };
+  if (answered.step.method === 'HEAD') return headFlaw(download);
+  if (range === '' || status === 200) return wholeFlaw(download);
+  const named = headers.get('if-range');
+  const isOther = named !== undefined && named !== clip.etag && named !== clip.modified;
+  if (isOther && (status === 206 || status === 416 || status >= 500))
+    return ['content.conditional', '13.1.5', '200 with the whole clip: If-Range names another one'];
+  if (status !== 206) return refusalFlaw(download);
+  return isSeveral(range) ? severalFlaw(download) : partFlaw(download);
 }
 
-function http(
-  answered: AnsweredStep,
-  requirement: RequirementId,
-  about: { proves: string; expected: string; got?: string },
-): Breach[] {
-  return [breachOf(answered, { key: `${requirement}.http`, requirement, authority: 'http', ...about })];
+/** A server has to evaluate the tag that it sends, unless the response came from a storage or through a cache. */
+function isEvaluating({ exchange: { elsewhere, response } }: AnsweredStep, { etag }: KnownClip): boolean {
+  const [own, age, via] = ['etag', 'age', 'via'].map((name) => header(response, name));
+  return elsewhere !== true && age === undefined && via === undefined && (own === etag || response.status === 416);
 }
 
-function judgeHead(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
-  const { response } = answered.exchange;
-  const length = header(response, 'content-length');
-  const proves = 'HEAD ignores Range, and announces what a GET would send (RFC 9110, 9.3.2 and 14.2).';
-  if (response.status !== 200) return http(answered, 'content.head', { proves, expected: '200' });
-  if (length === undefined || Number(length) === bytes.length) return [];
-  return http(answered, 'content.head', { proves, expected: `Content-Length: ${bytes.length}`, got: length });
-}
-
-/** Judges a response that has to be the whole clip. */
-function judgeWhole(answered: AnsweredStep, { bytes }: KnownClip, range: string | undefined): Breach[] {
-  const { response } = answered.exchange;
-  if (response.status !== 200) {
-    const proves = 'The content of a completed generation answers 200.';
-    return [breachOf(answered, { requirement: 'content.answer.status', proves, expected: '200' })];
+/** The legal statuses of conditions (RFC 9110, 13), and the status that is due. */
+function decisionOf(
+  { etag, modified = '' }: KnownClip,
+  headers: ReadonlyMap<string, string>,
+): { readonly may: readonly number[]; readonly must?: number } {
+  const [match, noneMatch] = [headers.get('if-match'), headers.get('if-none-match')];
+  const dateIn = (name: string): number => Date.parse(headers.get(name) ?? '');
+  const [since, until, date] = [dateIn('if-modified-since'), dateIn('if-unmodified-since'), Date.parse(modified)];
+  if (match !== undefined) {
+    if (etag === undefined) return { may: [412] };
+    return match === '*' || tagsIn(match).includes(etag) ? { may: [] } : { may: [412], must: 412 };
   }
-  const { first, last } = singleOf(range ?? '', bytes.length) ?? {};
-  const isPromised = PROMISED.test(range ?? '') && first !== undefined && last !== undefined;
-  if (isPromised && last < bytes.length && last - first + 1 < bytes.length && isNoCondition(answered)) {
-    const proves = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
-    return [breachOf(answered, { requirement: 'content.range.status', proves, expected: '206' })];
+  if (noneMatch !== undefined) {
+    if (etag === undefined) return { may: [304] };
+    const isMatch = noneMatch === '*' || tagsIn(noneMatch).some((tag) => tag.replace(/^W\//, '') === etag);
+    return isMatch ? { may: [304], must: 304 } : { may: [] };
   }
-  if (!response.complete || answered.bytes === undefined || answered.bytes.equals(bytes)) return [];
-  const proves = 'A response with 200 is the whole clip (RFC 9110, 15.3.1).';
-  const got = `${answered.bytes.length} bytes that differ`;
-  return [
-    breachOf(answered, {
-      requirement: 'content.answer.video',
-      proves,
-      expected: `the clip of ${bytes.length} bytes`,
-      got,
-    }),
-  ];
+  if (since >= date) return { may: [304] };
+  return { may: Number.isNaN(until) || until >= date ? [] : [412] };
 }
 
-const PROMISED = /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/;
-const isNoCondition = ({ step }: AnsweredStep): boolean => (step.headers ?? []).every(([name]) => !/^if-/i.test(name));
+function tagsIn(list: string): string[] {
+  return list.match(/(?:W\/)?"[^"]*"/g) ?? [];
+}
 
-interface Single {
+/** HEAD ignores Range, and announces what a GET would send. */
+function headFlaw({ answered: { exchange }, size }: Download): PromiseFlaw | undefined {
+  const length = header(exchange.response, 'content-length') ?? String(size);
+  if (exchange.response.status !== 200) return ['content.head', '9.3.2', '200'];
+  return Number(length) === size ? undefined : ['content.head', '8.6', `Content-Length: ${size}`, length];
+}
+
+function wholeFlaw({ answered, clip, isConditional, range, size }: Download): PromiseFlaw | undefined {
+  const { status, complete } = answered.exchange.response;
+  if (status !== 200) return ['content.answer.status', '', '200'];
+  const { first = 0, last = size } = spanOf(range, size) ?? {};
+  if (isPromised(range, size) && last - first + 1 < size && !isConditional) return ['content.range.status', '', '206'];
+  if (!complete || answered.bytes === undefined || answered.bytes.equals(clip.bytes)) return undefined;
+  return ['content.answer.video', '', `the clip of ${size} bytes`, `${answered.bytes.length} bytes that differ`];
+}
+
+interface Span {
   readonly first: number;
   /** The last byte that is asked for; it may lie behind the end of the clip. */
   readonly last: number;
 }
 
 /** The bytes that a single valid range asks for. Undefined for every other form. */
-function singleOf(range: string, size: number): Single | undefined {
+function spanOf(range: string, size: number): Span | undefined {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/i.exec(range) ?? [];
   if (first === '' && last === '') return undefined;
-  if (first === '')
-    return Number(last) === 0
-      ? { first: size, last: size }
-      : { first: Math.max(0, size - Number(last)), last: size - 1 };
-  const single = { first: Number(first), last: last === '' ? size - 1 : Number(last) };
-  return last !== '' && single.last < single.first ? undefined : single;
+  if (first === '') return { first: Number(last) === 0 ? size : Math.max(0, size - Number(last)), last: size - 1 };
+  const span = { first: Number(first), last: last === '' ? size - 1 : Number(last) };
+  return last !== '' && span.last < span.first ? undefined : span;
 }
 
-/** Anything but 200: a part, or a rejection of the range. */
-function judgePart(answered: AnsweredStep, clip: KnownClip, range: string): Breach[] {
+const isSeveral = (range: string): boolean => /^bytes=[^a-z]*,/i.test(range);
+
+/** A range of the form that the API document promises, within the clip. */
+function isPromised(range: string, size: number): boolean {
+  return /^bytes=(?:0|[1-9]\d*)-(?:0|[1-9]\d*)$/.test(range) && (spanOf(range, size)?.last ?? size) < size;
+}
+
+/** The response to a range is neither a part nor the whole clip. */
+function refusalFlaw({ answered: { exchange }, range, size }: Download): PromiseFlaw | undefined {
+  const { status } = exchange.response;
+  const isSatisfiable = isSeveral(range) || (spanOf(range, size)?.first ?? size) < size;
+  const told = header(exchange.response, 'content-range') ?? `bytes */${size}`;
+  if (status >= 500) return ['content.range.malformed', '15.6', 'no status from 500'];
+  if (status === 416 && !isSatisfiable)
+    return told.toLowerCase() === `bytes */${size}`
+      ? undefined
+      : ['content.range.beyond', '14.4', `bytes */${size}`, told];
+  if (isSeveral(range)) return status === 416 ? ['content.range.several', '14.1.1', '206 or 200'] : undefined;
+  if (isPromised(range, size)) return ['content.range.status', '', '206'];
+  return isSatisfiable ? ['content.range.malformed', '14.1.2', '206 or 200'] : undefined;
+}
+
+function partFlaw(download: Download): PromiseFlaw | undefined {
+  const { answered, clip, isConditional, range, size } = download;
   const { response } = answered.exchange;
-  const { status } = response;
-  const size = clip.bytes.length;
-  const single = singleOf(range, size);
-  const isSeveral = /^bytes=[^a-z]*,/i.test(range);
-  const proves = 'A Range is read as RFC 9110, 14.1.2 and 14.2, has it.';
-  if (status >= 500) return http(answered, 'content.range.malformed', { proves, expected: 'no status from 500' });
-  if (status === 206) {
-    if (isSeveral) return judgeSeveral(answered, clip);
-    if (single === undefined || single.first >= size)
-      return http(answered, single ? 'content.range.beyond' : 'content.range.malformed', {
-        proves,
-        expected: '200, 400 or 416, and no part',
-      });
-    return judgeSinglePart(answered, clip, { first: single.first, last: Math.min(single.last, size - 1) });
-  }
-  const isSatisfiable = isSeveral || (single !== undefined && single.first < size);
-  if (status === 416 && !isSatisfiable) return judgeUnsatisfied(answered, size);
-  if (!isSatisfiable)
-    return status >= 300 ? [] : http(answered, 'content.range.malformed', { proves, expected: '200, 400 or 416' });
-  if (isSeveral)
-    return status === 416 ? http(answered, 'content.range.several', { proves, expected: '206 or 200' }) : [];
-  const isPromised = PROMISED.test(range) && (single?.last ?? size) < size;
-  const promised = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
-  if (isPromised)
-    return [breachOf(answered, { requirement: 'content.range.status', proves: promised, expected: '206' })];
-  return http(answered, 'content.range.malformed', { proves, expected: '206 or 200' });
+  const [type = 'none', told = 'none', tag] = ['content-type', 'content-range', 'etag'].map((name) =>
+    header(response, name),
+  );
+  const asked = spanOf(range, size);
+  const part = contentRange(response);
+  // A number with a plus sign may be read as the number.
+  if (asked === undefined && range.includes('+')) return undefined;
+  if (asked === undefined) return ['content.range.malformed', '14.2', '200, 400 or 416, and no part'];
+  if (asked.first >= size) return ['content.range.beyond', '14.1.2', '200, 400 or 416, and no part'];
+  const last = Math.min(asked.last, size - 1);
+  const expected = `Content-Range: bytes ${asked.first}-${last}/${size}, or less of it`;
+  if (part === undefined || (part.total !== '*' && Number(part.total) !== size))
+    return ['content.range.bytes', '14.4', expected, told];
+  if (part.start < asked.first || part.end > last) return ['content.range.bytes', '', expected, told];
+  if (hasOtherBytes(download)) return ['content.range.bytes', '', `the bytes that ${told} names`, 'others'];
+  if (!/^video\/mp4\s*(;|$)/i.test(type)) return ['content.range.type', '', 'video/mp4', type];
+  return clip.etag === undefined || tag !== undefined || isConditional
+    ? undefined
+    : ['content.headers', '15.3.7', clip.etag, 'none'];
 }
 
-function judgeUnsatisfied(answered: AnsweredStep, size: number): Breach[] {
-  const told = header(answered.exchange.response, 'content-range');
-  if (told === undefined || told.toLowerCase() === `bytes */${size}`) return [];
-  const proves = 'The Content-Range of a 416 tells the size of the clip (RFC 9110, 14.4).';
-  return http(answered, 'content.range.beyond', { proves, expected: `bytes */${size}`, got: told });
+/** A part does not hold the bytes that its Content-Range names. */
+function hasOtherBytes({ answered: { bytes, exchange }, clip }: Download): boolean {
+  const part = contentRange(exchange.response);
+  return part !== undefined && bytes?.equals(clip.bytes.subarray(part.start, part.end + 1)) === false;
 }
 
-function judgeSinglePart(answered: AnsweredStep, { bytes, etag }: KnownClip, asked: Single): Breach[] {
+/** Several ranges return several parts, some of them, or one part that joins them. */
+function severalFlaw(download: Download): PromiseFlaw | undefined {
+  const { answered, clip, size } = download;
   const { response } = answered.exchange;
-  const type = header(response, 'content-type') ?? '';
-  const told = header(response, 'content-range') ?? 'none';
-  const [, from = '', to = '', total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(told) ?? [];
-  const [first, last] = [Number(from), Number(to)];
-  const proves = 'A part has a Content-Range, and holds bytes of those that were asked for (RFC 9110, 15.3.7).';
-  const about = {
-    proves,
-    expected: `Content-Range: bytes ${asked.first}-${asked.last}/${bytes.length}, or less of it`,
-    got: told,
-  };
-  const isWithin = first >= asked.first && last <= asked.last && first <= last;
-  if (total === undefined || (total !== '*' && Number(total) !== bytes.length))
-    return http(answered, 'content.range.bytes', about);
-  if (!isWithin) return [breachOf(answered, { requirement: 'content.range.bytes', ...about })];
-  if (answered.bytes !== undefined && !answered.bytes.equals(bytes.subarray(first, last + 1))) {
-    const got = `${answered.bytes.length} bytes that differ`;
-    return [
-      breachOf(answered, {
-        requirement: 'content.range.bytes',
-        proves,
-        expected: `bytes ${first} to ${last} of the clip`,
-        got,
-      }),
-    ];
-  }
-  if (!/^video\/mp4\s*(;|$)/i.test(type))
-    return [
-      breachOf(answered, {
-        requirement: 'content.range.type',
-        proves: 'A part is declared as video/mp4.',
-        expected: 'video/mp4',
-        got: type,
-      }),
-    ];
-  const tag = header(response, 'etag');
-  if (tag === etag || etag === undefined || (answered.step.headers ?? []).some(([name]) => /^if-range$/i.test(name)))
-    return [];
-  return tag === undefined
-    ? http(answered, 'content.headers', {
-        proves: 'A 206 has the ETag that the 200 has (RFC 9110, 15.3.7).',
-        expected: etag,
-        got: 'none',
-      })
-    : [];
-}
-
-/** Judges the response to several ranges: each part tells its place, and has the bytes of the clip. */
-function judgeSeveral(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
-  const { response } = answered.exchange;
-  const body = answered.bytes;
-  const type = header(response, 'content-type') ?? '';
-  const proves = 'Parts have their Content-Range each, and none at the top (RFC 9110, 15.3.7.2).';
-  if (body === undefined) return [];
-  if (body.length > bytes.length + 8192)
-    return http(answered, 'content.range.several', {
-      proves: 'Overlapping ranges do not multiply the response (RFC 9110, 17.15).',
-      expected: `about ${bytes.length} bytes at most`,
-    });
-  const told = header(response, 'content-range');
+  const [type = '', told] = ['content-type', 'content-range'].map((name) => header(response, name));
+  const { bytes } = answered;
+  if (bytes === undefined) return undefined;
+  if (bytes.length > size + 8192) return ['content.range.several', '17.15', `about ${size} bytes at most`];
   if (!/^multipart\/byteranges/i.test(type)) {
-    const [, first, last] = /^bytes (\d+)-(\d+)\//i.exec(told ?? '') ?? [];
-    if (first === undefined || last === undefined)
-      return http(answered, 'content.range.several', { proves, expected: 'a Content-Range' });
-    return body.equals(bytes.subarray(Number(first), Number(last) + 1))
-      ? []
-      : http(answered, 'content.range.several', { proves, expected: `bytes ${first} to ${last} of the clip` });
+    if (told === undefined) return ['content.range.several', '15.3.7.1', 'a Content-Range'];
+    return hasOtherBytes(download) ? ['content.range.several', '15.3.7', `the bytes that ${told} names`] : undefined;
   }
-  if (told !== undefined)
-    return http(answered, 'content.range.several', { proves, expected: 'no Content-Range at the top', got: told });
-  return isWrongMultipart(body, bytes, type)
-    ? http(answered, 'content.range.several', { proves, expected: 'parts with their bytes' })
-    : [];
-}
-
-function isWrongMultipart(body: Buffer, bytes: Buffer, type: string): boolean {
-  const [, quoted, bare] = /boundary=(?:"([^"]+)"|([^;\s]+))/i.exec(type) ?? [];
-  const edge = quoted ?? bare;
-  const text = body.toString('latin1');
-  if (edge === undefined || !text.trimEnd().endsWith(`--${edge}--`)) return true;
-  const parts = text.split(`--${edge}`).slice(1, -1);
-  return !parts.every((part) => {
-    const [head = '', ...rest] = part.replace(/^\r?\n/, '').split(/\r\n\r\n|\n\n/);
-    const [, first, last] = /content-range: *bytes (\d+)-(\d+)\//i.exec(head) ?? [];
-    const content = rest.join('\r\n\r\n').replace(/\r?\n$/, '');
-    return (
-      first !== undefined &&
-      last !== undefined &&
-      content === bytes.subarray(Number(first), Number(last) + 1).toString('latin1')
-    );
-  });
+  if (told !== undefined) return ['content.range.several', '15.3.7.2', 'no Content-Range before the parts', told];
+  const flaw = multipartFlaw(type, bytes.toString('latin1'), (start, end) => clip.bytes.subarray(start, end + 1));
+  return flaw && ['content.range.several', '14.6', ...flaw];
 }

@@ -20,13 +20,11 @@ export function passiveBreaches(own: readonly Exchange[], before: readonly Excha
 }
 
 function breachesIn(exchanges: readonly Exchange[], startedAt: string): Breach[] {
-  const checks = new Map(PASSIVE.map((check) => [check.id, check]));
-  return judgeAll(PASSIVE, { exchanges, probes: {}, anyClip: '', startedAt }).flatMap((result): Breach[] => {
-    const check = checks.get(result.id);
-    if (result.verdict !== 'fail' || check === undefined || check.authority === 'silent') return [];
-    const { requirement, authority, proves } = check;
-    const { id: key, expected = '', got = '' } = result;
-    const shown = exchanges.filter(({ n }) => result.exchanges.includes(n));
+  const results = judgeAll(PASSIVE, { exchanges, probes: {}, anyClip: '', startedAt });
+  return PASSIVE.flatMap(({ id: key, requirement, authority, proves }, at): Breach[] => {
+    const { verdict, expected = '', got = '', exchanges: numbers = [] } = results[at] ?? {};
+    if (verdict !== 'fail' || authority === 'silent') return [];
+    const shown = exchanges.filter(({ n }) => numbers.includes(n));
     return [{ key, requirement, authority, proves, expected, got, exchanges: shown }];
   });
 }

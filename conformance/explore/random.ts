@@ -1,16 +1,9 @@
 /** Random numbers from a seed: the same seed draws the same numbers (decision 0033). */
 
-export interface Random {
-  /** From 0 to 1, without the 1. */
-  next(): number;
-  /** A whole number from 0, below `limit`. */
-  below(limit: number): number;
-  chance(probability: number): boolean;
-  pick<Item>(items: readonly Item[]): Item;
-}
+export type Random = ReturnType<typeof createRandom>;
 
 /** Mulberry32. */
-export function createRandom(seed: number): Random {
+export function createRandom(seed: number) {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -22,7 +15,7 @@ export function createRandom(seed: number): Random {
   return {
     next,
     below,
-    chance: (probability) => next() < probability,
+    chance: (probability: number) => next() < probability,
     pick: <Item>(items: readonly Item[]): Item => items[below(items.length)] as Item,
   };
 }

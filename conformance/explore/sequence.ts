@@ -4,11 +4,14 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
-import { KEY_SPELLINGS } from './spellings.ts';
+import { EVERY_WAY } from '../checks/credentials.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { statusOf } from '../engine/make-generation.ts';
 
-/** One request. In its path and its body, `{a}` stands for the id that the create with the name `a` was given. */
+/**
+ * One request. In its path and its body, `{a}` stands for the id that the create with the name `a` was given. In its
+ * headers, `{play}` stands for a text that differs in each play.
+ */
 export interface Step {
   readonly method: string;
   /** The part behind the base URL. */
@@ -53,42 +56,47 @@ export interface Player {
   readonly generationSeconds: number;
 }
 
+/** A create with the usual headers. */
+export function createOf(body: object, more: Partial<Step> = {}, idempotencyKey?: string): Step {
+  const keyed: HeaderLine[] = idempotencyKey === undefined ? [] : [['Idempotency-Key', idempotencyKey]];
+  const headers: HeaderLine[] = [['Content-Type', 'application/json'], ...keyed];
+  return { method: 'POST', path: '/v1/videos', headers, body: JSON.stringify(body), ...more };
+}
+
+/** Draws steps that leave at once. */
+export function together(length: number, draw: () => Step): Sequence {
+  return Array.from({ length }, (_, at) => ({ ...draw(), ...(at > 0 && { isTogether: true }) }));
+}
+
+/** Ways to write the scheme of the Authorization header that RFC 9110, 11.1, calls equal. */
+export const EQUAL_SCHEMES = ['bearer', 'BEARER', 'bEARER'];
+
+/** Ways to write the Authorization header, by their names: those, and the wrong ones of the kit. */
+const SPELLINGS: ReadonlyMap<string, (key: string) => string> = new Map([
+  ...EQUAL_SCHEMES.map((scheme) => [scheme, (key: string) => `${scheme} ${key}`] as const),
+  ...EVERY_WAY,
+]);
+
 /** Sends a sequence. Steps that name a generation which was not made are left out. */
 export async function play(sequence: Sequence, player: Player): Promise<Played[]> {
   const played: Played[] = [];
-  const ids = new Map<string, string>();
   // An Idempotency-Key of an earlier play would replay its generation.
-  const nonce = randomUUID().slice(0, 13);
-  for (const group of groupsOf(sequence)) {
-    const sent = await Promise.all(group.map((step) => playStep(withNonce(step, nonce), ids, player)));
+  const texts = new Map([['play', randomUUID().slice(0, 13)]]);
+  const starts = sequence.flatMap(({ isTogether }, at) => (at > 0 && isTogether === true ? [] : [at]));
+  for (const [nth, start] of starts.entries()) {
+    const group = sequence.slice(start, starts[nth + 1]);
+    const sent = await Promise.all(group.map((step) => playStep(step, texts, player)));
     for (const one of sent.flat()) {
       played.push(one);
       const id = acceptedId(one.exchange);
-      if (one.step.name !== undefined && id !== undefined && one.step.isLost !== true) ids.set(one.step.name, id);
+      if (one.step.name !== undefined && id !== undefined && one.step.isLost !== true) texts.set(one.step.name, id);
     }
   }
   return played;
 }
 
-/** In headers, `{play}` stands for a text that differs in each play. */
-function withNonce(step: Step, nonce: string): Step {
-  const { headers } = step;
-  if (headers === undefined) return step;
-  return { ...step, headers: headers.map(([name, value]): HeaderLine => [name, value.replace('{play}', nonce)]) };
-}
-
-function groupsOf(sequence: Sequence): Step[][] {
-  const groups: Step[][] = [];
-  for (const step of sequence) {
-    const last = groups.at(-1);
-    if (step.isTogether === true && last !== undefined) last.push(step);
-    else groups.push([step]);
-  }
-  return groups;
-}
-
-async function playStep(step: Step, ids: ReadonlyMap<string, string>, player: Player): Promise<Played[]> {
-  const spec = specOf(step, ids);
+async function playStep(step: Step, texts: ReadonlyMap<string, string>, player: Player): Promise<Played[]> {
+  const spec = specOf(step, texts);
   const played: Played[] = [];
   if (spec === undefined) return played;
   const until = performance.now() + player.generationSeconds * 1000;
@@ -106,29 +114,27 @@ async function playStep(step: Step, ids: ReadonlyMap<string, string>, player: Pl
 
 /** Passive checks know the requests of a life by these names. */
 function labelOf({ method, path, spelling, isPolling, headers = [] }: Step, polls: number): string {
-  if (spelling !== undefined) return spelling;
-  if (method === 'POST') return 'create';
-  if (isPolling === true) return `poll ${polls + 1}`;
-  const isPlain = headers.every(([name]) => !/^(range|if-)/i.test(name));
-  return method === 'GET' && path.endsWith('/content') && isPlain ? 'whole' : 'look';
+  const isWhole =
+    method === 'GET' && path.endsWith('/content') && !headers.some(([name]) => /^(range|if-)/i.test(name));
+  const usual = method === 'POST' ? 'create' : isWhole ? 'whole' : 'look';
+  return spelling ?? (isPolling === true ? `poll ${polls + 1}` : usual);
 }
 
 type ReadySpec = Omit<Spec, 'probe' | 'label' | 'body'> & { readonly body: string | undefined };
 
-const NAMES = /\{([a-z])\}/g;
+const NAMES = /\{([a-z]+)\}/g;
 
-function specOf(step: Step, ids: ReadonlyMap<string, string>): ReadySpec | undefined {
+function specOf(step: Step, texts: ReadonlyMap<string, string>): ReadySpec | undefined {
   const { method, path, key, spelling, headers = [], body, isBeyond } = step;
-  const missing = namesIn(step).some((name) => !ids.has(name));
-  if (missing) return undefined;
-  const filled = (text: string): string => text.replaceAll(NAMES, (_, name: string) => ids.get(name) ?? '');
+  if (namesIn(step).some((name) => !texts.has(name))) return undefined;
+  const filled = (text: string): string => text.replaceAll(NAMES, (all, name: string) => texts.get(name) ?? all);
   return {
     method,
     path: filled(path),
     key,
-    ...(spelling !== undefined && { spell: KEY_SPELLINGS.get(spelling) }),
-    headers,
-    body: body === undefined || namesIn(step).length === 0 ? body : filled(body),
+    ...(spelling !== undefined && { spell: SPELLINGS.get(spelling) }),
+    headers: headers.map(([name, value]): HeaderLine => [name, filled(value)]),
+    body: body && filled(body),
     ...(path.endsWith('/content') && { follow: true }),
     ...(isBeyond === true && { outsideApi: true, mayHangUp: true }),
   };
@@ -136,10 +142,5 @@ function specOf(step: Step, ids: ReadonlyMap<string, string>): ReadySpec | undef
 
 /** The generations that a step uses, by their names in the sequence. */
 export function namesIn({ path, body = '' }: Step): string[] {
-  return [...path.matchAll(NAMES), ...(body.length < LONGEST_BODY ? body.matchAll(NAMES) : [])].map(
-    ([, name = '']) => name,
-  );
+  return [...`${path} ${body}`.matchAll(NAMES)].map(([, name = '']) => name);
 }
-
-/** Only short bodies name generations. */
-const LONGEST_BODY = 4000;

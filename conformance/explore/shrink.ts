@@ -19,7 +19,7 @@ export async function shrink<Candidate, Seen>(
   kinds: readonly Simpler<Candidate>[],
   firstFailing: FirstFailing<Candidate, Seen>,
 ): Promise<Shrunk<Candidate, Seen>> {
-  const tried = new Set<string>();
+  const tried = new Set([JSON.stringify(start.candidate)]);
   const isUntried = (candidate: Candidate): boolean => tried.size < tried.add(JSON.stringify(candidate)).size;
   const step = async ({ candidate }: Shrunk<Candidate, Seen>): Promise<Shrunk<Candidate, Seen> | undefined> => {
     for (const simpler of kinds) {
@@ -31,4 +31,10 @@ export async function shrink<Candidate, Seen>(
   let best = start;
   for (let found = await step(best); found !== undefined; found = await step(best)) best = found;
   return best;
+}
+
+/** Each item alone, and the list without each of them. */
+export function fewerOf<Item>(items: readonly Item[]): Item[][] {
+  const alone = items.length > 2 ? items.map((item) => [item]) : [];
+  return [...alone, ...items.map((_, at) => items.toSpliced(at, 1))];
 }

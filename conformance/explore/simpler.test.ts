@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 
 import { TEXT } from '../checks/lib/bodies.ts';
 import type { Sequence } from './sequence.ts';
-import { shrink } from './shrink.ts';
-import { fewerSteps, plainerSteps } from './simpler.ts';
+import { fewerOf, shrink } from './shrink.ts';
+import { plainerSteps } from './simpler.ts';
 
 const create = (body: object): Sequence[number] => ({
   method: 'POST',
@@ -24,7 +24,7 @@ const START: Sequence = [
 async function shrunk(isWrong: (sequence: Sequence) => boolean): Promise<Sequence> {
   const { candidate } = await shrink(
     { candidate: START, seen: 'failed' },
-    [fewerSteps, plainerSteps],
+    [fewerOf, plainerSteps],
     async (candidates) => {
       const found = candidates.find(isWrong);
       return found && { candidate: found, seen: 'failed' };

@@ -1,25 +1,9 @@
-/** The candidates by which a sequence shrinks: fewer requests first, then plainer ones. */
+/** The candidates by which the requests of a sequence become plainer. */
 
 import { isObject } from '../engine/evidence.ts';
-import { TEXT } from '../checks/lib/bodies.ts';
+import { TEXT, without } from '../checks/lib/bodies.ts';
 import type { Sequence, Step } from './sequence.ts';
 import { jsonIn } from './world.ts';
-
-/** Each request alone, and the sequence without each of them. */
-export function fewerSteps(sequence: Sequence): Sequence[] {
-  const alone = sequence.length > 2 ? sequence.map((step) => [apart(step)]) : [];
-  const without = sequence.length > 1 ? sequence.map((_, at) => withFirstApart(sequence.toSpliced(at, 1))) : [];
-  return [...alone, ...without];
-}
-
-function withFirstApart([first, ...rest]: Sequence): Sequence {
-  return first === undefined ? [] : [apart(first), ...rest];
-}
-
-function apart(step: Step): Step {
-  const { isTogether = false, ...rest } = step;
-  return isTogether ? rest : step;
-}
 
 /** The sequence with one request that is plainer. */
 export function plainerSteps(sequence: Sequence): Sequence[] {
@@ -27,15 +11,12 @@ export function plainerSteps(sequence: Sequence): Sequence[] {
 }
 
 function plainer(step: Step): Step[] {
-  const { headers = [], body, isTogether } = step;
+  const { isTogether = false, ...alone } = step;
+  const { headers = [], body = '' } = step;
   const fewer = headers.flatMap(([name], at) =>
-    name.toLowerCase() === 'content-type' ? [] : [{ ...step, headers: headers.toSpliced(at, 1) }],
+    name === 'Content-Type' ? [] : [{ ...step, headers: headers.toSpliced(at, 1) }],
   );
-  return [
-    ...(isTogether === true ? [apart(step)] : []),
-    ...fewer,
-    ...(body === undefined ? [] : plainerBodies(body).map((one) => ({ ...step, body: one }))),
-  ];
+  return [...(isTogether ? [alone] : []), ...fewer, ...plainerBodies(body).map((one) => ({ ...step, body: one }))];
 }
 
 /** Without each field, with its usual value, and with shorter lists. */
@@ -44,13 +25,10 @@ function plainerBodies(text: string): string[] {
   if (!isObject(body)) return [];
   const variants = Object.entries(body).flatMap(([field, value]) => {
     const usual: unknown = Reflect.get(TEXT, field);
-    const { [field]: _, ...others } = body;
     const shorter = Array.isArray(value) && value.length > 1 ? [value.slice(1), value.slice(0, 1)] : [];
-    return [
-      ...(usual === undefined ? [others] : value === usual ? [] : [{ ...body, [field]: usual }]),
-      ...shorter.map((list) => ({ ...body, [field]: list })),
-    ];
+    const plainer = usual === undefined ? without(body, field) : { ...body, [field]: usual };
+    return [plainer, ...shorter.map((list) => ({ ...body, [field]: list }))];
   });
   // Another spelling of the same JSON comes first.
-  return [...new Set([body, ...variants].map((one) => JSON.stringify(one)))].filter((one) => one !== text);
+  return [body, ...variants].map((one) => JSON.stringify(one));
 }

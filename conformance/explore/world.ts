@@ -18,8 +18,6 @@ export interface KnownClip {
   readonly create: Exchange;
   readonly etag: string | undefined;
   readonly modified: string | undefined;
-  /** The kinds of requests that the server knows. It need not know conditions. */
-  readonly knows: { readonly range: boolean; readonly ifNoneMatch: boolean; readonly ifMatch: boolean };
 }
 
 export interface World {
@@ -33,64 +31,32 @@ export interface World {
 const MOST_CLIPS = 8;
 const STRONG_TAG = /^"[^"]+"$/;
 
-/** Returns a world without clips. */
-export function createWorld(profile: Profile): World {
-  return { profile, clips: [], failed: [] };
-}
-
 /** Notes the generations that exchanges show at their end, and downloads their clips. */
 export async function noteClips(world: World, exchanges: readonly Exchange[], player: Player): Promise<void> {
-  const creates = new Map(
-    exchanges.flatMap((one): [string, Exchange][] => {
-      const id = one.request.method === 'POST' && one.key !== undefined ? acceptedId(one) : undefined;
-      return id === undefined ? [] : [[id.toLowerCase(), one]];
-    }),
-  );
+  const isKnown = (id: string): boolean => [...world.clips, ...world.failed].some((one) => one.id === id);
   for (const exchange of exchanges) {
-    const [, path = ''] = /\/v1\/videos\/([^/?]+)$/.exec(exchange.request.url) ?? [];
-    const id = path.toLowerCase();
-    const create = creates.get(id);
-    const status = exchange.request.method === 'GET' ? statusOf(exchange) : '';
-    if (create?.key === undefined || (create.key !== 'primary' && create.key !== 'watched')) continue;
-    if (status === 'failed' && !world.failed.some((one) => one.id === id)) world.failed.push({ id, key: create.key });
-    const isNew = status === 'completed' && !world.clips.some((one) => one.id === id);
-    if (!isNew || world.clips.length >= MOST_CLIPS) continue;
-    const clip = await download({ id, key: create.key, seconds: secondsOf(world, create), create }, player);
+    const { method, url } = exchange.request;
+    const status = method === 'GET' ? statusOf(exchange) : '';
+    const [, id = ''] = /\/v1\/videos\/([^/?]+)$/.exec(url.toLowerCase()) ?? [];
+    if ((status !== 'failed' && status !== 'completed') || isKnown(id)) continue;
+    const create = exchanges.find((one) => one.request.method === 'POST' && acceptedId(one)?.toLowerCase() === id);
+    if (create?.key !== 'primary' && create?.key !== 'watched') continue;
+    const made = { id, key: create.key, seconds: secondsOf(world, create), create };
+    if (status === 'failed') world.failed.push(made);
+    const clip = status === 'failed' || world.clips.length >= MOST_CLIPS ? undefined : await download(made, player);
     if (clip !== undefined) world.clips.push(clip);
   }
 }
 
 async function download(
-  made: Pick<KnownClip, 'id' | 'key' | 'seconds' | 'create'>,
+  made: Omit<KnownClip, 'bytes' | 'etag' | 'modified'>,
   { send }: Player,
 ): Promise<KnownClip | undefined> {
-  const { id, key } = made;
-  const get = async (...headers: [string, string][]): ReturnType<Player['send']> =>
-    send(headers.length === 0 ? 'whole' : 'look', {
-      method: 'GET',
-      path: `/v1/videos/${id}/content`,
-      key,
-      headers,
-      follow: true,
-    });
-  const sent = await get();
-  const response = sent?.exchange.response;
-  if (sent?.bytes === undefined || response?.status !== 200 || !response.complete) return undefined;
-  const etag = header(response, 'etag');
-  const strong = etag !== undefined && STRONG_TAG.test(etag) ? etag : undefined;
-  const statusTo = async (...headers: [string, string][]): Promise<number | undefined> =>
-    (await get(...headers))?.exchange.response?.status;
-  return {
-    ...made,
-    bytes: sent.bytes,
-    etag: strong,
-    modified: header(response, 'last-modified'),
-    knows: {
-      range: (await statusTo(['Range', 'bytes=0-9'])) === 206,
-      ifNoneMatch: strong !== undefined && (await statusTo(['If-None-Match', strong])) === 304,
-      ifMatch: (await statusTo(['If-Match', '"no-such-tag"'])) === 412,
-    },
-  };
+  const content = { method: 'GET', path: `/v1/videos/${made.id}/content`, key: made.key, follow: true };
+  const { bytes, exchange: { response } = {} } = (await send('whole', content)) ?? {};
+  if (bytes === undefined || response?.status !== 200 || !response.complete) return undefined;
+  const [etag = '', modified] = ['etag', 'last-modified'].map((name) => header(response, name));
+  return { ...made, bytes, etag: STRONG_TAG.test(etag) ? etag : undefined, modified };
 }
 
 /** An edit is as long as its first source video, and everything else as long as its create says. */

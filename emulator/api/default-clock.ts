@@ -12,8 +12,6 @@ export function createDefaultClock(): DefaultClock {
   let current: Clock | undefined;
   return {
     read: async () => current,
-    set: async (clock) => {
-      current = clock;
-    },
+    set: async (clock) => void (current = clock),
   };
 }

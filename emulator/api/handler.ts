@@ -68,6 +68,7 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
     requestId: context.newRequestId(),
     trace: newTrace(),
   };
+  const written = context.accounts.store.track?.();
   let call: RequestContext | undefined;
   let answer: Answer;
   try {
@@ -77,6 +78,12 @@ async function respond(engine: Engine, request: ApiRequest): Promise<ApiResponse
       call = entered;
       answer = await operateWithin(engine, call);
     }
+    const { trace } = arrival;
+    if (written !== undefined && trace.account !== undefined)
+      await written(trace.account).catch((cause: unknown) => {
+        trace.steps = [];
+        throw cause;
+      });
   } catch (cause) {
     answer = refusalOf(context, call ?? arrival, cause);
   }

@@ -46,6 +46,7 @@ async function answerClip(context: ApiContext, request: ApiRequest, trace: Trace
   const signed = readOtherOriginPath(context, request.target);
   if (signed === undefined) return new Refusal('not_found');
   const account = await context.accounts.store.enter(signed.account, context.realNow());
+  await context.accounts.store.track?.()(signed.account);
   if (account === undefined) return new Refusal('not_found');
   trace.account = account.name;
   trace.operation = 'content';

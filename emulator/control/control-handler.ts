@@ -23,9 +23,7 @@ export function createControlHandler(api: Api, services: ControlServices, settin
         return api.complete(await page(), requestId);
       }
       checkAccess(request, settings);
-      const answer = await route(request, services);
-      await services.settled();
-      return api.complete(answer, requestId);
+      return api.complete(await route(request, services), requestId);
     } catch (cause) {
       return api.complete(toErrorAnswer(cause, requestId, services), requestId);
     }

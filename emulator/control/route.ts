@@ -19,8 +19,6 @@ export interface ControlServices {
   readonly money: MoneyLog;
   /** Wakes those who wait for something in an account, after a change that no request made. */
   readonly notify: (account: string) => void;
-  /** Resolves once all that was changed so far is kept. */
-  readonly settled: () => Promise<void>;
   readonly instance: ServerInstance;
   /** The memory of all open waits. */
   readonly waits: MemoryBudget;

@@ -31,8 +31,12 @@ export function createRouter(routes: readonly ControlRoute[]): ControlRouter {
     const problem = services.context.service?.controlProblem(route.tag, route.operationId);
     if (problem !== undefined) throw new ControlError('not_in_proxy', problem);
     const query = readQuery(request.target);
-    const body = await readBody(request, route, services);
-    return route.run({ services, request, params, query, body });
+    const written = services.context.accounts.store.track?.();
+    try {
+      return await route.run({ services, request, params, query, body: await readBody(request, route, services) });
+    } finally {
+      await written?.(route.method === 'GET' && params.name !== '' ? params.name : undefined);
+    }
   };
 }
 

@@ -7,31 +7,32 @@ import type { Account } from './account.ts';
 import type { Changes } from './changes.ts';
 
 /**
- * `kept`: committed as one unit; every later `enter` sees it. `conflict`: the account was changed or removed since it
- * was entered. The commit changes nothing, and the decision runs again on the account as it is now. `full`: one more
- * account, or so many generations, would exceed the bounds; `Capacity.isFull` says so by then, too. Nothing is kept.
+ * `kept`: every later `enter` sees the changes. `conflict`: the account was changed or removed since it was entered,
+ * and the decision runs again. `full`: the bounds would be exceeded, and `Capacity.isFull` now returns true.
  */
 export type CommitResult = 'kept' | 'conflict' | 'full';
 
 /** Each method may reject with a StoreUnavailable: nothing is kept then. */
 export interface AccountStore {
-  /** The account as last committed, to be decided on and committed; nothing when none is open. */
+  /** Returns the account as last committed, or undefined if none is open. */
   enter(name: string, realNow: number): Promise<Account | undefined>;
-  /**
-   * Commits the changes of an account that was entered. Without changes it resolves when all visible changes of the
-   * account are committed, because a commit of another request may be in flight.
-   */
+  /** Commits the changes of an account that was entered. A store may write them later; see `track`. */
   commit(account: Account, changes: Changes): Promise<CommitResult>;
-  /**
-   * Opens, replaces or removes the account of a name, as one commit. No other request has the new account by then.
-   * After a conflict the new account may be committed again with other single values, but with the same collections.
-   */
+  /** Opens, replaces or removes an account, as one commit. After a conflict, only its single values may differ. */
   replace(name: string, replacement: Replacement): Promise<CommitResult>;
   /** For the control API. */
   list(): Promise<AccountList>;
   /** Removes what is kept under a name and cannot be read. Absent where all that is kept can be. */
   readonly discard?: ((name: string) => Promise<void>) | undefined;
+  /** Begins to track a request. Absent in a store whose commits are final. */
+  readonly track?: (() => WhenWritten) | undefined;
 }
+
+/**
+ * Resolves when all changes of an account are written, or of all accounts. Rejects with a StoreUnavailable if changes
+ * were lost since the request began.
+ */
+export type WhenWritten = (name?: string) => Promise<void>;
 
 export interface AccountList {
   /** In the order in which they opened. */
@@ -88,8 +89,8 @@ export interface ServiceRecords {
   eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
   /** Bytes that cannot be kept for now are dropped. */
   setBytes(name: string, bytes: Uint8Array | undefined): void;
-  /** Resolves once all that was handed over so far is kept; rejects where it is not. */
-  settled(): Promise<void>;
+  /** Runs before the last write. */
+  beforeClose(work: () => void): void;
 }
 
 /** The store cannot be reached, or it is full. Its message is shown to clients. */

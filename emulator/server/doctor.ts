@@ -77,7 +77,7 @@ async function examineCache(env: DoctorOptions['env']): Promise<DoctorLine> {
 /** Looks at the data folder without a change to it; another process may be at work on it. */
 async function examineData(path: string): Promise<DoctorLine> {
   const subject = 'data';
-  const { describeDataFolder } = await import('../store/durable/describe-folder.ts');
+  const { describeDataFolder } = await import('../store/durable/data-folder.ts');
   try {
     return { subject, verdict: 'ok', says: await describeDataFolder(path) };
   } catch (cause) {

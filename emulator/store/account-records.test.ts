@@ -9,7 +9,7 @@ import { clearChanges } from '../domain/changes.ts';
 import { addRecord } from '../domain/idempotency.ts';
 import { grant } from '../domain/ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
-import { AccountReader, readAccountRecords } from './account-reader.ts';
+import { readAccountRecords } from './account-reader.ts';
 import { allRecords, applyRecords, noPlaces, recordChanges, type RecordChange } from './account-records.ts';
 
 /** What a store does with records. */
@@ -106,32 +106,4 @@ test('a commit writes the head and what it names, and nothing else', () => {
 
 test('records without a head are no account', () => {
   expect(readAccountRecords([['rules', '[]']])).toBeUndefined();
-});
-
-test('an account of many generations is as one that was decoded at once, whichever way it is looked at', () => {
-  const account = testAccount();
-  changeAccount(account, { ledger: grant(account.ledger, 1_000_000) ?? account.ledger });
-  for (let nth = 0; nth < 150; nth += 1) addTo(account, `open ${nth}`, { cost: nth });
-  addCompleted(account, 'source "cost":9 "sources":[]', []);
-  for (let nth = 0; nth < 50; nth += 1) {
-    addCompleted(account, `ended ${nth}`, nth % 10 === 0 ? ['source "cost":9 "sources":[]'] : []);
-  }
-  const records = allRecords(account, noPlaces()).flatMap(([key, text]) => (text === undefined ? [] : [{ key, text }]));
-  const read = (): ReturnType<AccountReader['end']> => {
-    const reader = new AccountReader();
-    for (const { key, text } of records.toReversed()) reader.readText(key, text);
-    return reader.end();
-  };
-  expect(read()?.reserved).toBe((149 * 150) / 2);
-  expect(seen(read()?.account)).toEqual(seen(account));
-  const once = read()?.account;
-  expect(once?.open.get('open 7')).toEqual(account.open.get('open 7'));
-  expect(once?.open.get('open 7')).toBe(once?.open.get('open 7'));
-  expect([once?.open.has('none'), once?.open.get('none'), once?.open.size]).toEqual([false, undefined, 150]);
-  once?.open.delete('open 0');
-  expect([...(once?.open.keys() ?? [])][0]).toBe('open 1');
-  expect([...(once?.open.values() ?? [])].map(({ cost }) => cost)).toEqual(
-    Array.from({ length: 149 }, (_, at) => at + 1),
-  );
-  expect(once?.bytes).toBe(account.bytes);
 });

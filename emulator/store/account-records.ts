@@ -5,7 +5,6 @@
 
 import { countSources, findSource } from '../domain/account-generations.ts';
 import { headOf, type Account } from '../domain/account.ts';
-import type { Generation } from '../domain/generation.ts';
 import type { ChangedNames } from './changed-names.ts';
 import {
   byPlace,
@@ -82,8 +81,7 @@ export function applyRecords(account: Account, places: RecordPlaces, changes: re
     if (text === undefined) dropRecord(account, places, key);
     else readRecord(read, key, JSON.parse(text));
   }
-  for (const { state, place, generation: text } of read.generations.toSorted(byPlace)) {
-    const generation: Generation = typeof text === 'string' ? JSON.parse(text) : text;
+  for (const { state, place, generation } of read.generations.toSorted(byPlace)) {
     const { id } = generation;
     const known = findSource(account, id);
     if (known === undefined) countSources(account, generation);

@@ -108,7 +108,7 @@ export function createMemoryTable(bounds: StoreBounds, listener?: StoreListener)
     },
     replace: (name, replacement) => replace(table, name, replacement),
     list: () => ({ accounts: Array.from(rows.values(), ({ account }) => account), damaged: [] }),
-    restore: (name, account, realNow) => restore(table, account ?? { name }, realNow),
+    restore: (name, account, realNow) => restore(table, name, { account, lastSeen: realNow }),
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,
@@ -141,27 +141,23 @@ function put(
   const hasRoom = (): boolean =>
     (earlier !== undefined || rows.size < bounds.accounts) && (heavier <= 0 || table.bytes + heavier <= bounds.bytes);
   while (!hasRoom()) if (!evictIdle(table, realNow)) return 'full';
-  rows.set(account.name, { account, size, bytes, lastSeen: realNow });
-  table.size += growth;
-  table.bytes += heavier;
+  addRow(table, { account, size: size - growth, bytes: bytes - heavier, lastSeen: realNow });
   clearChanges(account.changes);
   return 'kept';
 }
 
-function restore(table: Table, account: Account | Pick<Account, 'name'>, realNow: number): void {
-  const { rows } = table;
-  const earlier = rows.get(account.name);
+function restore(table: Table, name: string, put: Pick<Row, 'lastSeen'> & { account: Account | undefined }): void {
+  const { account, lastSeen } = put;
+  const earlier = table.rows.get(name);
   table.size -= earlier?.size ?? 0;
   table.bytes -= earlier?.bytes ?? 0;
-  if (!('open' in account)) {
-    rows.delete(account.name);
-    return;
-  }
-  const size = sizeOf(account);
-  const { bytes } = account;
-  rows.set(account.name, { account, size, bytes, lastSeen: realNow });
-  table.size += size;
-  table.bytes += bytes;
+  if (account === undefined) table.rows.delete(name);
+  else addRow(table, { account, size: 0, bytes: 0, lastSeen });
+}
+
+function addRow(table: Table, row: Row): void {
+  table.rows.set(row.account.name, row);
+  resize(table, row);
 }
 
 /** What one row holds now counts in place of what it held at its last commit. */

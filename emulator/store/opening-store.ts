@@ -20,6 +20,9 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
     replace: async (name, replacement) => (open ?? (await opened)).replace(name, replacement),
     list: async () => (await opened).list(),
     discard: async (name) => (await opened).discard?.(name),
+    get track() {
+      return open?.track?.bind(open);
+    },
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,
       bytesPerAccount: bounds.bytesPerAccount,

@@ -24,8 +24,7 @@ export interface ReadGeneration extends Placed {
   readonly state: GenerationState;
   /** Of its record. */
   readonly key: string;
-  /** Or the text of it. */
-  readonly generation: Generation | string;
+  readonly generation: Generation;
 }
 
 /** Before the first record. */

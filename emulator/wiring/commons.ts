@@ -31,8 +31,6 @@ export interface Commons {
   readonly connect: (recording: Recording) => void;
   /** Wakes waiters of an account after a change that no request made. */
   readonly notify: (notifier: Notifier, account: string) => void;
-  /** Resolves once all that was changed so far is kept. */
-  readonly settled?: () => Promise<void>;
   /** Why the store cannot be reached or written, while it cannot; a sentence. */
   readonly problem: () => string | undefined;
 }

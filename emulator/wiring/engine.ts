@@ -105,8 +105,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   };
   const readiness = async (): Promise<Readiness> =>
     service === undefined ? withStore(await clips.readiness(), commons.problem()) : READY_WITHOUT_CLIPS;
-  const settled = async (): Promise<void> => commons.settled?.();
-  const services = servicesOf({ context, events, notify, settled }, recording, settings);
+  const services = servicesOf({ context, events, notify }, recording, settings);
   const control = { probe: readiness, services, access: toAccessSettings(settings), reportCrash };
   const engine = withControl(withCrossOrigin(createApi(context, service), settings), control);
   const api = (settings.store ?? settings.data) === undefined ? engine : afterOpening(engine, opened());
@@ -133,7 +132,7 @@ async function closeInTurn(parts: readonly { readonly close?: () => unknown }[])
 
 /** The journal is loaded when the control API is first asked. */
 function servicesOf(
-  parts: Pick<ControlServices, 'context' | 'events' | 'notify' | 'settled'>,
+  parts: Pick<ControlServices, 'context' | 'events' | 'notify'>,
   recording: Recording,
   settings: Settings,
 ): () => Promise<ControlServices> {

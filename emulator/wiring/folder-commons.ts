@@ -24,27 +24,28 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
   let problem: BoundedStore['problem'];
   const issued = new PersistentKeys();
   const clock = createDefaultClock();
-  const takeOver = async (records: ServiceRecords): Promise<() => void> => {
+  const takeOver = async (records: ServiceRecords): Promise<void> => {
     const salt = records.text(SALT) ?? newSalt();
     records.setText(SALT, salt);
     fingerprint = createKeyFingerprint(salt);
     issued.keepIn(records);
     const text = records.text(CLOCK);
     if (text !== undefined) await clock.set(JSON.parse(text));
-    const log = recording?.isOn === true ? await keepLog(recording, records) : undefined;
-    await records.settled();
+    if (recording?.isOn === true) records.beforeClose((await keepLog(recording, records)).handOver);
     kept = records;
-    return () => log?.handOver();
   };
   return {
     ...ownCommons(createMemoryStore),
     makeStore: async (bounds, listener) => {
       const { openDurableStore } = await import('../store/durable/open-durable.ts');
-      const store = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
+      const { store, service } = await openDurableStore({ ...options, bounds, listener }).catch((cause: unknown) => {
         throw cause instanceof DataFolderError ? new SettingsError(cause.message, { path: 'data', cause }) : cause;
       });
-      ({ problem } = store);
-      return closing(store, await takeOver(store.service));
+      problem = () => store.problem?.();
+      await takeOver(service);
+      // The salt must not change with the next start.
+      await store.track?.()();
+      return store;
     },
     fingerprint: (key) => fingerprint(key),
     issuedKeys: createIssuedKeys(issued),
@@ -58,19 +59,7 @@ export function folderCommons(options: Pick<DurableOptions, 'path' | 'durable'>)
     connect: (own) => {
       recording = own;
     },
-    settled: async () => kept?.settled(),
     problem: () => problem?.(),
-  };
-}
-
-/** A store that hands over the journal before it closes. */
-function closing(store: BoundedStore, handOver: () => void): BoundedStore {
-  return {
-    ...store,
-    close: async () => {
-      handOver();
-      await store.close?.();
-    },
   };
 }
 

@@ -48,11 +48,20 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
   const bounds = toStoreBounds(settings, shares);
   const made = commons.makeStore(bounds, {
     removed: (name) => lifetimes.end(name),
-    evictedFrom: publish,
+    evictedFrom: (account, changes) => publishWritten(account, changes),
   });
   const store = made instanceof Promise ? createOpeningStore(made, bounds) : made;
+  const publishWritten = (account: Account, changes: Changes): void => {
+    const written = store.track?.();
+    if (written === undefined) return publish(account, changes);
+    // Nobody hears of changes that were lost.
+    written(account.name).then(
+      () => publish(account, changes),
+      () => undefined,
+    );
+  };
   const redactors = createRedactors(secretsOf(settings));
-  const accounts = { store, realNow, publish };
+  const accounts = { store, realNow, publish: publishWritten };
   const recording = createRecording({
     ...toRecordingSettings(settings),
     redactors,

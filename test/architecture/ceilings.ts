@@ -12,13 +12,14 @@ interface Ceiling {
 
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
-  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_072 },
-  { folders: ['emulator/store'], lines: 4_242 },
+  { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_071 },
+  { folders: ['emulator/store'], lines: 4_140 },
   { folders: ['emulator/journal'], lines: 3_853 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
   { folders: ['emulator/control', 'emulator/settings'], lines: 5_742 },
-  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_889 },
+  { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_884 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_425 },
+  { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
 ];
 
 export const CEILING_RULE: Rule = {

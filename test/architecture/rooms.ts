@@ -195,7 +195,7 @@ export const ROOMS: readonly Room[] = [
     name: 'emulator/server',
     imports: [
       ...BEHIND_API,
-      'emulator/store/durable/describe-folder.ts',
+      'emulator/store/durable/data-folder.ts',
       'lib',
       'emulator/settings',
       'emulator/control',
@@ -280,10 +280,11 @@ export const ROOMS: readonly Room[] = [
   // It judges clients by what the emulator saw, and knows the emulator by its public entry.
   {
     name: 'audition',
-    // Both kinds of checks share their editions, and both kinds of explorations draw and shrink.
+    // Both kinds of checks share their editions, and both kinds of explorations draw, shrink and bound what runs at once.
     imports: [
       'contract',
       'fixtures',
+      'conformance/client/semaphore.ts',
       'conformance/engine/edition.ts',
       'conformance/explore/random.ts',
       'conformance/explore/shrink.ts',

@@ -101,7 +101,7 @@ describe('data', () => {
     await emulator.fetch('http://localhost/v1/videos/none', { headers: { authorization: 'Bearer sk_standin_x' } });
     expect(await finding('data', { env: { STANDIN_DATA: folder } })).toMatchObject({
       verdict: 'ok',
-      says: `${folder} has data of format 1 and can be written`,
+      says: `${folder} has data and can be written`,
     });
   });
 

@@ -35,7 +35,7 @@ const SWITCHES = [
   ['frame-short', 'content.duration.bounds'],
   ['no-sound', 'content.audio.on'],
   ['images-in-text', 'workflow.text.no-images'],
-  ['key-prefix', 'authentication.create.invalid'],
+  ['key-prefix', 'authentication.content.invalid'],
 ] as const;
 
 const explored = (rounds: number, more: Partial<RunOptions['explore']>, ...args: string[]): Promise<Report> =>

@@ -32,22 +32,25 @@ const print = (...facts) => writeSync(1, `${JSON.stringify(facts)}\n`);
 /** What earlier processes have acknowledged: the ids by key, and the furthest status of each. */
 function read() {
   const [ids, statuses] = [new Map(), new Map()];
+  let created = 0;
   for (const line of readFileSync(acknowledged, 'utf8').split('\n')) {
     // The last line may be half: its answer was not seen.
     if (!line.endsWith(']')) continue;
     const [kind, key, value] = JSON.parse(line);
     if (kind === 'created') ids.set(key, value);
     if (kind === 'saw') statuses.set(key, value);
+    if (kind === 'counted') created = key;
   }
-  return { ids, statuses };
+  return { ids, statuses, created };
 }
 
 /** Says what is not as it was acknowledged. */
-async function check({ ids, statuses }) {
+async function check({ ids, statuses, created }) {
   const wrong = [];
-  if (ids.size === 0) return wrong;
+  if (ids.size === 0 && created === 0) return wrong;
   const { state } = (await ask('GET /_standin/accounts/kill/snapshot')).body;
   const kept = new Map(state.generations.map((generation) => [generation.id, generation]));
+  if (kept.size < created) wrong.push(`${created} generations were counted, and ${kept.size} are kept`);
   for (const [key, id] of ids) if (!kept.has(id)) wrong.push(`${key} made ${id}, which is lost`);
   for (const [id, status] of statuses) {
     const now = kept.get(id)?.status ?? 'nothing';
@@ -65,7 +68,8 @@ async function check({ ids, statuses }) {
   if (reserved !== right.reserved || captured !== right.captured)
     wrong.push(`reserved ${reserved}, captured ${captured}`);
   if (balance !== granted - reserved - captured) wrong.push(`the balance is ${balance}`);
-  const [[key, id]] = [...ids].slice(-1);
+  const [[key, id] = []] = [...ids].slice(-1);
+  if (key === undefined) return wrong;
   const { body, replayed } = await create(key);
   if (body.id !== id || replayed !== 'true') wrong.push(`${key} was sent again and made ${body.id}`);
   return wrong;
@@ -81,6 +85,16 @@ async function work(worker) {
   }
 }
 
+/** Reads what others have just changed, and changes nothing. */
+async function count() {
+  for (;;) {
+    const { status, body } = await ask('GET /_standin/accounts/kill');
+    if (status === 200) print('counted', body.counters.created);
+    await new Promise((resolve) => setTimeout(resolve, 1));
+  }
+}
+
 const before = read();
 print('ready', await check(before), before.ids.size);
+void count();
 await Promise.all(Array.from({ length: AT_ONCE }, (_, worker) => work(worker)));

@@ -32,14 +32,18 @@ export const CONDITIONS = defineProbe({
     const [tag, date] = ['etag', 'last-modified'].map((name) =>
       plain === undefined ? undefined : header(plain, name),
     );
-    const forms = { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
-    for (const [label, headers] of Object.entries(forms)) await ask(label, headers);
+    for (const [label, headers] of Object.entries(conditionForms(tag, date))) await ask(label, headers);
     const path = `/v1/videos/${id}/content`;
     const hit: HeaderLine[] = tag === undefined ? [] : [['If-None-Match', tag]];
     if (tag !== undefined) await kit.send('head hit', { method: 'HEAD', path, key, headers: hit, follow: true });
     return undefined;
   },
 });
+
+/** The headers of requests with conditions, for a clip with these validators. */
+export function conditionForms(tag: string | undefined, date: string | undefined): Forms {
+  return { ...ALWAYS, ...(tag === undefined ? {} : taggedForms(tag)), ...datedForms(date, tag) };
+}
 
 const ALWAYS: Forms = {
   'range words': [PART, ['If-Range', WORDS]],

@@ -41,31 +41,35 @@ export const ODD_PARTS = defineProbe({
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;
-    const forms: Readonly<Record<string, string>> = {
-      open: `bytes=${size - 100}-`,
-      suffix: 'bytes=-100',
-      'suffix of nothing': 'bytes=-0',
-      'suffix beyond': `bytes=-${size + 5}`,
-      'open beyond': `bytes=${size}-`,
-      backwards: 'bytes=500-0',
-      words: 'bytes=abc',
-      nothing: 'bytes=',
-      'three numbers': 'bytes=1-2-3',
-      hexadecimal: 'bytes=0x0-5',
-      'huge start': 'bytes=100000000000000000000000000000-100000000000000000000000000009',
-      'huge end': 'bytes=0-100000000000000000000000000009',
-      'upper unit': 'Bytes=0-9',
-      'lower unit': 'bytes=0-9',
-      'other unit': 'pages=1-2',
-      several: 'bytes=0-9,20-29',
-      'several, one beyond': 'bytes=0-0,999999999999-',
-      'several, one empty': 'bytes=0-9, ,20-29',
-      overlapping: `bytes=${Array.from({ length: 40 }, () => '0-99').join(',')}`,
-    };
-    for (const [label, range] of Object.entries(forms)) await part(kit, label, range);
+    for (const [label, range] of Object.entries(oddRanges(size))) await part(kit, label, range);
     return undefined;
   },
 });
+
+/** Ranges by what is odd about them, for a clip of so many bytes. */
+export function oddRanges(size: number): Readonly<Record<string, string>> {
+  return {
+    open: `bytes=${size - 100}-`,
+    suffix: 'bytes=-100',
+    'suffix of nothing': 'bytes=-0',
+    'suffix beyond': `bytes=-${size + 5}`,
+    'open beyond': `bytes=${size}-`,
+    backwards: 'bytes=500-0',
+    words: 'bytes=abc',
+    nothing: 'bytes=',
+    'three numbers': 'bytes=1-2-3',
+    hexadecimal: 'bytes=0x0-5',
+    'huge start': 'bytes=100000000000000000000000000000-100000000000000000000000000009',
+    'huge end': 'bytes=0-100000000000000000000000000009',
+    'upper unit': 'Bytes=0-9',
+    'lower unit': 'bytes=0-9',
+    'other unit': 'pages=1-2',
+    several: 'bytes=0-9,20-29',
+    'several, one beyond': 'bytes=0-0,999999999999-',
+    'several, one empty': 'bytes=0-9, ,20-29',
+    overlapping: `bytes=${Array.from({ length: 40 }, () => '0-99').join(',')}`,
+  };
+}
 
 /** A player and an interrupted download. */
 export const JOINED = defineProbe({

@@ -50,21 +50,30 @@ function partIsRight(evidence: Evidence, answer: Answered): Outcome {
   return rightBytes(evidence, answer, { start: 0, end: evidence.one('whole').response.body.size - 1 });
 }
 
-function multipartIsRight(evidence: Evidence, answer: Answered, type: string): Outcome {
+function multipartIsRight({ one }: Evidence, answer: Answered, type: string): Outcome {
   const { body } = answer.response;
   const text = bytesOf(body, 0, body.size - 1)?.toString('latin1');
+  if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
+  const flaw = multipartFlaw(type, text, (start, end) => bytesOf(one('whole').response.body, start, end));
+  return flaw === undefined ? pass(answer) : fail(answer, ...flaw);
+}
+
+type Flaw = readonly [expected: string, got: string];
+/** The bytes of the clip, if they are known. */
+type BytesOf = (start: number, end: number) => Buffer | undefined;
+
+/** The first flaw of a multipart body: it has no closing boundary, or a part does not hold the bytes that it names. */
+export function multipartFlaw(type: string, text: string, clip: BytesOf): Flaw | undefined {
   const [, quoted, plain] = /boundary=(?:"([^"]+)"|([^";\s]+))/i.exec(type) ?? [];
   const edge = quoted ?? plain;
-  if (text === undefined) return untestable('The report does not contain these bytes of the response.', answer);
-  if (edge === undefined) return fail(answer, 'a boundary in the Content-Type', type);
-  if (!text.includes(`--${edge}--`)) return fail(answer, `--${edge}-- at its end`, 'a body without a closing boundary');
+  if (edge === undefined) return ['a boundary in the Content-Type', type];
+  if (!text.includes(`--${edge}--`)) return [`--${edge}-- at its end`, 'a body without a closing boundary'];
   const pieces = text.split(`--${edge}`).filter((piece) => piece.startsWith('\r\n'));
-  const wrong = pieces.map((piece) => differenceOf(evidence, piece.slice(2))).find((one) => one !== undefined);
-  return wrong === undefined ? pass(answer) : fail(answer, ...wrong);
+  return pieces.map((piece) => differenceOf(clip, piece.slice(2))).find((one) => one !== undefined);
 }
 
 /** What a part has to hold by its own Content-Range, and what it holds; nothing where that is the same. */
-function differenceOf(evidence: Evidence, piece: string): readonly [expected: string, got: string] | undefined {
+function differenceOf(clip: BytesOf, piece: string): Flaw | undefined {
   const at = piece.indexOf('\r\n\r\n');
   const [, first, last] = /^content-range: *bytes (\d+)-(\d+)\//im.exec(piece.slice(0, Math.max(0, at))) ?? [];
   // That each part has one is another check's.
@@ -72,7 +81,7 @@ function differenceOf(evidence: Evidence, piece: string): readonly [expected: st
   const held = Buffer.from(piece.slice(at + 4).replace(/\r\n$/, ''), 'latin1');
   const [start, end] = [Number(first), Number(last)];
   if (held.length !== end - start + 1) return [`${end - start + 1} bytes, as in its Content-Range`, `${held.length}`];
-  const wanted = bytesOf(evidence.one('whole').response.body, start, end);
+  const wanted = clip(start, end);
   return wanted === undefined || wanted.equals(held)
     ? undefined
     : [`bytes ${start} to ${end} of the clip`, `${held.length} bytes that differ`];

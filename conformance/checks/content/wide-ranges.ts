@@ -45,7 +45,7 @@ const WIDE = defineProbe({
     const facts: Record<string, string> = {};
     const asEver: HeaderLine = ['Range', `bytes=${bytes.length - 100}-${bytes.length - 1}`];
     for (const label of ALIKE) await kit.content(label, clip.id, { key: clip.key, headers: [asEver] });
-    for (const [label, range] of Object.entries(formsFor(bytes.length))) {
+    for (const [label, range] of Object.entries(wideRanges(bytes.length))) {
       const sent = await kit.content(label, clip.id, { key: clip.key, headers: [['Range', range]] });
       Object.assign(facts, partFact(label, sent, bytes));
     }
@@ -53,7 +53,8 @@ const WIDE = defineProbe({
   },
 });
 
-function formsFor(size: number): Readonly<Record<string, string>> {
+/** Ranges by what is odd about them, for a clip of so many bytes. */
+export function wideRanges(size: number): Readonly<Record<string, string>> {
   const last = size - 1;
   const across = (block: number): string => `bytes=${Math.min(block, last) - 6}-${Math.min(block + 5, last)}`;
   return {

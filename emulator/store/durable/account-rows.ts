@@ -1,107 +1,73 @@
-/** Where the accounts lie in a table of records: each under a prefix of its own, in the order in which they opened. */
+/** Where accounts are in a table of records: each under its own prefix, in the order in which they opened. */
 
 import type { Account } from '../../domain/account.ts';
 import { isBalanced } from '../../domain/ledger.ts';
 import { AccountReader } from '../account-reader.ts';
-import { allRecords, noPlaces, recordChanges, type RecordChange, type RecordPlaces } from '../account-records.ts';
-import type { ChangedNames } from '../changed-names.ts';
-import { HEAD_KEY } from '../read-records.ts';
+import type { RecordPlaces } from '../account-records.ts';
+import type { RecordTable } from './record-table.ts';
 
-/** All accounts are under it. */
+/** The prefix of all accounts. */
 export const ACCOUNTS = 'a';
 
-/** An account and where it lies. One that takes the place of another has the next revision of its number. */
+/** An account and its place. An account that replaces another one has the same number and a later revision. */
 export interface FolderAccount {
-  readonly account: Account;
   readonly number: number;
   readonly revision: number;
-  /** Of its keys. */
+  /** Without its head, an account is gone. The rest is deleted then. */
   readonly prefix: string;
-  readonly places: RecordPlaces;
+  account: Account;
+  places: RecordPlaces;
+  /** The number of its records in the folder. */
+  written: number;
 }
 
-/** Says where accounts will lie of which nothing is written yet; no place is given twice. */
-export class RowNumbers {
-  #number = 0;
-  #revision = 0;
+/** The number of records of an account. */
+export function countRecords({ open, ended, retained, idempotency, faults }: Account): number {
+  const ofRules = faults === undefined ? 0 : 1 + faults.counts.size;
+  return 1 + open.size + ended.size + retained.size + idempotency.size + ofRules;
+}
 
-  /** These places are taken. */
-  skip(rows: readonly FolderAccount[]): void {
-    for (const { number, revision } of rows) {
-      this.#number = Math.max(this.#number, number);
-      this.#revision = Math.max(this.#revision, revision);
+/** Reads the accounts under a prefix. Returns also the prefixes of records without a head. */
+export async function readAccounts(
+  table: RecordTable,
+  prefix = ACCOUNTS,
+): Promise<{ readonly rows: FolderAccount[]; readonly orphans: string[] }> {
+  const rows: FolderAccount[] = [];
+  const orphans: string[] = [];
+  let current = '';
+  let reader = new AccountReader();
+  const end = (): void => {
+    const row = current === '' ? undefined : toRow(current, reader);
+    if (row !== undefined) rows.push(row);
+    else if (current !== '') orphans.push(current);
+  };
+  await table.eachText(prefix, (key, text) => {
+    const own = key.slice(0, key.indexOf('/') + 1);
+    if (own !== current) {
+      end();
+      current = own;
+      reader = new AccountReader();
     }
-  }
-
-  /** A row for an account: behind all others, or where the one is that it takes the place of. */
-  rowFor(account: Account, earlier: FolderAccount | undefined): FolderAccount {
-    if (earlier === undefined) this.#number += 1;
-    else this.#revision += 1;
-    const [number, revision] = earlier === undefined ? [this.#number, 0] : [earlier.number, this.#revision];
-    return { account, number, revision, prefix: prefixOf(number, revision), places: noPlaces() };
-  }
+    reader.read(key.slice(own.length), JSON.parse(text));
+  });
+  end();
+  return { rows, orphans };
 }
 
-/** What is to be written of an account: what was changed, or without that all. */
-export function recordsToWrite({ account, places }: FolderAccount, changed: ChangedNames | undefined): RecordChange[] {
-  return changed === undefined ? allRecords(account, places) : recordChanges(account, places, changed);
+function toRow(prefix: string, reader: AccountReader): FolderAccount | undefined {
+  const read = reader.end();
+  if (read === undefined) return undefined;
+  const { account, places, reserved } = read;
+  if (!isBalanced(account.ledger) || reserved !== account.ledger.reserved)
+    throw new Error(`the ledger of the account ${account.name} does not balance`);
+  const [number = 0, revision = 0] = prefix.slice(ACCOUNTS.length, -1).split('.').map(Number);
+  return { ...placeAt(number, revision), account, places, written: countRecords(account) };
 }
 
-/** Without its head an account is gone; what is left of it is cleared then. */
-export function headKey({ prefix }: Pick<FolderAccount, 'prefix'>): string {
-  return prefix + HEAD_KEY;
+/** The place of an account in the folder. The order of the keys is the order of the numbers. */
+export function placeAt(number: number, revision: number): Pick<FolderAccount, 'number' | 'revision' | 'prefix'> {
+  const padded = [number, revision].map((part) => String(part).padStart(DIGITS, '0'));
+  return { number, revision, prefix: `${ACCOUNTS}${padded.join('.')}/` };
 }
 
-/** Reads rows from records that come in the order of their keys. */
-export class RowReader {
-  /** Prefixes that have no head: what is left of accounts that are gone. */
-  readonly orphans: string[] = [];
-  readonly #found: (row: FolderAccount) => void;
-  #prefix = '';
-  #reader: AccountReader | undefined;
-
-  /** Calls `found` with each row; throws where records contradict each other. */
-  constructor(found: (row: FolderAccount) => void) {
-    this.#found = found;
-  }
-
-  /** Takes the next record. */
-  read(key: string, text: string): void {
-    if (this.#reader === undefined || !key.startsWith(this.#prefix)) {
-      this.end();
-      this.#prefix = key.slice(0, key.indexOf('/') + 1);
-      this.#reader = new AccountReader();
-    }
-    this.#reader.readText(key.slice(this.#prefix.length), text);
-  }
-
-  /** After the last record. */
-  end(): void {
-    const prefix = this.#prefix;
-    if (this.#reader === undefined) return;
-    const read = this.#reader.end();
-    this.#reader = undefined;
-    if (read === undefined) {
-      this.orphans.push(prefix);
-      return;
-    }
-    refuseUnsound(read.account, read.reserved);
-    const [number = Number.NaN, revision = Number.NaN] = prefix.slice(1, -1).split('.').map(Number);
-    const { account, places } = read;
-    this.#found({ account, places, number, revision, prefix });
-  }
-}
-
-/** A checksum guards each record, and this the whole: a record may be missing. */
-function refuseUnsound({ name, ledger }: Account, reserved: number): void {
-  if (isBalanced(ledger) && reserved === ledger.reserved) return;
-  throw new Error(`the ledger of the account ${name} does not balance`);
-}
-
-/** Digits are padded, so that the order of the keys is that of the numbers. */
-function prefixOf(number: number, revision: number): string {
-  return `${ACCOUNTS}${String(number).padStart(NUMBER_DIGITS, '0')}.${String(revision).padStart(REVISION_DIGITS, '0')}/`;
-}
-
-const NUMBER_DIGITS = 12;
-const REVISION_DIGITS = 9;
+const DIGITS = 12;

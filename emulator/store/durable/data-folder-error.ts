@@ -1,16 +1,16 @@
-/** Why a data folder cannot be used; the message says what to do. */
+/** The reasons why a data folder cannot be used. Each message says what to do. */
 
 export class DataFolderError extends Error {
   override readonly name = 'DataFolderError';
 }
 
-/** What is in the folder cannot be what was written. */
+/** The folder does not contain what was written to it. */
 export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
   const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another one.`;
   return new DataFolderError(message, { cause });
 }
 
-/** The sentence for what the system says of a folder; nothing where it says nothing that a user could fix. */
+/** Converts an error of the operating system to a sentence. Returns undefined if users cannot fix it. */
 export function systemProblem(path: string, cause: unknown): DataFolderError | undefined {
   const sentence = SENTENCES[codeOf(cause) ?? ''];
   return sentence === undefined ? undefined : new DataFolderError(`${path} ${sentence}`, { cause });
@@ -33,7 +33,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   EMFILE: NO_FILES,
 };
 
-/** The engine reports what the system said as text. */
+/** LevelDB reports errors of the operating system as text. */
 const TEXTS: readonly (readonly [text: RegExp, code: string])[] = [
   [/No space left|not enough space/i, 'ENOSPC'],
   [/File too large/i, 'EFBIG'],
@@ -52,10 +52,10 @@ function codeOf(cause: unknown): string | undefined {
   return TEXTS.find(([text]) => texts.some((message) => text.test(message)))?.[1];
 }
 
-/** Whether an error, or what caused it, has one of these codes. */
-export function hasCode(cause: unknown, codes: readonly string[]): boolean {
+/** Whether an error, or an error that caused it, has this code. */
+export function hasCode(cause: unknown, code: string): boolean {
   for (let error = cause; error instanceof Error; error = error.cause) {
-    if ('code' in error && codes.includes(String(error.code))) return true;
+    if ('code' in error && error.code === code) return true;
   }
   return false;
 }

@@ -3,11 +3,13 @@
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ClassicLevel } from 'classic-level';
 import { expect, onTestFinished, test } from 'vitest';
 import { addTo, testAccount } from '../../../test/support/domain/accounts.ts';
 import { allRecords, noPlaces } from '../account-records.ts';
 import { DataFolderError } from './data-folder-error.ts';
-import { openDataFolder, readAccounts, type DataFolder, type FolderOptions } from './data-folder.ts';
+import { placeAt } from './account-rows.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
 
 async function emptyFolder(): Promise<string> {
   const path = await mkdtemp(join(tmpdir(), 'standin-folder-'));
@@ -15,17 +17,17 @@ async function emptyFolder(): Promise<string> {
   return path;
 }
 
-async function open(path: string, options: Partial<FolderOptions> = {}): Promise<DataFolder> {
-  const folder = await openDataFolder(path, { isSynced: false, ...options });
-  onTestFinished(() => folder.close());
+async function open(path: string): Promise<DataFolder> {
+  const folder = await openDataFolder(path, { isSynced: false });
+  onTestFinished(() => folder.close().catch(() => undefined));
   return folder;
 }
 
-/** A folder with one record, closed. */
-async function folderWith(key: string, text: string): Promise<string> {
+/** A folder with one text, closed. */
+async function folderWithText(): Promise<string> {
   const path = await emptyFolder();
   const folder = await openDataFolder(path, { isSynced: false });
-  await folder.table.write(new Map([[key, text]]));
+  await folder.write(new Map([['s/x', 'kept']]), 1);
   await folder.close();
   return path;
 }
@@ -37,8 +39,8 @@ async function filesOf(path: string): Promise<unknown> {
   );
 }
 
-async function refusal(path: string, options: Partial<FolderOptions> = {}): Promise<string> {
-  const refused = await open(path, options).catch((cause: unknown) => cause);
+async function refusal(path: string): Promise<string> {
+  const refused = await open(path).catch((cause: unknown) => cause);
   expect(refused).toBeInstanceOf(DataFolderError);
   return refused instanceof Error ? refused.message : '';
 }
@@ -46,11 +48,9 @@ async function refusal(path: string, options: Partial<FolderOptions> = {}): Prom
 test('a folder that is not there is made, and opens again', async () => {
   const path = join(await emptyFolder(), 'a', 'b');
   const folder = await openDataFolder(path, { isSynced: true });
-  await folder.table.write(new Map([['s/x', 'kept']]));
+  await folder.write(new Map([['s/x', 'kept']]), 1);
   await folder.close();
-  const texts: string[] = [];
-  await (await open(path)).table.eachText('s/', (_, text) => texts.push(text));
-  expect(texts).toEqual(['kept']);
+  expect([...(await open(path)).content.texts]).toEqual([['s/x', 'kept']]);
 });
 
 test('a folder with other files is refused, and stays as it was', async () => {
@@ -62,11 +62,11 @@ test('a folder with other files is refused, and stays as it was', async () => {
   expect(await readdir(path)).toEqual(['thesis.txt']);
 });
 
-test('a folder of a newer version is refused, and stays as it was', async () => {
-  const path = await folderWith('s/x', 'kept');
-  await writeFile(join(path, 'standin.json'), '{"format":2}');
+test('a folder of another format is refused, and stays as it was', async () => {
+  const path = await folderWithText();
+  await writeFile(join(path, 'standin.json'), '{"format":3}');
   const before = await filesOf(path);
-  expect(await refusal(path)).toContain('was written by a newer standin');
+  expect(await refusal(path)).toContain('was written by another version of standin, in format 3 instead of 2');
   expect(await filesOf(path)).toEqual(before);
 });
 
@@ -93,63 +93,66 @@ test.each([
   { what: 'marker that cannot be read', file: 'standin.json' },
   { what: 'index that cannot be read', file: 'records/CURRENT' },
 ])('a folder with a $what is damaged', async ({ file }) => {
-  const path = await folderWith('s/x', 'kept');
+  const path = await folderWithText();
   await writeFile(join(path, file), 'x');
   expect(await refusal(path)).toContain('is damaged');
 });
 
 test('a folder whose index is missing is damaged, and no new one is made', async () => {
-  const path = await folderWith('s/x', 'kept');
+  const path = await folderWithText();
   await rm(join(path, 'records', 'CURRENT'));
-  expect(await refusal(path)).toContain('is damaged');
+  expect(await refusal(path)).toContain('is damaged: its records cannot be read. Nothing was changed.');
   expect(await readdir(join(path, 'records'))).not.toContain('CURRENT');
 });
 
 test('a record that is not what was written is found by its checksum', async () => {
-  const folder = await open(await emptyFolder());
-  // Bytes are written without a checksum of ours.
-  await folder.table.write(new Map([['a000000000001.000000000/head', Buffer.from('00000000{}')]]));
-  await expect(readAccounts(folder)).rejects.toThrow('is not what was written');
+  const path = await folderWithText();
+  const level = new ClassicLevel(join(path, 'records'));
+  await level.put('s/x', '00000000kept');
+  await level.close();
+  expect(await refusal(path)).toContain('its record s/x is not what was written');
+});
+
+test('a record that is missing is found by the number of records', async () => {
+  const path = await folderWithText();
+  const level = new ClassicLevel(join(path, 'records'));
+  await level.del('s/x');
+  await level.close();
+  expect(await refusal(path)).toContain('it has 0 records instead of 1');
+});
+
+test('a flipped byte is found in a write whose records all have earlier versions', async () => {
+  const path = await emptyFolder();
+  const folder = await openDataFolder(path, { isSynced: false });
+  const long = 'x'.repeat(40_000);
+  for (const text of ['earlier', 'later']) {
+    await folder.write(new Map([['s/x', `the ${text} text`]]), 2);
+    await folder.write(new Map([['s/long', long]]), 2);
+  }
+  await folder.write(new Map([['s/x', 'the last text']]), 2);
+  await folder.close();
+  const log = join(path, 'records', (await readdir(join(path, 'records'))).find((name) => name.endsWith('.log')) ?? '');
+  const bytes = await readFile(log);
+  bytes[bytes.indexOf('the later text')] = 0;
+  await writeFile(log, bytes);
+  expect(await refusal(path)).toContain('its log cannot be read');
 });
 
 test('an account that has lost a record is found', async () => {
   const path = await emptyFolder();
-  const folder = await open(path);
+  const folder = await openDataFolder(path, { isSynced: false });
   const account = testAccount();
   addTo(account, 'lost');
   const records = allRecords(account, noPlaces()).filter(([key]) => key !== 'g:lost');
-  await folder.table.write(new Map(records.map(([key, text]) => [`a000000000001.000000000/${key}`, text])));
-  await expect(readAccounts(folder)).rejects.toThrow('the ledger of the account a does not balance');
-});
-
-test('a folder of an older format is brought to the current one, step by step, also after a step was broken off', async () => {
-  const path = await folderWith('s/x', 'one');
-  const steps: string[] = [];
-  const to =
-    (text: string) =>
-    async ({ write }: DataFolder['table']): Promise<void> => {
-      steps.push(text);
-      await write(new Map([['s/x', text]]));
-    };
-  const breaking = async (): Promise<void> => {
-    throw new Error('The power failed.');
-  };
-  await expect(open(path, { migrations: [to('two'), breaking] })).rejects.toThrow('The power failed.');
-  const folder = await open(path, { migrations: [to('two'), to('three')] });
-  expect(steps).toEqual(['two', 'three']);
-  const texts: string[] = [];
-  await folder.table.eachText('s/', (_, text) => texts.push(text));
-  expect(texts).toEqual(['three']);
+  await folder.write(new Map(records.map(([key, text]) => [`${placeAt(1, 1).prefix}${key}`, text])), records.length);
   await folder.close();
-  expect(await refusal(path)).toContain('newer standin');
+  expect(await refusal(path)).toContain('the ledger of the account a does not balance');
 });
 
 test('a folder is backed up by copying it while nothing runs on it', async () => {
-  const path = await folderWith('s/x', 'kept');
+  const path = await folderWithText();
   const copy = join(await emptyFolder(), 'copy');
   await mkdir(copy);
   await cp(path, copy, { recursive: true });
-  const texts: string[] = [];
-  await (await open(copy)).table.eachText('s/', (_, text) => texts.push(text));
-  expect(texts).toEqual(['kept']);
+  expect([...(await open(copy)).content.texts]).toEqual([['s/x', 'kept']]);
 });

@@ -1,65 +1,195 @@
-/** A data folder: opened, of the current format, with its records. */
+/**
+ * A data folder. LevelDB rewrites a folder when it opens it, even a damaged one. Therefore all records are first read
+ * from a copy, and the folder is opened only if nothing is missing.
+ */
 
-import { damaged, DataFolderError, systemProblem } from './data-folder-error.ts';
-import { ACCOUNTS, RowReader, type FolderAccount } from './account-rows.ts';
-import { checkFolder, MIGRATIONS, writeFormat, type Migration } from './format.ts';
-import { openTable, type RecordTable, type TableOptions } from './record-table.ts';
+import { constants } from 'node:fs';
+import { access, copyFile, mkdtemp, readdir, readFile, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { makeFolder } from '../../../lib/make-folder.ts';
+import { readAccounts, type FolderAccount } from './account-rows.ts';
+import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-error.ts';
+import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
+import { loadEngine, openTable, type RecordTable, type RecordValue } from './record-table.ts';
+
+/** The key of the record of each write: its number, and the number of records. */
+const STATE = 'n';
+/** The prefix of texts that belong to no account. */
+export const SERVICE_TEXTS = 's/';
+/** The prefix of bytes: the journal. */
+const BYTES = 'j/';
+
+interface FolderContent {
+  /** The store takes them over. */
+  readonly accounts: FolderAccount[];
+  /** The prefixes of accounts that were not removed or not written to the end. */
+  readonly orphans: readonly string[];
+  readonly texts: Map<string, string>;
+  /** The keys of the bytes. */
+  readonly bytes: Set<string>;
+  /** The number of the newest write. */
+  readonly write: number;
+}
 
 export interface DataFolder {
   readonly path: string;
   readonly table: RecordTable;
-  readonly close: () => Promise<void>;
+  readonly content: FolderContent;
+  /** Writes all records or none, and counts the write. The folder has so many records after it. */
+  write(records: Map<string, RecordValue>, count: number): Promise<void>;
+  close(): Promise<void>;
 }
 
-export interface FolderOptions extends TableOptions {
-  /** The steps to the current format. */
-  readonly migrations?: readonly Migration[];
-}
+/** The folders that this process uses. */
+const inUse = new Set<string>();
 
-/** Opens a folder, makes it where there is none, and brings it to the current format. */
-export async function openDataFolder(
-  path: string,
-  { isSynced, migrations = MIGRATIONS }: FolderOptions,
-): Promise<DataFolder> {
+/** Opens a folder, or makes it. A DataFolderError says why it cannot be opened. */
+export async function openDataFolder(given: string, { isSynced }: { readonly isSynced: boolean }): Promise<DataFolder> {
+  const path = resolve(given);
+  await loadEngine();
+  let real: string | undefined;
   try {
-    const format = await checkFolder(path, migrations.length + 1);
-    const table = await openTable(path, { isSynced });
-    await migrate({ table, path, format }, migrations).catch(async (cause: unknown) => {
-      await table.close();
-      throw cause;
+    makeThere(path);
+    real = await realpath(path);
+    if (inUse.has(real)) throw isInUse(path, 'this process');
+    inUse.add(real);
+    const content = (await hasData(path)) ? await readContent(path) : undefined;
+    if (content === undefined) await writeMarker(path);
+    const table = await openTable(join(path, RECORDS), { isSynced, createIfMissing: content?.write !== 0 });
+    await writeFile(join(path, PID), `${process.pid}\n`);
+    return toFolder({ path, table, content: content ?? noContent() }, real);
+  } catch (cause) {
+    if (real !== undefined && !(cause instanceof InUse)) inUse.delete(real);
+    throw await explained(path, cause);
+  }
+}
+
+/** Describes a folder that can be used, without changing it. A DataFolderError says why it cannot be used. */
+export async function describeDataFolder(given: string): Promise<string> {
+  const path = resolve(given);
+  await loadEngine();
+  try {
+    if (!(await hasData(path))) return `${path} is made or taken with the first start`;
+    await access(path, constants.W_OK);
+    return `${path} has data and can be written`;
+  } catch (cause) {
+    throw systemProblem(path, cause) ?? cause;
+  }
+}
+
+function makeThere(path: string): void {
+  try {
+    makeFolder(path);
+  } catch (cause) {
+    if (!hasCode(cause, 'ENOENT')) throw cause;
+    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
+  }
+}
+
+function noContent(): FolderContent {
+  return { accounts: [], orphans: [], texts: new Map(), bytes: new Set(), write: 0 };
+}
+
+/** Reads a folder from a copy. Throws if something in it is not what was written, or is missing. */
+async function readContent(path: string): Promise<FolderContent> {
+  const newest = await readNewest(path);
+  const copy = await mkdtemp(join(tmpdir(), 'standin-data-')).catch((cause: unknown) => {
+    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} cannot be written. Set TMPDIR.`, {
+      cause,
     });
-    return { path, table, close: () => table.close() };
-  } catch (cause) {
-    throw cause instanceof DataFolderError ? cause : (systemProblem(path, cause) ?? cause);
-  }
-}
-
-interface OldFolder {
-  readonly path: string;
-  readonly table: RecordTable;
-  readonly format: number;
-}
-
-async function migrate({ path, table, format }: OldFolder, migrations: readonly Migration[]): Promise<void> {
-  for (let from = format; from <= migrations.length; from += 1) {
-    await migrations[from - 1]?.(table);
-    await writeFormat(path, from + 1);
-  }
-}
-
-/** All accounts, or those under a prefix, and the prefixes of what is left of others. */
-export async function readAccounts(
-  { path, table }: DataFolder,
-  prefix = ACCOUNTS,
-): Promise<{ readonly rows: readonly FolderAccount[]; readonly orphans: readonly string[] }> {
-  const rows: FolderAccount[] = [];
-  const reader = new RowReader((row) => rows.push(row));
+  });
   try {
-    await table.eachText(prefix, (key, text) => reader.read(key, text));
-    reader.end();
+    const isNew = !(await copyRecords(join(path, RECORDS), copy));
+    const table = await openTable(copy, { isSynced: false, createIfMissing: isNew });
+    try {
+      // LevelDB drops damaged records of its log, and only its diary says so.
+      const diary = await readFile(join(copy, 'LOG'), 'utf8');
+      if (/dropping \d+ bytes/.test(diary)) throw new Error('its log cannot be read');
+      const content = await readAll(table);
+      if (content.write < newest) throw missingWrites(path, newest - content.write);
+      return content;
+    } finally {
+      await table.close();
+    }
   } catch (cause) {
+    if (hasCode(cause, 'LEVEL_LOCKED')) throw cause;
     if (cause instanceof DataFolderError) throw cause;
-    throw damaged(path, cause instanceof Error ? cause.message : String(cause), cause);
+    // Errors of LevelDB have a code, and name neither the file nor the reason.
+    const isOwn = cause instanceof Error && !('code' in cause);
+    throw systemProblem(path, cause) ?? damaged(path, isOwn ? cause.message : 'its records cannot be read', cause);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
   }
-  return { rows, orphans: reader.orphans };
+}
+
+/** Copies what LevelDB writes to, and links the rest. Returns whether there are records. */
+async function copyRecords(from: string, to: string): Promise<boolean> {
+  const names = await readdir(from).catch(() => []);
+  for (const name of names) {
+    const [source, target] = [join(from, name), join(to, name)];
+    // The lock of the copy is the lock of the folder, so two processes cannot open the folder at the same time.
+    if (name === 'LOCK' || name.endsWith('.ldb')) await symlink(source, target).catch(() => copyFile(source, target));
+    else if (!name.startsWith('LOG')) await copyFile(source, target);
+  }
+  return names.some((name) => name.endsWith('.ldb') || name.endsWith('.log'));
+}
+
+async function readAll(table: RecordTable): Promise<FolderContent> {
+  const { rows: accounts, orphans } = await readAccounts(table);
+  const texts = new Map<string, string>();
+  await table.eachText(SERVICE_TEXTS, (key, text) => texts.set(key, text));
+  const bytes = new Set<string>();
+  await table.eachBytes(BYTES, (key) => bytes.add(key));
+  let state = { write: 0, records: 0 };
+  await table.eachText(STATE, (_, text) => (state = JSON.parse(text)));
+  const found = accounts.reduce((sum, { written }) => sum + written, texts.size + bytes.size);
+  if (found !== state.records) throw new Error(`it has ${found} records instead of ${state.records}`);
+  return { accounts, orphans, texts, bytes, write: state.write };
+}
+
+/** How often the number of the newest write is written. */
+const NEWEST_MS = 1000;
+
+function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 'content'>, real: string): DataFolder {
+  let number = content.write;
+  let timer: NodeJS.Timeout | undefined;
+  const keepNewest = async (): Promise<void> => {
+    timer = undefined;
+    // Without it, the folder is only checked less.
+    await writeNewest(path, number).catch(() => undefined);
+  };
+  return {
+    path,
+    table,
+    content,
+    write: async (records, count) => {
+      records.set(STATE, JSON.stringify({ write: number + 1, records: count }));
+      await table.write(records);
+      number += 1;
+      timer ??= wait(() => void keepNewest(), NEWEST_MS).unref();
+    },
+    close: async () => {
+      clearTimeout(timer);
+      if (number > 0) await keepNewest();
+      await table.close();
+      inUse.delete(real);
+    },
+  };
+}
+
+/** Captured when the module is loaded, because a test may replace timers later. */
+const wait = setTimeout;
+
+class InUse extends DataFolderError {}
+
+function isInUse(path: string, user: string, cause?: unknown): InUse {
+  return new InUse(`${path} is in use by ${user}. End that one, or choose another folder.`, { cause });
+}
+
+async function explained(path: string, cause: unknown): Promise<unknown> {
+  if (cause instanceof DataFolderError) return cause;
+  if (!hasCode(cause, 'LEVEL_LOCKED')) return systemProblem(path, cause) ?? cause;
+  const pid = (await readFile(join(path, PID), 'utf8').catch(() => '')).trim();
+  return isInUse(path, pid === '' ? 'another process' : `process ${pid}`, cause);
 }

@@ -1,6 +1,6 @@
 /**
- * Accounts that outlive the process: memory is the working copy, and each commit is written to a folder before it
- * counts (decision 0014).
+ * Accounts that outlive the process. A commit changes the working copy in memory, and batches of changes are written to
+ * a folder. A response waits until all that it read is written (decision 0014).
  */
 
 import type { Account } from '../../domain/account.ts';
@@ -11,275 +11,289 @@ import {
   type BoundedStore,
   type CommitResult,
   type Replacement,
+  type WhenWritten,
 } from '../../domain/store.ts';
-import { createMemoryTable, type MemoryTable, type StoreBounds, type StoreListener } from '../memory.ts';
-import { bodyRecords } from '../account-records.ts';
+import { bodyRecords, noPlaces } from '../account-records.ts';
 import { noNames, type ChangedNames } from '../changed-names.ts';
+import { createMemoryTable, type MemoryTable, type StoreBounds, type StoreListener } from '../memory.ts';
 import { inParts, isLarge } from '../record-parts.ts';
-import { RowNumbers, type FolderAccount } from './account-rows.ts';
+import { countRecords, placeAt, readAccounts } from './account-rows.ts';
+import { BatchQueue } from './batch-queue.ts';
+import { addChange, addLost, addRemoval, growthBy, newBatch, recordsOf, type Batch, type Row } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
-import { createGroupCommit, type Group, type GroupCommit } from './group-commit.ts';
-import { readAccounts, type DataFolder } from './data-folder.ts';
-import { accountNames, addChange, addRemoval, emptyContent, recordsOf, type GroupContent } from './group-content.ts';
+import type { DataFolder } from './data-folder.ts';
 import type { RecordValue } from './record-table.ts';
 
-type Pending = Group<GroupContent>;
-
-/** After a failure the folder is tried again with the next commit, but no sooner than that. */
+/** After a failed write, a change tries the folder again, but not earlier than this. */
 const REPAIR_MS = 300;
 
-/** To be loaded before anything is asked of it. */
-export class DurableStore {
+export class DurableStore implements BoundedStore {
   readonly capacity: BoundedStore['capacity'];
+  /** Runs before the last write. */
+  lastWork = (): void => undefined;
   readonly #folder: DataFolder;
   readonly #memory: MemoryTable;
-  readonly #rows = new Map<string, FolderAccount>();
-  /** The group in which a row is written next. */
-  readonly #pending = new Map<FolderAccount, Pending>();
-  /** As they are on the disk, by account. */
-  readonly #written = new Map<string, FolderAccount>();
-  readonly #groups: GroupCommit<GroupContent>;
   readonly #listener: StoreListener;
-  readonly #numbers = new RowNumbers();
-  #broken: StoreUnavailable | undefined;
-  #problem: string | undefined;
-  /** Accounts whose working copy is not what is on the disk. */
+  readonly #rows = new Map<string, Row>();
+  /** The largest number or revision of an account. */
+  #lastPlace = 0;
+  /** The number of records of accounts in the folder. */
+  #records = 0;
+  readonly #batches: BatchQueue;
+  /** Whether nothing can be written. */
+  #isBroken = false;
+  /** The reason of the last failure. */
+  #problem = '';
+  #triedAt = -Infinity;
+  #failures = 0;
+  /** The number of the failure that lost changes of an account, by its name. */
+  readonly #lostAt = new Map<string, number>();
+  /** Accounts whose working copy is not what is in the folder. */
   readonly #stale = new Set<string>();
-  /** Accounts that the lost groups were about. */
-  readonly #lost = new Set<string>();
-  #repairing: Promise<void> = Promise.resolve();
-  #repairedAt = -Infinity;
+  /** The records that lost batches may have changed in the folder. */
+  #redo = newBatch();
+  /** The last read or reopening of the folder. One runs at a time. */
+  #reading: Promise<unknown> = Promise.resolve();
 
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
     this.#listener = listener;
     this.#memory = createMemoryTable(bounds, {
       removed: (name) => {
-        this.#noteRemoved(name);
+        this.#remove(name);
         listener.removed(name);
       },
       evictedFrom: (account, changes) => {
-        const kept = { ...changes };
-        void this.#note(account, kept)?.then(() => listener.evictedFrom(account, kept));
+        this.#change(account.name, changes);
+        listener.evictedFrom(account, { ...changes });
       },
     });
-    this.#groups = createGroupCommit({
-      empty: emptyContent,
-      write: (content) => this.#write(content),
+    this.#batches = new BatchQueue({
+      write: (batch) => this.#write(batch),
       failed: (lost, cause) => this.#giveUp(lost, cause),
     });
     const { capacity } = this.#memory;
     this.capacity = {
-      generationsPerAccount: capacity.generationsPerAccount,
-      bytesPerAccount: capacity.bytesPerAccount,
-      isFull: (account) => capacity.isFull(account),
+      ...capacity,
       evictElsewhere: async (realNow) => {
-        this.#refuseBroken();
-        const isEvicted = capacity.evictElsewhere(realNow);
-        await this.settled();
-        return isEvicted;
+        await this.#repair();
+        return capacity.evictElsewhere(realNow);
       },
     };
-  }
-
-  /** Reads all that the folder has. */
-  async load(): Promise<void> {
-    const { orphans, rows } = await readAccounts(this.#folder);
-    for (const row of rows) this.#restore(row.account.name, row);
-    this.#numbers.skip(rows);
-    for (const prefix of orphans) await this.#folder.table.clear(prefix);
+    for (const row of folder.content.accounts.splice(0)) {
+      this.#rows.set(row.account.name, row);
+      this.#memory.restore(row.account.name, row.account, Date.now());
+      this.#records += row.written;
+      this.#lastPlace = Math.max(this.#lastPlace, row.number, row.revision);
+    }
+    for (const prefix of folder.content.orphans) this.#clear(prefix);
   }
 
   async enter(name: string, realNow: number): Promise<Account | undefined> {
-    if (this.#stale.size > 0 && this.#stale.has(name)) return this.#enterStale(name, realNow);
+    if (this.#stale.size > 0) await this.#refresh(name);
     return this.#memory.enter(name, realNow);
   }
 
   async commit(account: Account, changes: Changes): Promise<CommitResult> {
-    const row = this.#rows.get(account.name);
-    if (row?.account !== account || (this.#stale.size > 0 && this.#stale.has(account.name))) return 'conflict';
-    if (!changes.isDirty) return this.#pending.get(row)?.written ?? 'kept';
-    if (this.#broken !== undefined) {
-      // The decision has written to the working copy.
-      this.#stale.add(account.name);
-      await this.#repairOrRefuse();
+    const { name } = account;
+    if (this.#rows.get(name)?.account !== account || this.#stale.has(name)) return 'conflict';
+    if (!changes.isDirty) return 'kept';
+    if (this.#isBroken) {
+      // The decision has changed the working copy.
+      this.#stale.add(name);
+      await this.#repair();
       return 'conflict';
     }
-    const verdict = this.#memory.commit(account, changes);
-    return verdict === 'kept' ? (this.#note(account, changes) ?? verdict) : verdict;
+    const result = this.#memory.commit(account, changes);
+    if (result === 'kept') this.#change(name, changes);
+    return result;
   }
 
   async replace(name: string, replacement: Replacement): Promise<CommitResult> {
-    if (this.#broken !== undefined || this.#stale.has(name)) {
-      await this.#repairOrRefuse();
-      return this.replace(name, replacement);
-    }
+    await this.#repair();
+    await this.#refresh(name);
     const { after } = replacement;
-    if (after !== undefined && isLarge(after)) return this.#replaceStaged(name, replacement, after);
-    const verdict = this.#memory.replace(name, replacement);
-    if (verdict !== 'kept') return verdict;
-    if (after === undefined) return this.#groups.newest()?.written ?? verdict;
-    return this.#place(this.#numbers.rowFor(after, this.#rows.get(name)), undefined);
+    if (after === undefined) return this.#memory.replace(name, replacement);
+    this.#lastPlace += 1;
+    const revision = this.#lastPlace;
+    const number = this.#rows.get(name)?.number ?? revision;
+    const row: Row = { ...placeAt(number, revision), account: after, places: noPlaces(), written: 0 };
+    const isStaged = isLarge(after);
+    if (isStaged) await this.#stage(row);
+    // Others may have had their turn meanwhile.
+    const isCurrent = !this.#isBroken && !this.#stale.has(name);
+    const result = isCurrent ? this.#memory.replace(name, replacement) : 'conflict';
+    if (result === 'kept') this.#place(row, isStaged ? noNames() : undefined);
+    else if (isStaged) this.#clear(row.prefix);
+    return result;
   }
 
-  /** Writes all but its head beforehand, in parts; until it has a head, it is not there. */
-  async #replaceStaged(name: string, replacement: Replacement, after: Account): Promise<CommitResult> {
-    const row = this.#numbers.rowFor(after, this.#rows.get(name));
-    for (const part of inParts(bodyRecords(after, row.places))) {
-      const { content, written } = this.#groups.collecting();
-      for (const [key, text] of part) content.values.set(row.prefix + key, text);
-      await written;
+  /** Writes a large account in parts, without its head, so that other accounts are written in between. */
+  async #stage(row: Row): Promise<void> {
+    const written = this.track();
+    for (const part of inParts(bodyRecords(row.account, row.places))) {
+      const batch = this.#batches.collect();
+      for (const [key, text] of part) batch.values.set(row.prefix + key, text);
+      await batch.ended;
+      await written();
     }
-    // Others have had their turn meanwhile.
-    const isVoid = this.#broken !== undefined || this.#stale.has(name);
-    const verdict = isVoid ? 'conflict' : this.#memory.replace(name, replacement);
-    if (verdict === 'kept') return this.#place(row, noNames());
-    await this.#folder.table.clear(row.prefix);
-    return verdict;
   }
 
-  /** Adds an account that memory has to what is written next: what is named, or all of it. */
-  #place(row: FolderAccount, names: ChangedNames | undefined): Promise<CommitResult> {
+  #place(row: Row, names: ChangedNames | undefined): void {
     const { name } = row.account;
-    const group = this.#groups.collecting();
-    if (this.#rows.has(name)) this.#noteRemoved(name);
+    this.#remove(name);
     this.#rows.set(name, row);
-    group.content.changed.set(row, names);
-    this.#pending.set(row, group);
-    return group.written;
+    row.batch = this.#batches.collect();
+    row.batch.changed.set(row, names);
   }
 
   async list(): Promise<AccountList> {
-    await this.settled();
+    for (const name of this.#stale) await this.#refresh(name);
     return this.#memory.list();
   }
 
-  async settled(): Promise<void> {
-    await this.#groups.newest()?.written;
+  track(): WhenWritten {
+    const before = this.#failures;
+    return async (name) => {
+      const row = name === undefined ? undefined : this.#rows.get(name);
+      // An account that is not there may have been removed in the newest batch.
+      await (row === undefined ? this.#batches.newest : row.batch)?.ended;
+      const lostAt = name === undefined ? this.#failures : (this.#lostAt.get(name) ?? 0);
+      if (lostAt > before) throw this.#unavailable();
+    };
   }
 
-  /** Why nothing can be written. */
-  get problem(): string | undefined {
-    return this.#problem;
+  problem(): string | undefined {
+    return this.#isBroken ? this.#problem : undefined;
   }
 
-  get canWrite(): boolean {
-    return this.#broken === undefined;
-  }
-
-  /** Adds a value that belongs to no account to what is written next. */
+  /** Adds a value that belongs to no account. Throws while nothing can be written. */
   set(key: string, value: RecordValue): void {
-    if (this.#broken !== undefined) void this.#repair();
-    this.#refuseBroken();
-    this.#groups.collecting().content.values.set(key, value);
+    if (this.#isBroken) {
+      this.#repair().catch(() => undefined);
+      throw this.#unavailable();
+    }
+    this.#batches.collect().values.set(key, value);
   }
 
   async close(): Promise<void> {
-    for (let group = this.#groups.newest(); group !== undefined; group = this.#groups.newest()) {
-      await group.written.catch(() => undefined);
-    }
-    await this.#repairing;
+    this.lastWork();
+    await this.#batches.idle();
+    await this.#reading;
     await this.#folder.close();
   }
 
-  #note(account: Account, changes: ChangedNames): Promise<CommitResult> | undefined {
-    const row = this.#rows.get(account.name);
-    if (row === undefined) return undefined;
-    const group = this.#groups.collecting();
-    addChange(group.content, row, changes);
-    this.#pending.set(row, group);
-    return group.written;
-  }
-
-  #noteRemoved(name: string): void {
+  #change(name: string, changes: ChangedNames): void {
     const row = this.#rows.get(name);
     if (row === undefined) return;
-    addRemoval(this.#groups.collecting().content, row);
+    row.batch = this.#batches.collect();
+    addChange(row.batch, row, changes);
+  }
+
+  #remove(name: string): void {
+    const row = this.#rows.get(name);
+    if (row === undefined) return;
+    addRemoval(this.#batches.collect(), row);
     this.#rows.delete(name);
-    this.#pending.delete(row);
-  }
-
-  async #write(content: GroupContent): Promise<void> {
-    await this.#folder.table.write(recordsOf(content));
-    const { changed, removed } = content;
-    for (const row of removed) {
-      if (this.#written.get(row.account.name) === row) this.#written.delete(row.account.name);
-      // Without its head it is gone; what is left is cleared now, or with the next start.
-      this.#folder.table.clear(row.prefix).catch(() => undefined);
-    }
-    for (const row of changed.keys()) {
-      this.#written.set(row.account.name, row);
-      if (this.#pending.get(row)?.content === content) this.#pending.delete(row);
-    }
-  }
-
-  /** Nothing of these groups is kept: their accounts are read from the disk again. */
-  async #giveUp(lost: readonly GroupContent[], cause: unknown): Promise<Error> {
-    const problem = systemProblem(this.#folder.path, cause);
-    const why = problem?.message ?? `${this.#folder.path} cannot be written: ${String(cause)}.`;
-    this.#problem = why;
-    const broken = new StoreUnavailable(`Nothing was kept of this request. ${why}`, { cause });
-    this.#broken = broken;
-    for (const name of accountNames(lost)) this.#lost.add(name);
-    for (const name of this.#lost) this.#stale.add(name);
-    this.#repairedAt = performance.now();
-    await this.#repair();
-    return broken;
-  }
-
-  /** Reads go on where the working copy is what is on the disk. */
-  async #enterStale(name: string, realNow: number): Promise<Account | undefined> {
-    await this.#repair();
-    if (this.#stale.has(name)) throw this.#broken ?? new StoreUnavailable(`${this.#folder.path} cannot be read.`);
-    return this.enter(name, realNow);
-  }
-
-  async #repairOrRefuse(): Promise<void> {
-    await this.#repair();
-    this.#refuseBroken();
-  }
-
-  #refuseBroken(): void {
-    if (this.#broken !== undefined) throw this.#broken;
-  }
-
-  /** One at a time. */
-  #repair(): Promise<void> {
-    this.#repairing = this.#repairing.then(() => this.#repairNow()).catch(() => undefined);
-    return this.#repairing;
-  }
-
-  async #repairNow(): Promise<void> {
-    const { table } = this.#folder;
-    if (this.#broken !== undefined && performance.now() - this.#repairedAt >= REPAIR_MS) {
-      this.#repairedAt = performance.now();
-      await table.reopen();
-      for (const name of this.#lost) this.#stale.add(name);
-      this.#lost.clear();
-      this.#broken = undefined;
-      this.#problem = undefined;
-    }
-    for (const name of this.#stale) await this.#readAgain(name);
-  }
-
-  async #readAgain(name: string): Promise<void> {
-    const written = this.#written.get(name);
-    const { rows } = written === undefined ? { rows: [] } : await readAccounts(this.#folder, written.prefix);
-    this.#restore(name, rows[0]);
-    if (rows.length === 0) this.#listener.removed(name);
     this.#stale.delete(name);
   }
 
-  #restore(name: string, row: FolderAccount | undefined): void {
-    const earlier = this.#rows.get(name);
-    if (earlier !== undefined) this.#pending.delete(earlier);
-    this.#memory.restore(name, row?.account, Date.now());
-    if (row === undefined) {
-      this.#rows.delete(name);
-      this.#written.delete(name);
-      return;
+  async #write(batch: Batch): Promise<void> {
+    const { changed, removed } = batch;
+    const { texts, bytes } = this.#folder.content;
+    const records = this.#records + growthBy(batch);
+    const counts = [...changed.keys()].map((row) => [row, countRecords(row.account)] as const);
+    await this.#folder.write(recordsOf(batch), records + texts.size + bytes.size);
+    this.#records = records;
+    for (const [row, count] of counts) {
+      row.written = count;
+      if (row.batch === batch) row.batch = undefined;
     }
-    this.#rows.set(name, row);
-    this.#written.set(name, row);
+    for (const row of removed) this.#clear(row.prefix);
+  }
+
+  /** Deletes the records of an account that is gone. If this fails, the next start deletes them. */
+  #clear(prefix: string): void {
+    this.#folder.table.clear(prefix).catch((cause: unknown) => this.#giveUp([], cause));
+  }
+
+  /** Takes back the changes of lost batches. */
+  #giveUp(lost: readonly Batch[], cause: unknown): void {
+    const { path } = this.#folder;
+    this.#problem = systemProblem(path, cause)?.message ?? `${path} cannot be written: ${String(cause)}.`;
+    this.#isBroken = true;
+    this.#failures += 1;
+    this.#triedAt = performance.now();
+    for (const batch of lost) {
+      addLost(this.#redo, batch);
+      for (const row of [...batch.changed.keys(), ...batch.removed]) this.#takeBack(row);
+    }
+  }
+
+  /** Makes an account stale if the folder has it, and removes it otherwise. */
+  #takeBack(row: Row): void {
+    const { name } = row.account;
+    this.#lostAt.set(name, this.#failures);
+    if (row.written > 0) {
+      this.#rows.set(name, row);
+      this.#memory.restore(name, row.account, Date.now());
+      this.#stale.add(name);
+    } else if (this.#rows.get(name) === row) {
+      this.#rows.delete(name);
+      this.#memory.restore(name, undefined, Date.now());
+      this.#listener.removed(name);
+    }
+  }
+
+  /** Reads a stale account from the folder. */
+  async #refresh(name: string): Promise<void> {
+    if (!this.#stale.has(name)) return;
+    try {
+      await this.#alone(() => this.#readAgain(name));
+    } catch {
+      // The folder is closed if it could not be opened again.
+      await this.#repair();
+      await this.#alone(() => this.#readAgain(name));
+    }
+  }
+
+  async #readAgain(name: string): Promise<void> {
+    const row = this.#rows.get(name);
+    if (row === undefined || !this.#stale.has(name)) return;
+    const { rows } = await readAccounts(this.#folder.table, row.prefix);
+    if (this.#rows.get(name) !== row) return;
+    // A lost removal may have reached the folder and deleted the head. The working copy is still there.
+    const [read = row] = rows;
+    row.account = read.account;
+    row.places = read.places;
+    this.#memory.restore(name, row.account, Date.now());
+    this.#stale.delete(name);
+  }
+
+  /** Opens the folder again after a failed write. LevelDB could not read what follows such a write in the same file. */
+  async #repair(): Promise<void> {
+    if (!this.#isBroken) return;
+    await this.#alone(async () => {
+      if (!this.#isBroken) return;
+      if (performance.now() - this.#triedAt < REPAIR_MS) throw this.#unavailable();
+      this.#triedAt = performance.now();
+      await this.#folder.table.reopen();
+      for (const name of this.#stale) await this.#readAgain(name);
+      this.#isBroken = false;
+      addLost(this.#batches.collect(), this.#redo);
+      this.#redo = newBatch();
+    }).catch(() => {
+      throw this.#unavailable();
+    });
+  }
+
+  #unavailable(): StoreUnavailable {
+    return new StoreUnavailable(`Nothing was kept of this request. ${this.#problem}`);
+  }
+
+  #alone<Result>(work: () => Promise<Result>): Promise<Result> {
+    const result = this.#reading.then(work);
+    this.#reading = result.catch(() => undefined);
+    return result;
   }
 }

@@ -1,79 +1,95 @@
-/** The form of a data folder: a marker file says which version it has, and steps lead from one version to the next. */
+/** The files of a data folder: a marker with the version of the format, and the number of the newest write. */
 
-import { readdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { makeFolder } from '../../../lib/make-folder.ts';
 import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
-import type { RecordTable } from './record-table.ts';
+import { checksum } from './record-table.ts';
 
-/** Rewrites what one version wrote in the form of the next. It may be run again where it was broken off. */
-export type Migration = (table: RecordTable) => Promise<void>;
-
-/** The first leads from version 1 to 2. */
-export const MIGRATIONS: readonly Migration[] = [];
-
+/** A change of what is written is a new format. */
+const FORMAT = 2;
 const MARKER = 'standin.json';
+const NEWEST = 'newest';
+export const PID = 'pid';
+/** The folder of LevelDB. */
+export const RECORDS = 'records';
 
-/** Checks a folder, and makes it where there is none; returns the version that it has. */
-export async function checkFolder(path: string, current: number): Promise<number> {
-  makeThere(path);
-  const format = await readMarker(path, current);
-  if (format === undefined) await writeFormat(path, current);
-  return format ?? current;
+/** Whether a folder has data. Rejects folders of others, of other versions, and with anything but regular files. */
+export async function hasData(path: string): Promise<boolean> {
+  const names = await readdir(path).catch(ifMissing);
+  if (names === undefined) return false;
+  if (!names.includes(MARKER)) {
+    if (names.includes(RECORDS) && names.includes(PID)) throw damaged(path, `${MARKER} in it is missing`);
+    // A start may have ended before it wrote the marker.
+    if (names.every((name) => name === MARKER + NEW)) return false;
+    throw new DataFolderError(`${path} has other files in it. Choose an empty folder, or a data folder of Standin.`);
+  }
+  for (const name of names) if (OWN_FILES.has(name)) await expectFile(path, name);
+  if (names.includes(RECORDS)) {
+    if (!(await lstat(join(path, RECORDS))).isDirectory()) throw damaged(path, `${RECORDS} in it is not a folder`);
+    for (const name of await readdir(join(path, RECORDS))) await expectFile(path, join(RECORDS, name));
+  }
+  expectFormat(path, await readFile(join(path, MARKER), 'utf8'));
+  return true;
 }
 
-function makeThere(path: string): void {
-  try {
-    makeFolder(path);
-  } catch (cause) {
-    if (!hasCode(cause, ['ENOENT'])) throw cause;
-    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
-  }
+const NEW = '.new';
+const OWN_FILES: ReadonlySet<string> = new Set([MARKER, MARKER + NEW, NEWEST, NEWEST + NEW, PID]);
+
+/** Reading a pipe or a device may never end. */
+async function expectFile(path: string, name: string): Promise<void> {
+  if (!(await lstat(join(path, name))).isFile()) throw damaged(path, `${name} in it is not a regular file`);
 }
 
-/** The version of a folder that has data; nothing where there is none, or an empty one. Refuses any other folder. */
-export async function readMarker(path: string, current: number): Promise<number | undefined> {
-  const text = await readFile(join(path, MARKER), 'utf8').catch(orNothing);
-  if (text === undefined) {
-    // A start may have ended before it wrote the marker, which is written first.
-    const files = await readdir(path).catch(orNothing);
-    if (files?.some((file) => file !== TEMPORARY) === true) throw foreign(path);
-    return undefined;
-  }
-  const format = readFormat(text);
+function expectFormat(path: string, text: string): void {
+  const format = formatOf(text);
+  if (format === FORMAT) return;
   if (format === undefined) throw damaged(path, `${MARKER} in it cannot be read`);
-  if (format > current) throw newer(path);
-  return format;
+  const message = `${path} was written by another version of standin, in format ${format} instead of ${FORMAT}. Use that version, or choose another folder. Nothing was changed.`;
+  throw new DataFolderError(message);
 }
 
-function orNothing(cause: unknown): undefined {
-  if (!hasCode(cause, ['ENOENT'])) throw cause;
-}
-
-const TEMPORARY = `${MARKER}.new`;
-
-/** Writes the marker whole or not at all. */
-export async function writeFormat(path: string, format: number): Promise<void> {
-  const text = `${JSON.stringify({ what: 'data of standin', format })}\n`;
-  await writeFile(join(path, TEMPORARY), text);
-  await rename(join(path, TEMPORARY), join(path, MARKER));
-}
-
-function readFormat(text: string): number | undefined {
+function formatOf(text: string): number | undefined {
   try {
-    const { format }: { format?: unknown } = JSON.parse(text);
-    return typeof format === 'number' && Number.isInteger(format) && format > 0 ? format : undefined;
+    const marker: unknown = JSON.parse(text);
+    const isMarker = typeof marker === 'object' && marker !== null && 'format' in marker;
+    return isMarker && Number.isInteger(marker.format) ? Number(marker.format) : undefined;
   } catch {
     return undefined;
   }
 }
 
-function foreign(path: string): DataFolderError {
-  return new DataFolderError(`${path} has other files in it. Choose an empty folder, or a data folder of Standin.`);
+/** Marks an empty folder as a data folder. */
+export async function writeMarker(path: string): Promise<void> {
+  await writeWhole(path, MARKER, `${JSON.stringify({ what: 'data of standin', format: FORMAT })}\n`);
 }
 
-function newer(path: string): DataFolderError {
-  return new DataFolderError(
-    `${path} was written by a newer standin. Use that one, or choose another folder. Nothing was changed.`,
-  );
+/** The number of a recent write, or 0. The records contain this write, unless some are missing. */
+export async function readNewest(path: string): Promise<number> {
+  const text = await readFile(join(path, NEWEST), 'utf8').catch(ifMissing);
+  if (text === undefined) return 0;
+  const [sum, number = ''] = text.trim().split(' ');
+  if (sum !== checksum(NEWEST, number)) throw damaged(path, `${NEWEST} in it cannot be read`);
+  return Number(number);
+}
+
+/** Writes the number of the newest write. */
+export async function writeNewest(path: string, number: number): Promise<void> {
+  await writeWhole(path, NEWEST, `${checksum(NEWEST, String(number))} ${number}\n`);
+}
+
+/** Some writes are missing. The folder may still be wanted as it is. */
+export function missingWrites(path: string, count: number): DataFolderError {
+  const lost = count === 1 ? 'its newest write is missing' : `its newest ${count} writes are missing`;
+  const { message } = damaged(path, lost);
+  return new DataFolderError(`${message} To go on without them, delete the file ${NEWEST} in it.`);
+}
+
+/** A process that is killed leaves the earlier file or the new one. */
+async function writeWhole(path: string, name: string, text: string): Promise<void> {
+  await writeFile(join(path, name + NEW), text);
+  await rename(join(path, name + NEW), join(path, name));
+}
+
+function ifMissing(cause: unknown): undefined {
+  if (!hasCode(cause, 'ENOENT')) throw cause;
 }

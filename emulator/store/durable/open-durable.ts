@@ -1,55 +1,51 @@
-/** Opens the store of a data folder; nothing here is loaded without one. */
+/** Opens the store of a data folder. It is loaded only if the settings name a folder. */
 
-import { resolve } from 'node:path';
-import type { StoreBounds, StoreListener } from '../memory.ts';
-import { openDataFolder, type DataFolder } from './data-folder.ts';
 import type { BoundedStore, ServiceRecords } from '../../domain/store.ts';
+import type { StoreBounds, StoreListener } from '../memory.ts';
+import { openDataFolder, SERVICE_TEXTS, type DataFolder } from './data-folder.ts';
 import { DurableStore } from './durable-store.ts';
-import { readFolderRecords } from './folder-records.ts';
-
-/** A store with a place for what belongs to no account. */
-export type DurableBounded = BoundedStore & { readonly service: ServiceRecords };
 
 export interface DurableOptions {
   readonly path: string;
-  /** `os`: an answer waits until the system has it, which survives a killed process; `disk`: until the disk has it. */
+  /** Whether a response waits for the operating system, which survives a killed process, or for the disk. */
   readonly durable: 'os' | 'disk';
   readonly bounds: StoreBounds;
   readonly listener: StoreListener;
 }
 
-/** Opens a folder, or makes it; a DataFolderError says what keeps it from being opened. */
-export async function openDurableStore({ path, durable, bounds, listener }: DurableOptions): Promise<DurableBounded> {
-  const folder = await openDataFolder(resolve(path), { isSynced: durable === 'disk' });
-  try {
-    return await createDurableStore(folder, bounds, listener);
-  } catch (cause) {
-    await folder.close();
-    throw cause;
-  }
+/** A store that also keeps records that belong to no account. */
+export interface OpenedFolder {
+  readonly store: BoundedStore;
+  readonly service: ServiceRecords;
 }
 
-export async function createDurableStore(
-  folder: DataFolder,
-  bounds: StoreBounds,
-  listener: StoreListener,
-): Promise<DurableBounded> {
+/** Opens a folder, or makes it. A DataFolderError says why it cannot be opened. */
+export async function openDurableStore({ path, durable, bounds, listener }: DurableOptions): Promise<OpenedFolder> {
+  const folder = await openDataFolder(path, { isSynced: durable === 'disk' });
   const store = new DurableStore(folder, bounds, listener);
-  await store.load();
-  const service = await readFolderRecords({
-    folder,
-    set: (key, value) => store.set(key, value),
-    canWrite: () => store.canWrite,
-    settled: () => store.settled(),
-  });
+  return { store, service: toServiceRecords(folder, store) };
+}
+
+function toServiceRecords({ table, content }: DataFolder, store: DurableStore): ServiceRecords {
+  const { texts, bytes } = content;
   return {
-    enter: (name, realNow) => store.enter(name, realNow),
-    commit: (account, changes) => store.commit(account, changes),
-    replace: (name, replacement) => store.replace(name, replacement),
-    list: () => store.list(),
-    capacity: store.capacity,
-    service,
-    problem: () => store.problem,
-    close: () => store.close(),
+    text: (name) => texts.get(SERVICE_TEXTS + name),
+    texts: (prefix) => {
+      const found = [...texts].filter(([key]) => key.startsWith(SERVICE_TEXTS + prefix));
+      return found.map(([key, text]) => [key.slice(SERVICE_TEXTS.length), text] as const);
+    },
+    setText: (name, text) => {
+      store.set(SERVICE_TEXTS + name, text);
+      if (text === undefined) texts.delete(SERVICE_TEXTS + name);
+      else texts.set(SERVICE_TEXTS + name, text);
+    },
+    eachBytes: (prefix, visit) => table.eachBytes(prefix, visit),
+    setBytes: (key, value) => {
+      if (store.problem() !== undefined) return;
+      store.set(key, value);
+      if (value === undefined) bytes.delete(key);
+      else bytes.add(key);
+    },
+    beforeClose: (work) => void (store.lastWork = work),
   };
 }

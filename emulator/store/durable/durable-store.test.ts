@@ -1,0 +1,201 @@
+/** When changes are written, and what becomes of changes that cannot be written. */
+
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setImmediate as turn, setTimeout as sleep } from 'node:timers/promises';
+import { beforeEach, expect, onTestFinished, test } from 'vitest';
+import { addTo, NO_BOUND, testAccount } from '../../../test/support/domain/accounts.ts';
+import type { Account } from '../../domain/account.ts';
+import { noChanges } from '../../domain/changes.ts';
+import { StoreUnavailable } from '../../domain/store.ts';
+import { openDataFolder, type DataFolder } from './data-folder.ts';
+import { DurableStore } from './durable-store.ts';
+
+const BOUNDS = { accounts: 9, idleMs: 1000, generations: 1e6, generationsPerAccount: 1e6, ...NO_BOUND };
+/** Longer than a store waits before it tries its folder again. */
+const REPAIR_MS = 350;
+
+let path = '';
+let folder: DataFolder;
+let store: DurableStore;
+/** How the next writes end. */
+let writing: (write: () => Promise<void>) => Promise<void>;
+const removed: string[] = [];
+
+beforeEach(async () => {
+  path = await mkdtemp(join(tmpdir(), 'standin-durable-'));
+  writing = (write) => write();
+  removed.length = 0;
+  await open();
+  onTestFinished(async () => {
+    await store.close();
+    await rm(path, { recursive: true, force: true });
+  });
+});
+
+async function open(): Promise<void> {
+  folder = await openDataFolder(path, { isSynced: false });
+  const write: DataFolder['write'] = (records, count) => writing(() => folder.write(records, count));
+  const listener = { removed: (name: string) => void removed.push(name), evictedFrom: () => undefined };
+  store = new DurableStore({ ...folder, write }, BOUNDS, listener);
+}
+
+async function failing(): Promise<void> {
+  throw new Error('No space left on device');
+}
+
+async function openAccount(name: string): Promise<Account> {
+  const account = { ...testAccount(), name };
+  expect(await store.replace(name, { after: account, realNow: 0 })).toBe('kept');
+  return account;
+}
+
+/** Adds a generation, as a decision does. */
+async function create(account: Account, id: string): Promise<string> {
+  addTo(account, id);
+  const { changes } = account;
+  account.changes = noChanges();
+  return store.commit(account, changes);
+}
+
+async function idsOf(name: string): Promise<string[] | undefined> {
+  const account = await store.enter(name, 0);
+  return account && [...account.open.keys()];
+}
+
+/** The ids of each account after a restart. */
+async function keptIds(): Promise<object> {
+  await store.close();
+  await open();
+  const { accounts } = await store.list();
+  return Object.fromEntries(accounts.map(({ name, open: generations }) => [name, [...generations.keys()]]));
+}
+
+test('a commit is visible at once, and a request that reads it waits for its write', async () => {
+  const account = await openAccount('a');
+  await store.track()();
+  let finish = (): void => undefined;
+  writing = async (write) => {
+    await new Promise<void>((resolve) => (finish = resolve));
+    await write();
+  };
+  expect(await create(account, 'new')).toBe('kept');
+  const written = store.track();
+  expect(await idsOf('a')).toEqual(['new']);
+  let isWritten = false;
+  const waiting = written('a').then(() => (isWritten = true));
+  for (let turns = 0; turns < 20; turns += 1) await turn();
+  expect(isWritten).toBe(false);
+  finish();
+  await waiting;
+  expect(await keptIds()).toEqual({ a: ['new'] });
+});
+
+test('a request that reads one account does not wait for the changes of another', async () => {
+  const [a] = [await openAccount('a'), await openAccount('b')];
+  await store.track()();
+  writing = () => new Promise(() => undefined);
+  await create(a, 'new');
+  await expect(store.track()('b')).resolves.toBeUndefined();
+  writing = (write) => write();
+  // The write that never ends would keep the store open.
+  store = Object.assign(store, { close: () => folder.close() });
+});
+
+test('a request that has read lost changes fails, also later, and the account is read from the folder', async () => {
+  const [a, b] = [await openAccount('a'), await openAccount('b')];
+  await create(a, 'kept');
+  await store.track()();
+  writing = failing;
+  const [reader, other] = [store.track(), store.track()];
+  await create(a, 'lost');
+  expect(await idsOf('a')).toEqual(['kept', 'lost']);
+  await expect(store.track()('a')).rejects.toThrow(StoreUnavailable);
+  await expect(reader('a')).rejects.toThrow('has no space left');
+  await other('b');
+  expect(await idsOf('a')).toEqual(['kept']);
+  await store.track()('a');
+  expect(await store.commit(a, noChanges())).toBe('conflict');
+  expect(await store.commit(b, noChanges())).toBe('kept');
+});
+
+test('while nothing can be written, a change is refused and not seen', async () => {
+  const a = await openAccount('a');
+  await store.track()();
+  writing = failing;
+  await create(a, 'lost');
+  await store
+    .track()()
+    .catch(() => undefined);
+  const again = (await store.enter('a', 0)) ?? a;
+  const [refused, reader] = [create(again, 'refused'), store.commit(again, noChanges())];
+  expect(await reader).toBe('conflict');
+  await expect(refused).rejects.toThrow('Nothing was kept of this request.');
+  expect(await idsOf('a')).toEqual([]);
+  await expect(openAccount('b')).rejects.toThrow(StoreUnavailable);
+  expect(await idsOf('b')).toBeUndefined();
+  expect(store.problem()).toContain('has no space left');
+});
+
+test('a refused change is not written with the next change of another account', async () => {
+  const [a, b] = [await openAccount('a'), await openAccount('b')];
+  await store.track()();
+  writing = failing;
+  await create(a, 'lost');
+  await store
+    .track()()
+    .catch(() => undefined);
+  const again = (await store.enter('a', 0)) ?? a;
+  await expect(create(again, 'refused')).rejects.toThrow(StoreUnavailable);
+  writing = (write) => write();
+  await sleep(REPAIR_MS);
+  // The first attempt finds the folder repaired, and is made again on the account as it is then.
+  expect([await create(b, 'tried'), await create((await store.enter('b', 0)) ?? b, 'new')]).toEqual([
+    'conflict',
+    'kept',
+  ]);
+  expect(await keptIds()).toEqual({ a: [], b: ['new'] });
+});
+
+test('an account whose opening was lost is not there, and one whose removal was lost is', async () => {
+  const a = await openAccount('a');
+  await create(a, 'kept');
+  await store.track()();
+  writing = failing;
+  expect(await store.replace('a', { before: a, realNow: 0 })).toBe('kept');
+  await openAccount('a');
+  await openAccount('b');
+  await expect(store.track()()).rejects.toThrow(StoreUnavailable);
+  expect([await idsOf('a'), await idsOf('b')]).toEqual([['kept'], undefined]);
+  expect(removed).toContain('b');
+  writing = (write) => write();
+  await sleep(REPAIR_MS);
+  await openAccount('c');
+  expect(await keptIds()).toEqual({ a: ['kept'], c: [] });
+});
+
+test('a failed write that reached the folder leaves it like the memory after the next write', async () => {
+  const a = await openAccount('a');
+  await create(a, 'kept');
+  await openAccount('gone');
+  await store.track()();
+  // As when the records are written, and the sync fails.
+  writing = async (write) => {
+    await write();
+    await failing();
+  };
+  await create(a, 'lost');
+  expect(await store.replace('gone', { before: await store.enter('gone', 0), realNow: 0 })).toBe('kept');
+  await openAccount('new');
+  await store
+    .track()('a')
+    .catch(() => undefined);
+  expect([await idsOf('a'), await idsOf('gone'), await idsOf('new')]).toEqual([['kept', 'lost'], [], undefined]);
+  writing = (write) => write();
+  await sleep(REPAIR_MS);
+  await openAccount('next');
+  await store.track()();
+  const seen = [await idsOf('a'), await idsOf('gone'), await idsOf('new'), await idsOf('next')];
+  expect(await keptIds()).toEqual({ a: seen[0], gone: seen[1], next: [] });
+});
