@@ -83,11 +83,11 @@ To write a baseline from a JSON report without a new run: \`standin conformance 
 
 const EXPECT = `## Expected observations
 
-If the API document leaves something open, the kit observes it and does not judge it. \`expect\` fixes the value of an observation by the id of its check.
+If the API document leaves something open, the kit observes it and does not judge it. With \`expect\`, you fix the value of an observation by the id of its check.
 If the value differs, or if a selected check observes nothing, the run ends with status 1. You find the values in a JSON report, and in the file of \`--observed observed.json\`.
 [Drift](conformance.md#when-the-server-changes) compares all observations without such a list.`;
 
-/** A line for each field, those of an object below it. */
+/** A line for each field. The fields of an object follow it. */
 function rowsOf({ properties = {} }: JsonSchema, path: readonly string[] = []): string[][] {
   return Object.entries(properties).flatMap(([name, schema]) => {
     const here = [...path, name];
@@ -108,7 +108,7 @@ function defaultOf({ default: byDefault, properties }: JsonSchema): string {
   return ['[]', '{}'].includes(JSON.stringify(byDefault)) ? 'none' : code(JSON.stringify(byDefault));
 }
 
-/** What it says, and what it may be where that is not in the words. */
+/** The description of a field, with its values or its bounds. */
 function textOf({ description = '', type, items, enum: values, minimum, maximum }: JsonSchema): string {
   const choices = items?.enum ?? values;
   if (choices !== undefined) return `${description}: ${choices.map((value) => code(String(value))).join(', ')}`;

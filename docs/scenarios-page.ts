@@ -2,67 +2,77 @@
 
 import { blocks, code, fence, table } from '../contract/docs/markdown.ts';
 import { listScenarios, type ScenarioStory } from '../emulator/index.ts';
+import { Scenario } from '../emulator/faults/scenario.ts';
+import { readScenario } from '../fixtures/scenario-files.ts';
 
 /** The text of the page. */
 export function scenariosPage(): string {
+  const groups = byGroup();
   return `${blocks(
     '# Failure scenarios',
-    `Ways in which the service can fail, by name. Each is a file of fault rules in \`fixtures/scenarios/\`, and holds no code. The names are
-permanent. \`standin scenarios\` prints this list, \`standin scenarios --search "429 burst"\` those that tell of these words, \`standin scenarios <name>\` prints one with its rules, which you can copy and change.`,
-    '## Turning one on',
+    `This page is for people who want to see their client meet a failure. Find the symptom below, and turn on its scenario by name. The names are permanent.
+
+- \`standin scenarios\` lists all scenarios.
+- \`standin scenarios --search "429 burst"\` lists the scenarios that match these words.
+- \`standin scenarios <name>\` prints a scenario with its [fault rules](faults.md), which you can copy and change.`,
+    `Symptoms: ${[...groups.keys()].map((group) => `[${group}](#${toAnchor(group)})`).join(' · ')}`,
+    '## Turn a scenario on',
     table(['With', 'Acts on'], WAYS),
     example(),
     REACH,
-    '## The scenarios',
-    'The last column says what a client does that would also work correctly against the real service.',
-    table(
-      ['#', 'Name', 'The server', 'A correct client'],
-      listScenarios().map((story) => [String(story.number), nameOf(story), story.server, story.client]),
-    ),
-    '\\* also affects the other generations of the account: see above.',
+    'The last column of each table describes a client that also works correctly with the real service.',
+    ...[...groups].flatMap(([group, stories]) => [
+      `## ${group}`,
+      table(
+        ['Name', 'The server', 'A correct client'],
+        stories.map((story) => [nameOf(story), story.server, story.client]),
+      ),
+    ]),
+    '\\* also affects the other generations of the account: see [above](#turn-a-scenario-on).',
     '## Long waits',
-    `Delays and slow downloads take as long as their rules say. On a key with \`~wire-clock\` (or with the setting \`wire: "clock"\`) they take as
-long as the account's clock needs for them: \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of
-six minutes, and on a frozen clock no time at all. Periods in seconds, such as the sixty of \`storm_503\`, are always measured by the
-account's clock.`,
+    `Delays and slow downloads take real time by default. With \`~wire-clock\` in the key, or with the setting \`wire: "clock"\`, they follow the account's clock.
+For example, \`sk_standin_ci~wire-clock~clock-x1000~scenario-slow_headers\` takes a third of a second instead of six minutes. On a frozen clock, delays take no time.
+Periods, such as the sixty seconds of \`storm_503\`, always follow the account's clock.`,
     '## Through a socket, `emulator.fetch` and MSW',
-    `Over a socket, clients see everything. In the same process there is no connection to reset, so the nearest equivalent happens:`,
-    table(['On a socket', '`emulator.fetch`', 'MSW'], DOORS),
-    `Statuses, headers, bodies, delays and everything that happens to a generation or an account are the same everywhere. To test broken or slow
-downloads with MSW, also open the server: \`emulator.listen({ port: 0 })\`.`,
+    `A client that is connected by a socket sees every failure. A client in the same process does not use a connection, so the nearest equivalent happens:`,
+    table(['On a socket', '`emulator.fetch`', 'MSW'], EQUIVALENTS),
+    `Everything else is the same everywhere: statuses, headers, bodies, delays, and changes of generations and accounts. To test broken or slow
+downloads with MSW, also start the server: \`emulator.listen({ port: 0 })\`.`,
   )}\n`;
 }
 
 const WAYS: readonly (readonly string[])[] = [
   ['a key, `sk_standin_<label>~scenario-<name>`', 'all requests of the account with this label'],
   [
-    'a mark in a prompt, `[[standin:<name>]]`',
-    'the create that has it, and the polls and downloads of its generation; several marks may stand in one prompt',
+    'a marker in a prompt, `[[standin:<name>]]`; a prompt can contain several',
+    'this create, and the polls and downloads of its generation',
   ],
   [
     'a header, `x-standin-scenario: <name>, <name>`',
-    'this one request; on a create also the polls and downloads of its generation',
+    'this request. If it is a create, also the polls and downloads of its generation',
+  ],
+  ['the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)', 'all accounts, or one account'],
+  [
+    'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`. In tests, `standin.scenarios.use(\'<name>\')`',
+    'all further requests of the account. An empty list turns all scenarios off. The call opens the account if no request has opened it',
   ],
   [
-    'the setting `scenario` (`--scenario`, `STANDIN_SCENARIO`, an entry of `accounts`)',
-    'all accounts, or that account',
-  ],
-  [
-    'the control API, `PUT /_standin/accounts/<label>/scenarios` with `{"scenarios": ["<name>"]}`; in tests `standin.scenarios.use(\'<name>\')`',
-    'all further requests of the account, which opens if no request has opened it yet; an empty list turns all scenarios off. Where an account opens by `POST /_standin/accounts` or `standin.openAccount()`, `scenario` also sets what it opens with',
+    '`scenario` in `POST /_standin/accounts` or in `standin.openAccount()`',
+    'all requests of the new account. `scenario` also determines how the account opens, such as its balance',
   ],
 ];
 
-const REACH = `A misspelled name is refused, with the nearest names: 401 for a key, 400 for a prompt or a header. Every response that a scenario changed has the
-header \`x-standin-fault: <scenario>:<rule>\`. Steps such as "the first three" are counted for each account, or for each generation where the
-text says so; turning a scenario on again through the control API starts them again. \`GET /_standin/accounts/<label>/scenarios\` says what it has seen, how
-often it fired, and whether it is spent. What is settled at a create, such as how long a generation takes and how it ends, stays for generations that exist already.
+const REACH = `A misspelled name is rejected with 401 in a key, and with 400 in a prompt or a header. The message contains the nearest names.
 
-Scenarios marked * change the account itself, because an account has one clock, one balance and one key: \`Date\` cannot show
-the clock of one generation, and a key cannot be revoked for one. Turned on by a mark or a header they start with that generation, but affect the
-whole account; give such a test its own key.`;
+- **Marked responses.** Every response that a scenario changed has the header \`x-standin-fault: <scenario>:<rule>\`.
+- **Counts.** "The first three" counts requests of the account, or of one generation if the text says so. If you turn a scenario on again with the control API, it starts from its beginning.
+- **State.** \`GET /_standin/accounts/<label>/scenarios\` shows how many requests a scenario has seen, how often it fired, and whether it is spent.
+- **Existing generations** keep what was decided at their create, such as their duration and their outcome.
 
-const DOORS: readonly (readonly string[])[] = [
+Scenarios with a * change the account itself, because an account has only one clock, one balance and one key. A marker or a header starts them with one generation, but they affect the whole account.
+Give a test with these scenarios its own key.`;
+
+const EQUIVALENTS: readonly (readonly string[])[] = [
   ['RST before the headers', 'rejects with `TypeError`, cause `ECONNRESET`', 'a network error'],
   [
     'RST or end in the middle of the body',
@@ -78,6 +88,21 @@ const DOORS: readonly (readonly string[])[] = [
     'the same by `fetch`; by `node:http` the body comes in one piece at its end',
   ],
 ];
+
+/** The scenarios by symptom, in the order of their numbers. */
+function byGroup(): ReadonlyMap<string, ScenarioStory[]> {
+  const groups = new Map<string, ScenarioStory[]>();
+  for (const story of listScenarios()) {
+    const { group } = Scenario.parse(readScenario(story.name));
+    groups.set(group, [...(groups.get(group) ?? []), story]);
+  }
+  return groups;
+}
+
+/** The anchor of a heading, as code hosts write it. */
+function toAnchor(heading: string): string {
+  return heading.toLowerCase().replaceAll(',', '').replaceAll(' ', '-');
+}
 
 function nameOf({ name, changes }: ScenarioStory): string {
   return changes.length === 0

@@ -23,7 +23,7 @@ export function settingsSchemaText(): string {
   return `${JSON.stringify(whole, (key, value: unknown) => (key === 'tsType' ? undefined : value), 2)}\n`;
 }
 
-/** The schema of all settings, or of those of an account. */
+/** The schema of all settings, or of the settings of an account. */
 export function settingsSchema(table: Readonly<Record<string, Setting<unknown, unknown>>> = SETTINGS): JsonSchema {
   const properties = Object.fromEntries(Object.entries(table).map(([name, row]) => [name, schemaOf(name, row)]));
   return { type: 'object', properties, additionalProperties: false };
@@ -57,7 +57,7 @@ function tiers(): JsonSchema {
   return objectSchema({ '480p': price, '720p': price, '1080p': price });
 }
 
-/** What a reader cannot tell of itself. */
+/** The schemas that do not follow from a reader. */
 const SPECIAL: Readonly<Record<string, () => JsonSchema>> = {
   latency: () => ({
     anyOf: [

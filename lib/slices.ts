@@ -3,7 +3,7 @@
 import { createTurns } from './turns.ts';
 
 /** In milliseconds. */
-export const SLICE_MS = 5;
+const SLICE_MS = 5;
 
 /** One queue for the process: several works take their slices in turn, with a gap behind each slice. */
 const turns = createTurns();

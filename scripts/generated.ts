@@ -11,7 +11,7 @@ import { settingsPage } from '../docs/settings-page.ts';
 import { settingsSchemaText } from '../docs/settings-schema.ts';
 import { settingsTypes } from '../docs/settings-types.ts';
 import { scenariosText } from '../docs/scenarios-file.ts';
-import { securityPage } from '../docs/security-page.ts';
+import { boundsPage } from '../docs/bounds-page.ts';
 import { scenariosPage } from '../docs/scenarios-page.ts';
 import { toTypes } from '../test/openapi-types/to-types.ts';
 
@@ -29,7 +29,7 @@ export const GENERATED: readonly (readonly [path: string, text: () => string | P
   ['docs/examples/schema.d.ts', async () => toTypes(openApiText())],
   ['fixtures/scenarios.json', scenariosText],
   ['docs/scenarios.md', scenariosPage],
-  ['docs/security.md', securityPage],
+  ['docs/bounds.md', boundsPage],
   [CHECKS_PAGE, auditionChecksPage],
   ...CONFORMANCE_PAGES,
 ];

@@ -19,7 +19,7 @@ export interface PublishedClient {
   readonly only?: string;
 }
 
-const NO_RETRIES = 'Nothing: it retries nothing, and has no timeout.';
+const NO_RETRIES = 'It does not retry, and has no timeout.';
 
 export const PUBLISHED: readonly PublishedClient[] = [
   {
@@ -27,9 +27,9 @@ export const PUBLISHED: readonly PublishedClient[] = [
     found: 'After `Retry-After: soon`, which is not a date and not a number, it polls again within 10 ms.',
     driver: 'openai.mjs',
     from: ['openai'],
-    documented: 'Its defaults: two retries of every request, creates too, and a timeout of ten minutes.',
+    documented: 'Its defaults are two retries of every request, even of creates, and a timeout of ten minutes.',
     advice:
-      'Give each create an `Idempotency-Key` in `headers`: it sends none by itself, and retries creates. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
+      'Give each create an `Idempotency-Key` in `headers`, because the client retries creates without one. Set `maxRetries: 6` and a `timeout` in seconds rather than minutes.',
   },
   {
     name: 'fetch',
@@ -44,26 +44,26 @@ export const PUBLISHED: readonly PublishedClient[] = [
     driver: 'axios.mjs',
     from: ['axios', 'axios-retry'],
     documented:
-      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`: 5xx of what is idempotent, and connections that broke, of creates too.',
+      '`axiosRetry(client, { retries: 3, retryDelay: exponentialDelay })`: it retries 5xx of idempotent requests, and all broken connections, even of creates.',
     advice:
-      'Set `timeout` on the client. Let `retryCondition` take 429 and creates that have an `Idempotency-Key`, and raise `retries` to 6 with a first delay of 300 ms.',
+      'Set `timeout` on the client. Let `retryCondition` accept 429, and creates with an `Idempotency-Key`. Raise `retries` to 6 with a first delay of 300 ms.',
   },
   {
     name: 'got',
     driver: 'got.mjs',
     from: ['got'],
-    documented: 'Its defaults: two retries of what is idempotent, and no timeout.',
+    documented: 'Its defaults are two retries of idempotent requests, and no timeout.',
     advice:
-      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create: a longer Retry-After ends it.',
+      'Set `timeout: { response, socket }` and `retry: { limit: 5, methods: ["GET", "HEAD", "POST"], maxRetryAfter }`, with an `Idempotency-Key` on each create. A `Retry-After` above `maxRetryAfter` ends the request.',
   },
   {
     name: 'ky',
     found: 'With the advised settings, it polls again at once after `Retry-After: soon`. Two of three runs showed it.',
     driver: 'ky.mjs',
     from: ['ky'],
-    documented: 'Its defaults: two retries of what is idempotent, and a timeout of ten seconds.',
+    documented: 'Its defaults are two retries of idempotent requests, and a timeout of ten seconds.',
     advice:
-      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. Its timeout is one of the whole request: for downloads it has to be longer than the longest of them.',
+      'Set `retry: { limit: 5, methods: ["get", "head", "post"], retryOnTimeout: true, jitter: true }`, with an `Idempotency-Key` on each create. Its timeout covers the whole request, so set it longer than the longest download.',
   },
   {
     name: 'undici',
@@ -71,9 +71,9 @@ export const PUBLISHED: readonly PublishedClient[] = [
       'If the body of a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then it gives up: "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
-    documented: '`new RetryAgent(new Agent())`: five retries of what is idempotent, and downloads that are resumed.',
+    documented: '`new RetryAgent(new Agent())`: five retries of idempotent requests, and resumed downloads.',
     advice:
-      'Set `methods` with `POST` and an `Idempotency-Key` on each create; `headersTimeout` and `bodyTimeout` of the agent are five minutes each. Compose `interceptors.redirect()` where redirects are to be followed.',
+      'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. By default, `headersTimeout` and `bodyTimeout` of the agent are five minutes. To follow redirects, compose `interceptors.redirect()`.',
   },
   {
     name: 'urllib',
@@ -83,7 +83,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each intent. Take redirects in hand: it sends the headers of the request, the key among them, wherever an answer leads it.',
+      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each intent. Handle redirects yourself, because it sends all headers, including the key, to every address of a redirect.',
   },
   {
     name: 'net/http',
@@ -91,32 +91,32 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client, longer than the longest download takes, as it is one of the whole request; and write the retries yourself, with a key for each intent.',
+      'Set `Timeout` of the client longer than the longest download, because it covers the whole request. Write the retries yourself, with a key for each intent.',
   },
   {
     name: 'curl',
     driver: 'curl.sh',
     from: { program: 'curl', tell: '--version' },
-    documented: '`--retry 5 --fail-with-body --location`: it retries 408, 429 and 5xx, creates too, and timeouts.',
+    documented: '`--retry 5 --fail-with-body --location`: it retries timeouts, 408, 429 and 5xx, even of creates.',
     advice:
-      'Send an `Idempotency-Key` with each create, bound the retries with `--retry-max-time`, and silences with `--speed-limit 1 --speed-time <seconds>`. Not `--retry-all-errors`: it sends again what was refused with 401 as well.',
+      'Send an `Idempotency-Key` with each create. Limit the retries with `--retry-max-time`, and stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
   },
   {
     name: 'wget',
     driver: 'wget.sh',
     from: { program: 'wget', tell: '--version' },
     documented:
-      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`: connections that broke are tried again as well, creates too.',
+      '`--tries=5 --waitretry=5 --retry-on-http-error=429,500,502,503,504`: it also retries broken connections, even of creates.',
     advice:
-      'Send an `Idempotency-Key` with each create, and set `--timeout`. It knows no Retry-After, and sends `--header` wherever a redirect leads it: use `--max-redirect=0`.',
+      'Send an `Idempotency-Key` with each create, and set `--timeout`. It ignores Retry-After. It sends `--header` to every address of a redirect, so use `--max-redirect=0`.',
   },
   {
     name: 'aria2',
     driver: 'aria2.sh',
     from: { program: 'aria2c', tell: '--version' },
     only: 'content_*',
-    documented: 'Its defaults: five tries of a download, without a pause between them.',
-    advice: 'Set `--retry-wait=2`, without which it tries no 503 again, and `--timeout`.',
+    documented: 'Its defaults are five tries of a download, without a pause between them.',
+    advice: 'Set `--timeout`, and `--retry-wait=2`. Without `--retry-wait`, it does not retry a 503.',
   },
 ];
 

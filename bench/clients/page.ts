@@ -27,16 +27,16 @@ export function pageOf({ entrants, date, commit }: PageFacts): string {
   const there = entrants.filter(({ missing }) => missing === undefined);
   const left = entrants.filter(({ missing }) => missing !== undefined);
   return `${[
-    '# Clients',
-    `What published clients do where the service misbehaves: each makes one clip in every scenario of [\`standin audition\`](audition.md) that asks for one. Written by \`npm run bench:clients\` on ${date}, at commit ${commit}, with real runs in quick pace.`,
-    'The drivers are in `docs/examples/clients/published/`. A driver creates, polls with pauses that grow, and writes what it was given; retries, timeouts, redirects and resuming are left to the client, used as its documentation has it. No client is made for this service: what it sends and how it takes an answer is judged here, and not how well it is made.',
+    '# Published clients',
+    `This page is for people who call the API with a published client. It shows the mistakes of eleven clients, and how to configure them. Each client made one clip in every scenario of [\`standin audition\`](audition.md) with one clip. \`npm run bench:clients\` wrote this page on ${date}, at commit ${commit}, from real runs with shortened delays.`,
+    'The drivers are in `docs/examples/clients/published/`. A driver creates a generation, polls with growing pauses, and writes the file. The client itself handles retries, timeouts, redirects and resuming, as its documentation describes. No client was made for this service. So this page judges only their requests and their reactions to responses, not their quality.',
     ...left.map(({ client, missing }) => `${client.name} is left out: ${missing ?? ''}.`),
-    '## What they pay',
+    '## Costs',
     moneyTable(there),
-    'A case is red where it is `broken`, `crashed` or `hung`; the [words](audition.md#reading-the-grid) are those of the command. `hung` is a client that still waits when the time of its case is over. "Advised" is with what stands under "What to set" below.',
+    'A case is red if it is `broken`, `crashed` or `hung` ([the words](audition.md#reading-the-grid)). A client is `hung` if it still waits at the deadline of the case. "Advised" means with the settings below.',
     '## The grid',
     gridOf(there),
-    'With the settings of the documentation. `ok` is `sound`, or `weak` by a should alone; an empty cell is a scenario that a client for downloads takes no part in.',
+    'The clients have the settings of their documentation. `ok` means `sound` or `weak`. A cell is empty if the client only downloads and the scenario has no download.',
     ...there.map(clientPart),
   ].join('\n\n')}\n`;
 }
@@ -89,9 +89,9 @@ function clientPart({ client, documented, advised }: Entrant): string {
   return [
     `## ${client.name}`,
     `Driver: [\`${client.driver}\`](examples/clients/published/${client.driver}). Used as documented: ${client.documented}`,
-    `What it does wrong:${wrongOf(documented)}`,
-    `What to set: ${client.advice}`,
-    `With that:${wrongOf(advised)}`,
+    `Mistakes:${wrongOf(documented)}`,
+    `Settings: ${client.advice}`,
+    `Mistakes with these settings:${wrongOf(advised)}`,
     ...(client.found === undefined ? [] : [`[Exploring](explore.md) found more: ${client.found}`]),
   ].join('\n\n');
 }
@@ -106,7 +106,7 @@ function wrongOf(cases: readonly JudgedCase[]): string {
   }
   const crashed = cases.flatMap(({ word, scenario }) => (word === 'crashed' ? [scenario] : []));
   if (crashed.length > 0) missed.set('crashes', crashed);
-  if (missed.size === 0) return ' nothing that a must forbids.';
+  if (missed.size === 0) return ' none.';
   const lines = [...missed].map(([id, scenarios]) => {
     const name = id === 'crashes' ? id : `[\`${id}\`](audition-checks.md#${id})`;
     return `- ${name} in ${scenarios.map((scenario) => `\`${scenario}\``).join(', ')}`;

@@ -23,39 +23,38 @@ export function pageOf(facts: Facts): string {
   const { seconds, megabytes, table, leads, processor, peers } = facts;
   return `# Benchmarks
 
-Standin beside what people use today to stand in for such a service. Written by \`npm run bench:peers\`, which installs the peers
-into a temporary folder, runs all of them on the same work and overwrites this page (\`-- --quick\` only prints, in a minute or two).
+This page is for people who want to know how fast Standin is beside other mock servers. \`npm run bench:peers\` installs the servers
+into a temporary folder, runs all of them on the same work and writes this page. \`-- --quick\` only prints, in a minute or two.
 
 ${table}
 
-A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds; under it is the ratio to bare \`node:http\` in the same round: median, and lowest to highest of the
-rounds. For cold start and memory less is better.
+A cell is the median of ${fewest === most ? most : `${fewest} to ${most}`} rounds. Below it is the ratio to bare \`node:http\` in the same round: the median, and the lowest to the highest value. For cold start and memory less is better.
 
-How many times better Standin is than each, in the same rounds (below 1.0 it is behind):
+How many times better Standin is than each server, in the same rounds. Below 1.0, Standin is behind:
 
 ${leads}
 
-CPU time of the server for one answer, with the ratio to bare \`node:http\`. Less is better; neither the client nor other work on the
-machine counts, so this holds on a busy machine too. It is counted in steps of 10 ms.
+CPU time of the server for one answer, with the ratio to bare \`node:http\`. Less is better. It does not include the client and other work on the
+machine, so it is also valid on a busy machine. The system counts it in steps of 10 ms.
 
 ${processor}
 
-## What was done
+## Method
 
-- All servers run side by side and take turns, ${seconds} s each, so that whatever else the machine does meets all of them. A first round warms up.
-- Polls, creates and refused creates: autocannon, 32 connections that stay open; bodies of 600 bytes, the refused ones with an empty prompt.
-  Downloads and ranges: 4 connections, a clip of ${megabytes.toFixed(1)} MB that Standin made, served by all. The client runs on the same machine and takes its share.
-- The status of every answer is checked, and the length of every body of a download; a wrong one leaves no figure.
-- Cold start: from spawn to the first answer of any kind, a process each time. Memory: resident set of the process, at that first answer and when all work is done.
-  By then, servers that answered more creates keep more generations.
-- Logs are off everywhere, and WireMock's request journal too. Mockoon and WireMock validate with the JSON Schema of a create, Prism with our OpenAPI document;
-  bare \`node:http\`, Express and MSW check three fields by hand and keep generations in a Map.
-- Standin does more for each request than any of them: a ledger with reservations and refunds, idempotency, rate limits, fault rules, the rules of all workflows.
-- Bare \`node:http\` is as fast as a server in one Node process can be, so none can be four times ahead of a peer that reaches more than a quarter of it.
-- aimock answers at its OpenRouter paths (\`/api/v1/videos\`), the only ones of its own with a download, in that service's form.
-- All run on the same Node; Prism's package asks for 24.18 or newer, and answers on older ones too.
+- All servers run side by side and take turns, ${seconds} s each, so that other work on the machine affects all of them. A first round warms up.
+- Polls, creates and refused creates: autocannon with 32 open connections and bodies of 600 bytes. Refused creates have an empty prompt.
+- Downloads and ranges: 4 connections, and a clip of ${megabytes.toFixed(1)} MB that Standin made. The client runs on the same machine.
+- The benchmark checks the status of each response and the length of each download. After a wrong response, the cell has no figure.
+- Cold start: the time from spawn to the first response, with a new process each time.
+- Memory: the resident set of the process, at the first response and at the end. Servers that answered more creates keep more generations at the end.
+- Logs are off everywhere, and so is the request journal of WireMock.
+- Mockoon and WireMock validate with the JSON Schema of a create, and Prism with our OpenAPI document. Bare \`node:http\`, Express and MSW check three fields and keep generations in a Map.
+- For each request, Standin does more than the others: ledger, idempotency, rate limits, fault rules, and the rules of all workflows.
+- No server in one Node process is faster than bare \`node:http\`. So none can be four times faster than a server that reaches more than a quarter of its rate.
+- aimock answers at its OpenRouter paths (\`/api/v1/videos\`), because only these have a download.
+- All servers in Node run on the same version. Prism's package requires 24.18 or newer, but also runs on older versions.
 
-## With what
+## Versions
 
 ${machine(facts.loadBefore)}
 
@@ -69,7 +68,7 @@ function machine(loadBefore: number): string {
   const loads = `load average ${loadBefore.toFixed(1)} before the run and ${(loadavg()[0] ?? 0).toFixed(1)} after it`;
   const shared =
     loadBefore > cores / 2
-      ? ' The machine was shared with other work: rates and their ratios swing, CPU times hold better.'
+      ? ' Other work ran on the machine, so rates and their ratios vary. CPU times vary less.'
       : '';
   return `Node ${process.versions.node}, ${process.platform} ${process.arch}, ${cores} cores (${model.trim()}), ${loads}.${shared}`;
 }

@@ -75,7 +75,7 @@ func generate(out string) error {
 	if _, err := rand.Read(key[:]); err != nil {
 		return err
 	}
-	request := `{"model":"videomodel-2.5","prompt":"a paper boat in the rain","duration_seconds":4,"resolution":"480p"}`
+	request := `{"model":"videomodel-2.5","prompt":"a small boat in the rain","duration_seconds":4,"resolution":"480p"}`
 	response, err := send("POST", "/v1/videos", []byte(request), fmt.Sprintf("%x", key))
 	if err != nil {
 		return err

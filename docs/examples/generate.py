@@ -28,7 +28,7 @@ def send(path, body=None, headers=None):
 
 
 def main(out):
-    request = {"model": "videomodel-2.5", "prompt": "a paper boat in the rain", "duration_seconds": 4, "resolution": "480p"}
+    request = {"model": "videomodel-2.5", "prompt": "a small boat in the rain", "duration_seconds": 4, "resolution": "480p"}
     with send("/v1/videos", request, {"Idempotency-Key": str(uuid.uuid4())}) as answer:
         record = json.load(answer)
     pause = 2

@@ -13,7 +13,7 @@ field() {
 }
 
 id=$(api "$STANDIN_URL/v1/videos" -H 'Content-Type: application/json' -H "Idempotency-Key: $$-$(date +%s)" \
-  -d '{"model":"videomodel-2.5","prompt":"a paper boat in the rain","duration_seconds":4,"resolution":"480p"}' | field id)
+  -d '{"model":"videomodel-2.5","prompt":"a small boat in the rain","duration_seconds":4,"resolution":"480p"}' | field id)
 
 pause=2
 while :; do

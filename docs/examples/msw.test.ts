@@ -8,7 +8,7 @@ import { generate, type CreateVideoRequest } from './typed-client.ts';
 const baseUrl = 'https://api.example.com';
 const request: CreateVideoRequest = {
   model: 'videomodel-2.5',
-  prompt: 'a paper boat in the rain',
+  prompt: 'a small boat in the rain',
   duration_seconds: 4,
   resolution: '480p',
 };
@@ -22,7 +22,7 @@ test('a clip comes back as an MP4', async () => {
   expect(new TextDecoder().decode(clip.subarray(4, 8))).toBe('ftyp');
 });
 
-test('an empty account is told so', async () => {
+test('an account without credits gets 402', async () => {
   const poor = { baseUrl, apiKey: 'sk_standin_poor~balance-0' };
   await expect(generate(poor, request, 1)).rejects.toThrow('insufficient_credits');
 });

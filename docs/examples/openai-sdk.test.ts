@@ -10,7 +10,7 @@ type VideoGeneration = components['schemas']['VideoGeneration'];
 
 const REQUEST = {
   model: 'videomodel-2.5',
-  prompt: 'a paper boat in the rain',
+  prompt: 'a small boat in the rain',
   duration_seconds: 4,
   resolution: '480p',
 };
@@ -30,7 +30,7 @@ function create(client: OpenAI, fields: object = {}, headers: Record<string, str
   return client.post('/videos', { body: { ...REQUEST, ...fields }, headers });
 }
 
-/** What the SDK throws. */
+/** The error that the SDK throws. */
 async function thrownBy(call: Promise<unknown>): Promise<unknown> {
   return call.then(
     () => 'nothing',
@@ -112,7 +112,7 @@ describe('retries', () => {
   });
 });
 
-test('videos.create sends a form, and is told that this API takes JSON', async () => {
+test('videos.create sends a form and gets 400, because this API requires JSON', async () => {
   const error = await thrownBy(clientOf('sk_standin_form').videos.create({ prompt: 'a paper boat' }));
   expect(error).toBeInstanceOf(OpenAI.BadRequestError);
   expect(error).toMatchObject({ status: 400, code: 'invalid_content_type' });

@@ -4,7 +4,7 @@ import { useStandin } from 'standin/testing';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { carefulClient, type Told } from './clients/careful.ts';
 
-const BODY = { model: 'videomodel-2.5', prompt: 'a paper boat in the rain', duration_seconds: 4, resolution: '480p' };
+const BODY = { model: 'videomodel-2.5', prompt: 'a small boat in the rain', duration_seconds: 4, resolution: '480p' };
 
 const standin = useStandin({ clock: 'frozen', balance: 1, hooks: { beforeAll, afterAll, beforeEach, afterEach } });
 

@@ -32,7 +32,7 @@ export interface Redactors {
 }
 
 /** Of issued keys, and of those that requests came with. */
-export const MOST_LEARNED = 1000;
+const MOST_LEARNED = 1000;
 /** A request with more secrets than these in its headers is no client's; of its texts nothing is kept. */
 const MOST_SECRETS = 64;
 

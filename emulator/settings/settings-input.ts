@@ -86,11 +86,11 @@ export interface AccountSettingsInput {
   wire?: 'real' | 'clock' | undefined;
 }
 
-/** An account with keys of its own; what is left out is as for every account. */
+/** An account with its own keys. Other settings default to the settings of every account. */
 export interface ListedAccountInput extends AccountSettingsInput {
-  /** By which the control API and the journal know it. */
+  /** The name of the account in the control API and in the journal. */
   name: string;
-  /** Any texts; the first listed account that has a key is the one that it opens. */
+  /** Keys of any form. If several accounts list a key, it opens the first of them. */
   keys: string[];
 }
 

@@ -1,4 +1,4 @@
-/** Jest as docs/testing.md shows it, in an ESM and a CommonJS project; `FROM_REGISTRY=full` installs it. */
+/** Jest as docs/jest.md shows it, in an ESM and a CommonJS project; `FROM_REGISTRY=full` installs it. */
 
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { ALL_FROM_REGISTRY, openUserProject, type UserProject } from '../support
 
 const JEST = 'node_modules/jest/bin/jest.js';
 const FLAG = { NODE_OPTIONS: '--experimental-vm-modules' };
-const page = join('docs', 'testing.md');
+const page = join('docs', 'jest.md');
 const suites = blocksOf(page, await readFile(join(ROOT, page), 'utf8')).filter(({ language }) => language === 'js');
 
 describe.skipIf(!ALL_FROM_REGISTRY)('Jest, which only .ci/long installs (FROM_REGISTRY=full)', () => {

@@ -1,8 +1,8 @@
-/** Downloads a clip: resumes where it broke off as long as the clip is the same one, and hands on nothing but all of it. */
+/** Downloads a clip. Resumes a broken download while the clip does not change, and returns only complete clips. */
 
 import { GaveUp, refusalOf, type RetryableFailure, type Sender } from './careful-sender.ts';
 
-/** What has come so far, of which version of the clip, and how much that has in all. */
+/** The bytes that have arrived, the ETag of their clip, and its size. */
 interface Part {
   readonly pieces: Uint8Array[];
   readonly etag: string | undefined;
@@ -32,7 +32,7 @@ export async function fetchClip(sender: Sender, { id, url }: Source): Promise<Ui
     if (begun === undefined) {
       await answer.body?.cancel();
       part = NOTHING;
-      return { message: 'What came is not the clip.', status: answer.status, retryable: true };
+      return { message: 'The download is not the clip.', status: answer.status, retryable: true };
     }
     part = begun;
     const isWhole = await sender.read(answer, part.pieces);
@@ -46,7 +46,7 @@ function rangeOf({ pieces, etag }: Part): Record<string, string> {
   return have > 0 && etag !== undefined ? { range: `bytes=${have}-`, 'if-range': etag } : {};
 }
 
-/** Where the bytes of an answer belong; nothing where they are no clip, or do not fit what is there. */
+/** The position of the bytes of a response; undefined if they are not part of the clip, or do not fit. */
 function begin(part: Part, { status, headers }: Response): Part | undefined {
   if (headers.get('content-type') !== 'video/mp4') return undefined;
   const tag = headers.get('etag') ?? '';
@@ -65,7 +65,7 @@ function judge(part: Part): { readonly value: Uint8Array } | RetryableFailure {
     return { message: 'The download ended early.', code: 'download_broken', retryable: true };
   }
   if ((part.size !== undefined && clip.length > part.size) || clip.toString('latin1', 4, 8) !== 'ftyp') {
-    throw new GaveUp({ message: 'What came is no MP4.', code: 'download_broken' });
+    throw new GaveUp({ message: 'The download is not an MP4 file.', code: 'download_broken' });
   }
   return { value: clip };
 }

@@ -1,4 +1,4 @@
-/** Sends requests: with timeouts and a deadline, again where that helps, never earlier than it was told. */
+/** Sends requests with timeouts and a deadline. Retries if a retry can help, and waits as long as the server requires. */
 
 export interface Tools {
   readonly fetch: (url: string, init: RequestInit) => Promise<Response>;
@@ -184,7 +184,7 @@ export class Sender {
 
 export type RetryableFailure = Failure & { readonly waitMs?: number | undefined };
 
-/** What an answer that is no success says, in whatever form it says it. */
+/** Reads the failure from a response without success, in whatever form the response has. */
 export function refusalOf(answer: Response, text: string | undefined): RetryableFailure {
   const { status, headers } = answer;
   const error = envelopeOf(text);

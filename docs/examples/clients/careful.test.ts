@@ -4,7 +4,7 @@ import { createEmulator, type Emulator } from 'standin';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { carefulClient, type Told } from './careful.ts';
 
-const BODY = { model: 'videomodel-2.5', prompt: 'a paper boat in the rain', duration_seconds: 4, resolution: '480p' };
+const BODY = { model: 'videomodel-2.5', prompt: 'a small boat in the rain', duration_seconds: 4, resolution: '480p' };
 
 let emulator: Emulator;
 let url: string;
@@ -53,7 +53,7 @@ test('a download that is cut at 40 percent is resumed, and is the whole clip', a
   expect(saved.map((bytes) => Buffer.compare(bytes, clip ?? Buffer.alloc(0)))).toEqual([0]);
 });
 
-test('what is not worth another try is told at once', async () => {
+test('a failure that a retry cannot fix is reported immediately', async () => {
   const { told, waits } = await run('sk_standin_poor~balance-0.1');
   expect(told).toMatchObject({ outcome: 'gave-up', error: { status: 402, code: 'insufficient_credits' } });
   expect(waits).toEqual([]);
@@ -65,7 +65,7 @@ test('an answer that is lost after the reservation costs nothing twice: the key 
   expect((await emulator.account('lost').ledger()).captured).toBe(ONCE);
 });
 
-/** What a batch of two sends for want of money for the second, when the first ends in this way. */
+/** Counts the creates of a batch of two that can pay for only one clip, if the first ends in this way. */
 async function createsOfTwo(label: string, prompt: string, hasContent: boolean): Promise<number> {
   let creates = 0;
   const body = [0, 1].map((one) => ({ ...BODY, prompt: `${prompt}, part ${one}` }));
@@ -84,7 +84,7 @@ async function createsOfTwo(label: string, prompt: string, hasContent: boolean):
   return creates;
 }
 
-test('a create that was refused for want of money comes again after a refund', async () => {
+test('a create that got 402 is sent again after a refund', async () => {
   expect(await createsOfTwo('refund', 'a kite [[standin:fails_while_running_refund]]', true)).toBe(3);
 });
 

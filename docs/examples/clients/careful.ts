@@ -1,4 +1,4 @@
-/** A client that nothing surprises: one generation for each intent, waits as it is told, whole files or an honest word. */
+/** A careful client: it makes one generation for each intent, waits as required, and delivers a whole file or gives up. */
 
 import { randomUUID } from 'node:crypto';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { fetchClip } from './careful-download.ts';
 import { GaveUp, Sender, type Tools } from './careful-sender.ts';
 
-/** What a driver asks for, whether by environment, by line or by call. */
+/** The task of a driver, from the environment, a line or a call. */
 export interface Task {
   readonly url: string;
   readonly apiKey: string;
@@ -86,7 +86,7 @@ class Client {
     await this.#download(video, output);
   }
 
-  /** All creates first. What was refused for want of money is sent again only where a refund has brought some. */
+  /** Sends all creates first. After a 402, a create is sent again only if a refund has arrived. */
   async batch(bodies: readonly Body[], folder: string): Promise<void> {
     const intents = bodies.map(newIntent);
     let trouble = await this.#createAll(intents);
@@ -165,7 +165,7 @@ class Client {
     return { failed, hasRefund, indexes };
   }
 
-  /** Polls to the end. A status that it does not know is no end, and one that was there before is none either. */
+  /** Polls to the end. An unknown status does not end the polls, and an earlier status does not either. */
   async #finish(id: string): Promise<Video> {
     for (let polls = 0, withoutOutput = 0; ; polls += 1) {
       const video = await this.#sender.json<Video>(`/v1/videos/${id}`, { id, graceFor404: 3 });
