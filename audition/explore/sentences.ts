@@ -10,7 +10,8 @@ const PHASES: Readonly<Record<string, string>> = {
 /** One sentence for each rule, and one for generations that take a few polls. */
 export function sentencesOf({ latency, rules }: Schedule): string {
   const [, pending = '', running = ''] = /^polls:(\d+),(\d+)$/.exec(latency) ?? [];
-  const slow = pending === '' ? [] : [`Generations are pending for ${pending} polls and running for ${running}.`];
+  const slow =
+    pending === '' ? [] : [`Generations are pending for ${pending} polls, and then running for ${running} polls.`];
   return rules.length === 0 ? (slow[0] ?? 'No fault occurs.') : [...rules.map(sentenceOf), ...slow].join(' ');
 }
 

@@ -82,7 +82,7 @@ function judgeOne(answered: AnsweredStep, { clips }: World): Breach[] {
   if (spelling !== undefined && isEqualSpelling(spelling)) {
     // The address that a download is redirected to may be signed for GET alone.
     if ((status !== 401 && status !== 403) || method === 'HEAD') return [];
-    const proves = 'The scheme of the credentials is read in any case (RFC 9110, 11.1).';
+    const proves = 'The authentication scheme is case-insensitive (RFC 9110, 11.1).';
     return [
       breachOf(answered, {
         key: 'authentication.bearer.http',

@@ -212,7 +212,7 @@ function resultOf({ breach, played }: Seen): Result {
     level: 'must',
     since: FIRST_EDITION,
     proves,
-    failing: 'A sequence of requests that an exploration drew shows it.',
+    failing: 'A random sequence of requests from the exploration shows this failure.',
     verdict: 'fail',
     expected,
     got,

@@ -77,7 +77,7 @@ function judgeLooks({ create, id, looks }: Life, answered: readonly AnsweredStep
     }
     if (look.step.method !== 'GET') return [];
     if (!isContent) {
-      const proves = 'Every get of a generation of the account answers 200.';
+      const proves = 'Every get request for a generation of the account returns 200.';
       return status === 200
         ? []
         : [breachOf(look, { requirement: 'get.answer.status', proves, expected: '200', exchanges })];
@@ -201,7 +201,8 @@ function judgeTwins(answered: readonly AnsweredStep[]): Breach[] {
   );
   if (twin === undefined) return [];
   const other = accepted.find(({ exchange }) => acceptedId(exchange) === acceptedId(twin.exchange));
-  const proves = 'Each accepted create makes one generation, whatever Idempotency-Keys others had.';
+  const proves =
+    'Each accepted create request makes a separate generation, whatever Idempotency-Keys other create requests had.';
   const exchanges = [...(other === undefined ? [] : [other.exchange]), twin.exchange];
   return [
     breachOf(twin, {

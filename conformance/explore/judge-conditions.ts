@@ -62,7 +62,7 @@ function emptyBreach(answered: AnsweredStep): Breach[] {
 }
 
 function conditional(answered: AnsweredStep, expected: string, got?: string): Breach {
-  const proves = 'Conditions are evaluated as RFC 9110, 13.1 and 13.2.2, has it.';
+  const proves = 'The server evaluates conditions correctly (RFC 9110, 13.1 and 13.2.2).';
   const tag = header(answered.exchange.response, 'etag');
   return breachOf(answered, {
     key: 'content.conditional.http',

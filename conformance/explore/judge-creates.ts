@@ -57,7 +57,7 @@ function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
   if (status === 202 || status === 402) return [];
   const requirement = OTHERS[status] ?? promiseOf(sent, validity.requirement, key);
   const expected = step.key === 'poor' ? '202 or 402 (this key has no credits)' : '202 or 402';
-  const proves = 'A create that the API document allows is accepted, if the credits suffice.';
+  const proves = 'A create request that the API document allows is accepted if the credits cover its cost.';
   return [breachOf(answered, { key: `${requirement}.valid`, requirement, proves, expected })];
 }
 
@@ -89,7 +89,7 @@ function judgeInvalid(answered: AnsweredStep, { requirement, what }: Validity & 
   const { status } = answered.exchange.response;
   const isCreditsFirst = status === 402;
   if (status >= 400 && status <= 499 && !isCreditsFirst) return [];
-  const proves = 'A create that the API document does not allow is rejected.';
+  const proves = 'A create request that the API document does not allow is rejected.';
   const expected = `a rejection (400 to 499): ${what}`;
   return [
     breachOf(answered, {

@@ -27,7 +27,7 @@ const isWithoutHead = ({ step, exchange }: AnsweredStep): boolean =>
 function judgeRecord(answered: AnsweredStep, { id }: KnownClip): Breach[] {
   const { status } = answered.exchange.response;
   if (isWithoutHead(answered) || answered.step.method === 'HEAD') return [];
-  const proves = 'A get of a completed generation answers 200 with its record.';
+  const proves = 'A get request for a completed generation returns 200 with the record.';
   if (status !== 200) return [breachOf(answered, { requirement: 'get.answer.status', proves, expected: '200' })];
   const { id: shown, status: state } = fieldsIn(answered);
   if (String(shown).toLowerCase() !== id)
@@ -55,7 +55,7 @@ function judgeEnded(answered: AnsweredStep, id: string, { failed }: World): Brea
     const proves = 'The content of a failed generation is refused.';
     return status < 300 ? [breachOf(answered, { requirement: 'content.failed', proves, expected: '400 to 499' })] : [];
   }
-  const proves = 'A get of a failed generation answers 200 with its record.';
+  const proves = 'A get request for a failed generation returns 200 with the record.';
   if (answered.step.method === 'HEAD' || (status === 200 && fieldsIn(answered)['status'] === 'failed')) return [];
   const requirement = status === 200 ? 'state.terminal' : 'errors.failed-generation';
   return [breachOf(answered, { requirement, proves, expected: '200 with the status failed' })];
@@ -71,7 +71,7 @@ function judgeUnknown(answered: AnsweredStep, id: string, isContent: boolean): B
   // A Range is evaluated only if the response without it would be 200.
   if (isRight || isWithoutHead(answered)) return [];
   const requirement: RequirementId = `${kind}.${isUuid ? 'unknown' : 'malformed'}`;
-  const proves = 'A request for an id that no generation has gets nothing.';
+  const proves = 'A request for an id that no generation has is rejected.';
   return [breachOf(answered, { requirement, proves, expected: isUuid ? '404' : 'a refusal (400 to 499)' })];
 }
 
@@ -98,7 +98,8 @@ function http(
 function judgeHead(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
   const { response } = answered.exchange;
   const length = header(response, 'content-length');
-  const proves = 'HEAD ignores Range, and announces what a GET would send (RFC 9110, 9.3.2 and 14.2).';
+  const proves =
+    'For HEAD, the server ignores Range, and sends the headers of a GET without Range (RFC 9110, 9.3.2 and 14.2).';
   if (response.status !== 200) return http(answered, 'content.head', { proves, expected: '200' });
   if (length === undefined || Number(length) === bytes.length) return [];
   return http(answered, 'content.head', { proves, expected: `Content-Length: ${bytes.length}`, got: length });
@@ -108,17 +109,17 @@ function judgeHead(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
 function judgeWhole(answered: AnsweredStep, { bytes }: KnownClip, range: string | undefined): Breach[] {
   const { response } = answered.exchange;
   if (response.status !== 200) {
-    const proves = 'The content of a completed generation answers 200.';
+    const proves = 'A download of a completed generation returns 200.';
     return [breachOf(answered, { requirement: 'content.answer.status', proves, expected: '200' })];
   }
   const { first, last } = singleOf(range ?? '', bytes.length) ?? {};
   const isPromised = PROMISED.test(range ?? '') && first !== undefined && last !== undefined;
   if (isPromised && last < bytes.length && last - first + 1 < bytes.length && isNoCondition(answered)) {
-    const proves = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
+    const proves = 'A range of the form `bytes=<start>-<end>` within the clip returns 206.';
     return [breachOf(answered, { requirement: 'content.range.status', proves, expected: '206' })];
   }
   if (!response.complete || answered.bytes === undefined || answered.bytes.equals(bytes)) return [];
-  const proves = 'A response with 200 is the whole clip (RFC 9110, 15.3.1).';
+  const proves = 'A response with 200 contains the whole clip (RFC 9110, 15.3.1).';
   const got = `${answered.bytes.length} bytes that differ`;
   return [
     breachOf(answered, {
@@ -158,7 +159,7 @@ function judgePart(answered: AnsweredStep, clip: KnownClip, range: string): Brea
   const size = clip.bytes.length;
   const single = singleOf(range, size);
   const isSeveral = /^bytes=[^a-z]*,/i.test(range);
-  const proves = 'A Range is read as RFC 9110, 14.1.2 and 14.2, has it.';
+  const proves = 'The server interprets Range correctly (RFC 9110, 14.1.2 and 14.2).';
   if (status >= 500) return http(answered, 'content.range.malformed', { proves, expected: 'no status from 500' });
   if (status === 206) {
     if (isSeveral) return judgeSeveral(answered, clip);
@@ -176,7 +177,7 @@ function judgePart(answered: AnsweredStep, clip: KnownClip, range: string): Brea
   if (isSeveral)
     return status === 416 ? http(answered, 'content.range.several', { proves, expected: '206 or 200' }) : [];
   const isPromised = PROMISED.test(range) && (single?.last ?? size) < size;
-  const promised = 'A range of the form `bytes=<start>-<end>` within the clip answers 206.';
+  const promised = 'A range of the form `bytes=<start>-<end>` within the clip returns 206.';
   if (isPromised)
     return [breachOf(answered, { requirement: 'content.range.status', proves: promised, expected: '206' })];
   return http(answered, 'content.range.malformed', { proves, expected: '206 or 200' });
@@ -185,7 +186,7 @@ function judgePart(answered: AnsweredStep, clip: KnownClip, range: string): Brea
 function judgeUnsatisfied(answered: AnsweredStep, size: number): Breach[] {
   const told = header(answered.exchange.response, 'content-range');
   if (told === undefined || told.toLowerCase() === `bytes */${size}`) return [];
-  const proves = 'The Content-Range of a 416 tells the size of the clip (RFC 9110, 14.4).';
+  const proves = 'The Content-Range of a 416 states the size of the clip (RFC 9110, 14.4).';
   return http(answered, 'content.range.beyond', { proves, expected: `bytes */${size}`, got: told });
 }
 
@@ -195,7 +196,7 @@ function judgeSinglePart(answered: AnsweredStep, { bytes, etag }: KnownClip, ask
   const told = header(response, 'content-range') ?? 'none';
   const [, from = '', to = '', total] = /^bytes (\d+)-(\d+)\/(\d+|\*)$/i.exec(told) ?? [];
   const [first, last] = [Number(from), Number(to)];
-  const proves = 'A part has a Content-Range, and holds bytes of those that were asked for (RFC 9110, 15.3.7).';
+  const proves = 'A part has a Content-Range, and contains only bytes of the requested range (RFC 9110, 15.3.7).';
   const about = {
     proves,
     expected: `Content-Range: bytes ${asked.first}-${asked.last}/${bytes.length}, or less of it`,
@@ -220,7 +221,7 @@ function judgeSinglePart(answered: AnsweredStep, { bytes, etag }: KnownClip, ask
     return [
       breachOf(answered, {
         requirement: 'content.range.type',
-        proves: 'A part is declared as video/mp4.',
+        proves: 'A part has the Content-Type video/mp4.',
         expected: 'video/mp4',
         got: type,
       }),
@@ -230,7 +231,7 @@ function judgeSinglePart(answered: AnsweredStep, { bytes, etag }: KnownClip, ask
     return [];
   return tag === undefined
     ? http(answered, 'content.headers', {
-        proves: 'A 206 has the ETag that the 200 has (RFC 9110, 15.3.7).',
+        proves: 'A 206 response has the same ETag as the 200 response (RFC 9110, 15.3.7).',
         expected: etag,
         got: 'none',
       })
@@ -242,11 +243,12 @@ function judgeSeveral(answered: AnsweredStep, { bytes }: KnownClip): Breach[] {
   const { response } = answered.exchange;
   const body = answered.bytes;
   const type = header(response, 'content-type') ?? '';
-  const proves = 'Parts have their Content-Range each, and none at the top (RFC 9110, 15.3.7.2).';
+  const proves =
+    'Each part has its own Content-Range, and the header section of a multipart response has none (RFC 9110, 15.3.7.2).';
   if (body === undefined) return [];
   if (body.length > bytes.length + 8192)
     return http(answered, 'content.range.several', {
-      proves: 'Overlapping ranges do not multiply the response (RFC 9110, 17.15).',
+      proves: 'Overlapping ranges do not make the response much larger than the clip (RFC 9110, 17.15).',
       expected: `about ${bytes.length} bytes at most`,
     });
   const told = header(response, 'content-range');

@@ -105,7 +105,9 @@ test('a budget that pays for none of the checks: nothing is sent, exit 4', async
   const found = await run(url, await standin({ budget: 0.1, only: ['workflow.image.accepted.runs'] }));
   expect(found.exitCode).toBe(4);
   expect(found.exchanges).toEqual([]);
-  expect(found.stopped?.reason).toContain('The run did not send a request: the budget is too small for every check.');
+  expect(found.stopped?.reason).toContain(
+    'The run did not send a request, because the budget does not cover any check.',
+  );
 });
 
 describe('files that break a rule', () => {

@@ -218,7 +218,7 @@ export class DurableStore {
     const problem = systemProblem(this.#folder.path, cause);
     const why = problem?.message ?? `${this.#folder.path} cannot be written: ${String(cause)}.`;
     this.#problem = why;
-    const broken = new StoreUnavailable(`Nothing was kept of this request. ${why}`, { cause });
+    const broken = new StoreUnavailable(`The server stored no changes of this request. ${why}`, { cause });
     this.#broken = broken;
     for (const name of accountNames(lost)) this.#lost.add(name);
     for (const name of this.#lost) this.#stale.add(name);

@@ -27,7 +27,10 @@ function makeThere(path: string): void {
     makeFolder(path);
   } catch (cause) {
     if (!hasCode(cause, ['ENOENT'])) throw cause;
-    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
+    throw new DataFolderError(
+      `${path} cannot be created, because its parent folder does not allow new folders. Choose another path.`,
+      { cause },
+    );
   }
 }
 
@@ -69,11 +72,13 @@ function readFormat(text: string): number | undefined {
 }
 
 function foreign(path: string): DataFolderError {
-  return new DataFolderError(`${path} has other files in it. Choose an empty folder, or a data folder of Standin.`);
+  return new DataFolderError(
+    `${path} contains files that Standin did not write. Choose an empty folder, or a data folder of Standin.`,
+  );
 }
 
 function newer(path: string): DataFolderError {
   return new DataFolderError(
-    `${path} was written by a newer standin. Use that one, or choose another folder. Nothing was changed.`,
+    `${path} was written by a newer version of standin. Use that version, or choose another folder. Nothing was changed.`,
   );
 }

@@ -100,7 +100,7 @@ function isAbout(cause: unknown, text: RegExp): boolean {
 async function inUse(path: string, cause: unknown): Promise<DataFolderError> {
   const pid = (await readFile(join(path, PID_FILE), 'utf8').catch(() => '')).trim();
   const who = pid === '' ? 'another process' : pid === String(process.pid) ? 'this process' : `process ${pid}`;
-  return new DataFolderError(`${path} is in use by ${who}. End that one, or choose another folder.`, { cause });
+  return new DataFolderError(`${path} is in use by ${who}. Stop that process, or choose another folder.`, { cause });
 }
 
 interface Entries<Value> {

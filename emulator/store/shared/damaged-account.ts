@@ -11,7 +11,7 @@ export async function namingDamage<Result>(name: string, work: () => Promise<Res
     return await work();
   } catch (cause) {
     if (cause instanceof StoreUnavailable) throw cause;
-    const message = `The store of this service contains something that is not an account "${name}" under ${recordsKey(name)} and ${changesKey(name)}. Remove it with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete both keys there; the account opens anew.`;
+    const message = `The store of this service has no valid data for the account "${name}" in the keys ${recordsKey(name)} and ${changesKey(name)}. Send DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete both keys in the store. After that, the account can be created again.`;
     throw new AccountDamaged(message, { cause });
   }
 }
