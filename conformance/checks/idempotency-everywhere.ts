@@ -82,7 +82,7 @@ const KEYED = defineProbe({
   id: 'authentication.keyed',
   mayBeCharged: true,
   sends:
-    'The kit repeats the create request for the cheapest clip with the same Idempotency-Key: once without an API key, and once with an unknown API key.',
+    'The kit repeats the create request for the cheapest clip with the same Idempotency-Key. The kit sends it once without an API key, and once with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];

@@ -36,8 +36,7 @@ function answerOf(entry: Entry): string {
   const { code, ending, faults, response, upstream } = entry;
   if (ending === 'client-gone')
     return 'The client closed the connection before its request was complete, so no response was delivered.';
-  if (ending === 'crashed')
-    return 'An internal error occurred during this request. The warnings of the process contain the reason.';
+  if (ending === 'crashed') return 'An internal error occurred. The warnings of the process contain the reason.';
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The fault rule ${injector} made or changed this response on purpose.`;
   if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;

@@ -24,7 +24,7 @@ export function judgeRequests({ expected, report, entries, others }: Expectation
   const surplus = entries.filter(({ request_id }) => !ids.has(request_id));
   const list = surplus.map(({ method, path, status }) => `${method} ${path} ${status}`).join(', ');
   throw new ExpectationError(
-    `Expected ${expected.length} requests, but ${entries.length} arrived. Not expected: ${list}.\n${whole}`,
+    `Expected ${expected.length} request${expected.length === 1 ? '' : 's'}, but ${entries.length} arrived. Not expected: ${list}.\n${whole}`,
   );
 }
 

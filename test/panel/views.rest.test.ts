@@ -151,7 +151,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
-    await text(page, 'Used up: the first 2 requests are over.');
+    await text(page, 'Used up: the rule applied only to 2 requests, and all of them have arrived.');
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {

@@ -254,10 +254,7 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing(
-              '--thorough',
-              'Perhaps the failing prompt caused this. With --thorough, the kit sends a create request without the failing prompt.',
-            ),
+            missing('--thorough', 'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.'),
             answer,
           )
         : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));

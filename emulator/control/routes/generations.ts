@@ -83,10 +83,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     summary: 'Download the clip of a generation without an API key',
     description:
       'The content of the generation. The path supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
-    answer: {
-      description: 'The clip. If the status is 206, the body contains only the requested bytes of the clip.',
-      type: 'video/mp4',
-    },
+    answer: { description: 'The clip. If the status is 206, only the requested bytes of the clip.', type: 'video/mp4' },
     errors: [
       'generation_not_found',
       'clip_not_there',

@@ -56,9 +56,7 @@ test('a folder that is not there is made, and opens again', async () => {
 test('a folder with other files is refused, and stays as it was', async () => {
   const path = await emptyFolder();
   await writeFile(join(path, 'thesis.txt'), 'years of work');
-  expect(await refusal(path)).toBe(
-    `${path} contains files that Standin did not write. Choose an empty folder, or a data folder of Standin.`,
-  );
+  expect(await refusal(path)).toBe(`${path} contains files that Standin did not write. Choose an empty folder.`);
   expect(await readdir(path)).toEqual(['thesis.txt']);
 });
 
@@ -66,7 +64,7 @@ test('a folder of a newer version is refused, and stays as it was', async () => 
   const path = await folderWith('s/x', 'kept');
   await writeFile(join(path, 'standin.json'), '{"format":2}');
   const before = await filesOf(path);
-  expect(await refusal(path)).toContain('was written by a newer standin');
+  expect(await refusal(path)).toContain('was written by a newer version of standin');
   expect(await filesOf(path)).toEqual(before);
 });
 
@@ -79,7 +77,7 @@ test('a path that is a file is refused', async () => {
 // Elsewhere no file system says of what is there that it is missing.
 test.skipIf(process.platform !== 'linux')('a place that takes no folders is refused', async () => {
   expect(await refusal('/proc/standin/data')).toBe(
-    '/proc/standin/data is in a place that takes no folders. Choose another path.',
+    '/proc/standin/data cannot be created in its parent folder. Choose another path.',
   );
 });
 
@@ -141,7 +139,7 @@ test('a folder of an older format is brought to the current one, step by step, a
   await folder.table.eachText('s/', (_, text) => texts.push(text));
   expect(texts).toEqual(['three']);
   await folder.close();
-  expect(await refusal(path)).toContain('newer standin');
+  expect(await refusal(path)).toContain('newer version of standin');
 });
 
 test('a folder is backed up by copying it while nothing runs on it', async () => {

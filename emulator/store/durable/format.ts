@@ -27,10 +27,7 @@ function makeThere(path: string): void {
     makeFolder(path);
   } catch (cause) {
     if (!hasCode(cause, ['ENOENT'])) throw cause;
-    throw new DataFolderError(
-      `${path} cannot be created, because its parent folder does not allow new folders. Choose another path.`,
-      { cause },
-    );
+    throw new DataFolderError(`${path} cannot be created in its parent folder. Choose another path.`, { cause });
   }
 }
 
@@ -72,9 +69,7 @@ function readFormat(text: string): number | undefined {
 }
 
 function foreign(path: string): DataFolderError {
-  return new DataFolderError(
-    `${path} contains files that Standin did not write. Choose an empty folder, or a data folder of Standin.`,
-  );
+  return new DataFolderError(`${path} contains files that Standin did not write. Choose an empty folder.`);
 }
 
 function newer(path: string): DataFolderError {
