@@ -7,8 +7,8 @@ import type { Terminal } from './terminal.ts';
 type Flags = Readonly<Record<string, unknown>>;
 
 const VARIABLES = `
-Every flag of a group can also be an environment variable or a setting in the settings file: --replay-status is
-STANDIN_REPLAY_STATUS and "replayStatus" (docs/settings.md).`;
+You can also set each flag of a group in the environment or in the settings file: for --replay-status, use
+STANDIN_REPLAY_STATUS or "replayStatus" (docs/settings.md).`;
 
 export interface SettingsOfCommand {
   /** All settings by default. */

@@ -50,7 +50,7 @@ export function describeConformance({ baseUrl, fetch, timeoutMs = TEN_MINUTES, .
         for (const { id, proves } of group) {
           test(`${id}: ${proves}`, (context) => {
             const result = report.results.find((candidate) => candidate.id === id);
-            if (result === undefined) throw new Error(`The run has no result of ${id}.`);
+            if (result === undefined) throw new Error(`The run has no result for ${id}.`);
             const reason = reasonToSkip(result, report);
             if (reason !== undefined) context.skip(reason);
             const isBroken = isGated(result, report) || result.verdict === 'harness-fault';

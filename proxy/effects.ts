@@ -53,8 +53,8 @@ const BY_TAG: Readonly<Record<string, string>> = {
 };
 
 const BY_ROUTE: Readonly<Record<string, string>> = {
-  openAccount: `${NOT_HERE} The first request with any key creates the account of the key. Send a request with the key.`,
-  issueKey: `${NOT_HERE} The service issues the keys. The first request with any key creates the account of the key.`,
+  openAccount: `${NOT_HERE} If a key has no account, the first request with the key creates the account. Send a request with the key.`,
+  issueKey: `${NOT_HERE} The service issues the keys. If a key has no account, the first request with the key creates the account.`,
 };
 
 /** Why a route is refused; nothing where it is not. */

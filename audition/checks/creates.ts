@@ -99,7 +99,7 @@ const ONE_GENERATION = defineClientCheckWith({
   rests: RESERVES,
   proves: 'The client pays once for each intended generation, even if it sends the create request several times.',
   failing:
-    'The client gets no response to a create request, and retries it so that the service makes and charges a second generation.',
+    'The client gets no response to a create request and sends the request again. Then the service makes and charges a second generation.',
   remedy:
     'Choose an Idempotency-Key for each intended generation before the first attempt, and send it with every attempt. The service then returns the existing generation.',
   everywhere: true,
@@ -187,7 +187,7 @@ function judgeKeys(evidence: CaseEvidence, unknown: boolean): Judgment {
   const known = unknown ? 'with an unknown outcome' : `that returned ${first.status}`;
   return {
     kind: 'missed',
-    says: `The client sent a create request ${known} again ${how}.`,
+    says: `The client sent a create request ${known}. Then the client sent the request again ${how}.`,
     exchanges: [first.seq, second.seq],
   };
 }
@@ -205,7 +205,7 @@ const SAME_KEY = defineClientCheck({
   rests: KEY,
   proves: 'If the outcome of a create request is unknown, every further attempt has the same Idempotency-Key.',
   failing:
-    'After a reset, a timeout or a 5xx other than 503, the client sends the create request again with a new Idempotency-Key, or without one.',
+    'After a reset, a timeout or a 5xx other than 503, the client retries the create request with a new Idempotency-Key or without an Idempotency-Key.',
   remedy:
     'Make the Idempotency-Key once for each intended generation, outside of the retry loop. If a create request had no Idempotency-Key and its outcome is unknown, do not send it again. Report it.',
   everywhere: true,
@@ -220,7 +220,7 @@ const KEEPS_KEY = defineClientCheck({
   rests: KEY,
   proves: 'After 429 or 503, the client sends the create request again with the same Idempotency-Key.',
   failing:
-    'The client makes a new Idempotency-Key for each attempt. One Idempotency-Key for all attempts is safe after every response.',
+    'The client makes a new Idempotency-Key for each attempt. It is safe to use one Idempotency-Key for all attempts, whatever the service returns.',
   remedy: 'Make the Idempotency-Key once for each intended generation, outside of the retry loop.',
   everywhere: true,
   judge: (evidence) => judgeKeys(evidence, false),
@@ -256,7 +256,7 @@ const SENDS_KEY = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: KEY,
-  proves: 'Each create request has an Idempotency-Key, so that the service does not charge a retry again.',
+  proves: 'Each create request has an Idempotency-Key, so that the service does not charge for a retry.',
   failing: 'The client sends create requests without an Idempotency-Key.',
   remedy: 'Send a random UUID as Idempotency-Key with each create request.',
   everywhere: true,

@@ -18,7 +18,7 @@ const DELIVERS = defineClientCheck({
   proves:
     'The client delivers the clip if a careful client would deliver it. The client gives up only if a careful client would also give up.',
   failing:
-    'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends without a reason for the missing clip.',
+    'The client gives up although it could deliver the clip, for example after the service accepted the create request. Or the client ends and does not report why the clip is missing.',
   remedy:
     'Continue until the generation has ended and the whole clip is on disk. If you cannot deliver the clip, end with an error that states the reason.',
   everywhere: true,
@@ -68,7 +68,7 @@ function outsideBase({ expectation: { path: base }, requests }: CaseEvidence): J
     kind: 'missed',
     says: `The client sent a request to ${outside.path} and gave up. But the path of its base URL is ${base}.`,
     exchanges: [outside.seq],
-    remedy: `Append the path to the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.`,
+    remedy: `Append the path to the base URL, as in base + '/v1/videos'. Do not use new URL('/v1/videos', base), because it drops the path of the base URL.`,
   };
 }
 
@@ -117,7 +117,7 @@ const FILE = defineClientCheck({
   },
   proves: 'The client delivers the clip, byte for byte.',
   failing:
-    'The client reports a delivery, but the file is not the clip. The file is cut, joined wrongly, from another generation, or missing.',
+    'The client reports a delivery, but the file is not the clip. The file is missing, truncated, joined incorrectly, or the clip of another generation.',
   remedy:
     'Write to a temporary name. Compare the received bytes with Content-Length or Content-Range, and the content type with video/mp4. Rename the file only after that.',
   everywhere: true,
@@ -159,7 +159,7 @@ const DEADLINE = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: {
-    sentence: 'STANDIN_DEADLINE_SECONDS: by then the client has ended by itself.',
+    sentence: 'STANDIN_DEADLINE_SECONDS: the client ends by itself before this time is over.',
     source: 'the rules of `standin audition` for drivers',
   },
   proves: 'The client ends by itself, whatever the server does.',

@@ -33,7 +33,7 @@ const RESUMES = defineClientCheck({
   rests: RANGES,
   proves: 'After an interrupted download, the client resumes with Range.',
   failing: 'After an interrupted download, the client downloads all bytes again.',
-  remedy: 'Keep the received bytes and request the rest with Range: bytes=N-, with the ETag in If-Range.',
+  remedy: 'Keep the received bytes. Request the rest with Range: bytes=N-, and send the ETag in If-Range.',
   everywhere: true,
   judge: ({ requests }) => {
     const pairs = resumptions(requests);
@@ -56,9 +56,10 @@ const IF_RANGE = defineClientCheck({
     source: 'RFC 9110, 13.1.5',
   },
   proves:
-    'If the client resumes a download, it sends the ETag of its first part in If-Range. So it never joins parts of two clips.',
-  failing: 'The client requests the rest of a clip without the ETag of its first part.',
-  remedy: 'Send If-Range with the strong ETag of the first part; after 200, start the file over.',
+    'If the client resumes a download, it sends the ETag of the first part in If-Range. So the client never joins parts of two clips.',
+  failing: 'The client requests the rest of a clip, but does not send the ETag of the first part.',
+  remedy:
+    'Send If-Range with the strong ETag of the first part. If the response is 200, write the file again from the first byte.',
   everywhere: true,
   judge: ({ requests }) => {
     const resumed = downloadsOf(requests).filter((request) => startOf(request) > 0);
@@ -112,7 +113,7 @@ const CHANGED_ETAG = defineClientCheck({
   proves: 'If the ETag changes between two parts, the client discards its parts and starts over.',
   failing: 'The client joins parts of two representations into one file.',
   remedy:
-    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, start the file over.',
+    'Send If-Range, and compare the ETag of each part with the ETag of the first part. If the ETags differ, download the whole clip again.',
   everywhere: true,
   judge: ({ requests, outcome }) => {
     if (!downloadsOf(requests).some((request) => startOf(request) > 0)) return UNTRIED;
@@ -147,10 +148,10 @@ const NOT_APPENDED = defineClientCheck({
     sentence: 'A server may ignore the Range header field: a 200 carries the whole representation.',
     source: 'RFC 9110, 14.2',
   },
-  proves: 'If a range request returns 200, the client starts the file over.',
+  proves: 'If a range request returns 200, the client writes the file again from the first byte.',
   failing: 'The client appends the whole clip to the part that it already has.',
   remedy:
-    'Append a 206 only if its Content-Range begins at the end of the file. Before you write a 200, truncate the file.',
+    'Append the body of a 206 only if its Content-Range begins at the end of the file. Before you write the body of a 200, empty the file.',
   everywhere: true,
   judge: (evidence) => {
     const ignored = downloadsOf(evidence.requests).filter((request) => startOf(request) > 0 && request.status === 200);

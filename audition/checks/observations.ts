@@ -38,7 +38,7 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'bytes-twice',
-    proves: 'The number of bytes of clips that the client downloaded more than once.',
+    proves: 'The number of clip bytes that the client downloaded more than once.',
     see: ({ requests, files = [] }) => {
       const sent = downloadsOf(requests)
         .filter(bringsClip)
@@ -62,7 +62,7 @@ const OBSERVATIONS: readonly Observation[] = [
   },
   {
     id: 'retry-headers',
-    proves: 'The number of attempts that the client reports.',
+    proves: 'The attempt number that the client sends in a header, such as X-Stainless-Retry-Count.',
     see: ({ requests }) => textsOf(requests, ({ retryCount }) => retryCount),
   },
 ];

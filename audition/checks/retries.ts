@@ -42,7 +42,7 @@ const WAITS = defineClientCheck({
   },
   proves:
     'Before a retry, the client waits at least as long as Retry-After states. Retry-After is a number of seconds or a date.',
-  failing: 'The client sends the same request again before the time in Retry-After.',
+  failing: 'The client sends the same request again before the time in Retry-After is over.',
   remedy:
     'Read Retry-After as seconds and as an HTTP date. Wait for this time or for your own backoff, whichever is longer. Never retry earlier. If this time is too long, give up.',
   everywhere: true,
@@ -88,7 +88,8 @@ const AN_END = defineClientCheckWith({
   rests: CLIENT_RULE,
   proves: 'The client limits the number of retries of the same operation.',
   failing: 'The client retries a failing request again and again, without a limit.',
-  remedy: 'Limit the number of attempts, or use a deadline with growing pauses. Then report the failure to the caller.',
+  remedy:
+    'Limit the number of attempts, or use a deadline with growing pauses. At the limit or the deadline, report the failure to the caller.',
   everywhere: true,
   parameters: z.strictObject({ most: z.int().min(10).default(30) }),
   judge: ({ requests }, { most }) => {
@@ -196,7 +197,7 @@ const GROW = defineClientCheck({
   kind: 'liveness',
   rests: CLIENT_RULE,
   proves: 'If the client retries several times, its pauses become longer.',
-  failing: 'The client pauses before the fourth attempt only as long as before the second attempt.',
+  failing: 'The pause before the fourth attempt is only as long as the pause before the second attempt.',
   remedy: 'Double the pause after each attempt, up to a limit.',
   everywhere: true,
   // Three pauses that double differ fourfold: a busy machine, which lengthens the first of them, rarely hides that.
@@ -230,7 +231,7 @@ const TRIES_AGAIN = defineClientCheck({
   level: 'should',
   kind: 'liveness',
   rests: CLIENT_RULE,
-  proves: 'Before the client gives up, it retries the requests that the document allows to retry.',
+  proves: 'Before the client gives up, it retries the requests that a client may retry according to the API document.',
   failing: 'The client gives up after the first temporary failure.',
   remedy: 'Retry 429, 503 and broken connections a few times, with growing pauses.',
   everywhere: true,

@@ -27,7 +27,7 @@ const AT_THE_END = defineClientCheck({
       const end = about.find(hasEnded);
       const after = about.filter((request) => end !== undefined && isPollAfter(request, end));
       if (end === undefined || after.length <= FINE_POLLS) continue;
-      const says = `A poll showed ${recordStatus(end) ?? ''}, and it polled ${after.length} times more.`;
+      const says = `A poll showed ${recordStatus(end) ?? ''}, but the client polled ${after.length} more times.`;
       return { kind: 'missed', says, exchanges: [end.seq, ...after.slice(0, 2).map(({ seq }) => seq)] };
     }
     return KEPT;

@@ -25,7 +25,7 @@ const UNKNOWN_STATUS = defineClientCheck({
   proves:
     'If the client does not know a status, it continues to poll until its deadline. An unknown status does not end the generation.',
   failing: 'The client treats an unknown status as a failure or as a success.',
-  remedy: 'End only at the statuses completed and failed. For every other status, poll again.',
+  remedy: 'Stop polling only when the status is completed or failed. For every other status, poll again.',
   everywhere: true,
   judge: ({ requests, outcome, deadlineSeconds }) => {
     const odd = pollsOf(requests).filter((poll) => !KNOWN.has(recordStatus(poll) ?? 'pending'));
@@ -36,10 +36,10 @@ const UNKNOWN_STATUS = defineClientCheck({
       const endedEarly = outcome.end === 'gave-up' && outcome.ranMs < deadlineSeconds * 500;
       const says = `A poll showed the status “${recordStatus(poll) ?? ''}”, and`;
       if (next?.operation === 'content') {
-        return { kind: 'missed', says: `${says} it started the download.`, exchanges: [poll.seq, next.seq] };
+        return { kind: 'missed', says: `${says} the client started the download.`, exchanges: [poll.seq, next.seq] };
       }
       if (next === undefined && endedEarly) {
-        return { kind: 'missed', says: `${says} it gave up long before its deadline.`, exchanges: [poll.seq] };
+        return { kind: 'missed', says: `${says} the client gave up long before its deadline.`, exchanges: [poll.seq] };
       }
     }
     return KEPT;
@@ -97,7 +97,7 @@ const TIME_OUT = defineClientCheck({
   kind: 'safety',
   twin: 'delivers',
   rests: STATES,
-  proves: 'The client reports completed, failed or delivered only if a response has shown that.',
+  proves: 'The client reports completed, failed or delivered only if a response has shown this outcome.',
   failing: 'The client reports success or failure after a timeout, or without a poll.',
   remedy: 'After a timeout, report that the outcome is unknown, include the id, and end with an error.',
   everywhere: true,
@@ -216,7 +216,7 @@ const TELLS_UNKNOWN = defineClientCheck({
   proves:
     'If the client gives up and the outcome of a create request is unknown, it reports the Idempotency-Key of this create request.',
   failing:
-    'The client gives up without the Idempotency-Key in its error. So the caller cannot find out whether the service made and charged a generation.',
+    'The client gives up, and its error does not contain the Idempotency-Key. So the caller cannot find out whether the service made and charged a generation.',
   remedy:
     'Put the Idempotency-Key into the error. If the id of the generation is known, put the id into the error instead.',
   everywhere: true,
@@ -234,7 +234,7 @@ const TELLS_UNKNOWN = defineClientCheck({
     );
     if (unnamed === undefined) return KEPT;
     const says =
-      'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the generation.';
+      'The client did not know whether the service accepted the create request. The client did not report the Idempotency-Key or the id of the generation.';
     return { kind: 'missed', says, exchanges: unnamed.slice(-1).map(({ seq }) => seq) };
   },
 });

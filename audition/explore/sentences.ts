@@ -10,7 +10,7 @@ const PHASES: Readonly<Record<string, string>> = {
 /** One sentence for each rule, and one for generations that take a few polls. */
 export function sentencesOf({ latency, rules }: Schedule): string {
   const [, pending, running] = /^polls:(\d+),(\d+)$/.exec(latency) ?? [];
-  const slow = `Generations are pending for ${pending} polls and running for ${running}.`;
+  const slow = `Generations are pending for ${pending} polls, and then running for ${running} polls.`;
   const sentences = [...rules.map(sentenceOf), ...(pending === undefined ? [] : [slow])];
   return sentences.length === 0 ? 'No fault occurs.' : sentences.join(' ');
 }

@@ -28,7 +28,7 @@ export function toScenario(schedule: Schedule, about: string, name = nameOf(sche
       account: { latency },
       ...(needsPolls && { deadline: { quick: 40 } }),
       ...(final !== undefined && { end: 'gave-up', pays: final.pays }),
-      giveUp: { why: 'The faults may outlast the patience of a client.' },
+      giveUp: { why: 'The faults may continue longer than a client retries.' },
       checks: checksOf(schedule),
     }),
   };

@@ -68,7 +68,7 @@ const HEALTHY_STORY: Story = {
 const UNTESTABLE: CaseJudgment = { word: 'untestable', results: [], missing: undefined };
 
 /** A story has the waits of its real pace. */
-const OTHER_WAITS = 'With --pace quick, the waits are shorter than these.';
+const OTHER_WAITS = 'With --pace quick, the waits are shorter than described here.';
 
 /** Judges all cases of all clients. */
 export function judgeRecords(all: readonly ClientRecords[], facts: RunFacts, options: JudgeOptions): AuditionReport {

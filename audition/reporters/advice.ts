@@ -16,7 +16,7 @@ export function adviceAudition(report: AuditionReport): string {
   const parts = [
     '# Mistakes to fix',
     `A test ran the client against a service that fails on purpose, and found these mistakes. ${markdownText(auditionHeadline(report))}`,
-    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client. Do not write special code for the test case. Each part ends with the command that checks the fix. Put the command that starts the client after `--`.',
+    'Each part describes one mistake: the rule, what the client did, and what a correct client does. Fix the cause in the client. Do not write special code for the test case. Each part ends with the command that checks the fix. After `--`, write the command that starts your client.',
     ...report.clients.flatMap((client) => clientParts(client, report.clients.length > 1)),
   ];
   return `${parts.join('\n\n')}\n`;

@@ -13,7 +13,7 @@ export function exploredLines(explored: Explored | undefined, paths: ReadonlyMap
     all,
     ...(unconfirmed.length === 0 ? [] : [dropped]),
     ...findings.map(({ scenario, check, round, rules, failed, runs, isShrunk }) => {
-      const shrunk = isShrunk ? '' : ' The run ended before the schedule was as small as possible.';
+      const shrunk = isShrunk ? '' : ' The run ended early, so a smaller schedule may show the same mistake.';
       const command = `standin audition --scenarios ${paths.get(scenario) ?? scenario} -- <client>`;
       return `${check}: found in round ${round}, with ${counted(rules, 'rule')}. The scenario ${scenario} failed in ${failed} of ${counted(runs, 'run')}.${shrunk} Replay it: ${command}`;
     }),

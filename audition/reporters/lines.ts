@@ -186,17 +186,17 @@ export function pacingLines({ cases, explored }: ClientReport): string[] {
     ...(spoiled === ''
       ? []
       : [
-          `Cases that ran twice, because the machine was busy and the client dropped a response that was not delayed: ${spoiled}.`,
+          `These cases ran twice: ${spoiled}. The machine was busy, and the client aborted a request without an injected delay.`,
         ]),
     ...(silent === ''
       ? []
       : [
-          `Cases that ran again with a deadline of ${PATIENT_SECONDS} s, because a request had no response at the first deadline: ${silent}.`,
+          `These cases ran again with a deadline of ${PATIENT_SECONDS} s: ${silent}. At the first deadline, a request had no response.`,
         ]),
     ...(waited === ''
       ? []
       : [
-          `Cases that cannot be judged with --pace quick, because the client waited for a delayed response: ${waited}. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.`,
+          `These cases cannot be judged with --pace quick: ${waited}. The client waited for a delayed response. Set the timeouts of the client to STANDIN_DEADLINE_SECONDS, or use --pace real.`,
         ]),
   ];
 }

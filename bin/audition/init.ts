@@ -46,7 +46,7 @@ export function initDriver(language: Language, { out, force = false }: InitFlags
   terminal.stdout.write(
     [
       `${path} is written. The file contains a small client, so you can run the file without changes.`,
-      'Replace the three functions with the comment YOUR CLIENT, one after the other. Run it:',
+      'The comment YOUR CLIENT marks three functions. Replace these functions one after the other. Run it:',
       ...commands.map((line) => `  ${line}`),
       '',
     ].join('\n'),

@@ -49,7 +49,7 @@ function denies(requirement: Check['requirement'], how: string, [probe, label]: 
   return defineCheck({
     id: `${requirement}.head`,
     requirement,
-    proves: `A HEAD request for the content of a clip ${how} is rejected, like a GET.`,
+    proves: `The server rejects a HEAD request ${how} for the content of a clip, as it rejects a GET.`,
     failing:
       'The server checks the key only for GET. So a HEAD request without a key shows which clips exist, and how large they are.',
     from: [...new Set([HEADS, probe])],

@@ -140,7 +140,7 @@ function scheme(label: string, what: string): Check {
     id: `http.scheme.${label.replace(' ', '-')}`,
     requirement: 'authentication.bearer',
     authority: 'http',
-    proves: `The key is accepted with ${what} (RFC 9110, 11.1 and 11.4).`,
+    proves: `The server accepts an Authorization header with ${what} (RFC 9110, 11.1 and 11.4).`,
     failing: 'The server compares the scheme byte by byte, so it returns 401.',
     from: [ODD, UNKNOWN],
     judge: (evidence) => {

@@ -21,7 +21,7 @@ const REVOKED = defineProbe({
   id: 'authentication.revoked',
   mayBeCharged: true,
   sends:
-    'A create request, a get request and a download with a revoked key. The get request and the download name an unknown id. The kit repeats both requests with the primary key and with an unknown key. The primary key also sends an invalid create request. If the revoked key made a generation, the kit also sends get requests and downloads before and after the key was revoked. Then the kit sends the same create request again, and an extension.',
+    'A create request, a get request and a download with a revoked key. The get request and the download name an unknown id. The kit repeats the get request and the download with the primary key and with an unknown key. The primary key also sends an invalid create request. If the revoked key made a generation, the kit also sends get requests and downloads for this generation before and after the key is revoked. Then the kit sends the create request of this generation again, and an extension of the generation.',
   keys: ['revoked'],
   runsAfter: [FRAMES, AGAIN, EVERY_PART],
   turn: 'last',
@@ -82,9 +82,9 @@ export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${operation}.revoked.own`,
       requirement: `authentication.${operation}.invalid`,
-      proves: `A ${operation === 'content' ? 'download' : 'get'} for a generation is rejected after the key that made the generation was revoked. The key had access before.`,
+      proves: `After the key that made a generation is revoked, the server rejects a ${operation === 'content' ? 'download' : 'get'} for this generation with this key. The key had access before.`,
       failing:
-        'The server compares the key with the key that made the generation. The server does not check whether the key is still valid.',
+        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
       from: [REVOKED, FRAMES],
       judge: (evidence) =>
         notTakenBack(evidence) ??

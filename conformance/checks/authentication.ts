@@ -136,7 +136,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     defineCheck({
       id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
       requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
-      proves: `A download under a condition is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+      proves: `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
       failing: 'The server compares ETags and dates before it checks the key.',
       from: [READ],
       judge: (evidence) => hidden(evidence, kind),
@@ -190,7 +190,7 @@ export const AUTHENTICATION_CHECKS: readonly Check[] = [
     id: 'state.refused-create.without-key',
     requirement: 'state.refused-create',
     proves: 'If a create request is rejected because of its key, the server makes no generation.',
-    failing: 'The server returns 401, but its body is the record of a new generation.',
+    failing: 'The server returns 401, but the response body is the record of a new generation.',
     from: [UNAUTHORIZED_CREATE],
     judge: (evidence) => {
       const answers = [evidence.one('create missing'), evidence.one('create invalid')];

@@ -44,7 +44,7 @@ export const BALANCE_CHECKS: readonly Check[] = [
     proves:
       'Over a whole run, the balance falls by exactly the sum of the costs that the records show. Failed generations do not count. Parallel create requests, replays and polls do not change this sum.',
     failing:
-      'The server charges another amount than `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
+      'The server charges an amount that differs from `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
     from: [BEFORE, AFTER, BASE],
     passive: true,
     judge: judgeSum,

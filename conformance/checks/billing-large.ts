@@ -21,7 +21,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'The server also bills input seconds plus output seconds at 1080p. To the cent, 4 + 9 s cost 13/8 of 4 + 4 s.',
+      'At 1080p, the server also bills the input seconds plus the output seconds. So the cost of 4 + 9 s is 13/8 of the cost of 4 + 4 s, to the cent.',
     failing: 'At 1080p, the server bills only the output seconds of an extension.',
     from: [EXTEND_LARGE, FAILING_EXTEND],
     passive: true,
@@ -44,7 +44,7 @@ export const BILLING_LARGE_CHECKS: readonly Check[] = [
     requirement: 'billing.source-seconds',
     defect: 'lost-rule',
     proves:
-      'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. Another ratio would mean that the server bills only input, output or requested seconds.',
+      'At 1080p, the server bills 4 + 4 s for an edit, and 4 + 9 s for an extension. The ratio of the two costs shows this. With another ratio, the server bills only one kind of seconds: input, output or requested seconds.',
     failing: 'At 1080p, the server bills only the output seconds, or the requested seconds of an edit.',
     from: [FAILING_EDIT, FAILING_EXTEND, EDIT, EXTEND_MANY],
     passive: true,

@@ -56,7 +56,8 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'billing.source-seconds',
     requirement: 'billing.source-seconds',
-    proves: 'If an extension has more source seconds per output second, it costs more per output second.',
+    proves:
+      'If an extension has more source seconds per output second than another extension, it also costs more per output second.',
     failing: 'The server bills only the output seconds, or only one source video.',
     from: [EXTEND, EXTEND_MANY, BASE, WATCHED],
     passive: true,

@@ -78,7 +78,7 @@ const PROMISED: readonly Check[] = [
     id: 'create.idempotency-key.accepted',
     requirement: 'create.idempotency-key.accepted',
     proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
-    failing: 'The server stores the Idempotency-Key in a database column for only 64 or 100 characters.',
+    failing: 'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
   }),
@@ -148,7 +148,7 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'errors.insufficient-credits.code',
     requirement: 'errors.insufficient-credits.code',
-    proves: 'Every 402 has the code `insufficient_credits`. This code is the only code that the document names.',
+    proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
     failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
     from: [CONTROL],
     judge: (evidence) => {

@@ -32,7 +32,7 @@ const GROUPS = {
   },
   empty: {
     what: 'a scheme without a key, or without a space before the key',
-    failing: 'The server compares an empty key with the empty key of an account, and they are equal.',
+    failing: 'The server stores an empty key for some account, so an empty key in a request matches this account.',
     ways: {
       'scheme alone': () => 'Bearer',
       'scheme and spaces': () => 'Bearer   ',
@@ -65,7 +65,7 @@ const GROUPS = {
   'near-key': {
     what: 'a nearly correct key (in another case, or with an added, removed or changed character)',
     failing:
-      'The server ignores upper and lower case, compares only the beginning of keys, or accepts a text that contains the key.',
+      'The server ignores the case of letters in keys, compares only the beginning of keys, or accepts a text that contains the key.',
     ways: {
       'other case': otherCase,
       'character behind': (key) => `Bearer ${key}0`,
@@ -136,7 +136,7 @@ const SAME_SCHEME = defineProbe({
   id: 'authentication.same-scheme',
   mayBeCharged: true,
   sends:
-    'An invalid create request, and a get request, a range request and a HEAD request for a completed clip. The scheme is written in lowercase and in mixed case.',
+    'An invalid create request. A get request, a range request and a HEAD request for a completed clip. The authentication scheme is written in lowercase and in mixed case.',
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id, key } = kit.generation('any-clip');
@@ -162,8 +162,8 @@ export const CREDENTIAL_CHECKS: readonly Check[] = [
       id: `http.scheme.${endpoint}`,
       requirement: 'authentication.bearer',
       authority: 'http',
-      proves: `The scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
-      failing: 'One endpoint of the server accepts the scheme only in its usual case.',
+      proves: `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+      failing: 'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
       from: [SAME_SCHEME],
       judge: (evidence) => sameAsUsual(evidence, endpoint),
     }),

@@ -64,6 +64,9 @@ function mayComeBack({ every, trace, unansweredCreates }: Evidence): Outcome | u
   );
   return (
     other &&
-    untestable('The server accepted another create request. The kit cannot know whether the server refunded it.', other)
+    untestable(
+      'The server accepted another create request. The kit cannot know whether the server refunded that create request.',
+      other,
+    )
   );
 }

@@ -31,7 +31,7 @@ const SPENT = defineProbe({
   id: 'credits.spent',
   mayBeCharged: true,
   sends:
-    'A text create request with a key for one generation, after its credits are spent. If this returns 402, more create requests follow. Some of them are text create requests at each resolution. Other create requests name a clip of the same key as source video, with each operation at each resolution. The probe ends after the first accepted create request.',
+    'A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, more create requests follow. Some of them are text create requests at each resolution. Other create requests use a clip of this key as the source video, with each operation at each resolution. The probe ends after the first accepted create request.',
   keys: ['once'],
   after: [SPENDING],
   runsAfter: [FAILED_SOURCE],

@@ -107,7 +107,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
     requirement: 'credits.refund',
     defect: 'idempotency',
     proves:
-      'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and after it failed.',
+      'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and again after the failure.',
     failing: 'The server reserves credits for each replay, although a replay makes no new generation.',
     from: [FAILING, SPENDING],
     passive: true,
@@ -117,7 +117,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       if (next.response.status < 300) return pass(create, ...replays, next);
       if (last === undefined || objectOf(last)['status'] !== 'failed')
         return untestable(
-          'The kit did not see the generation fail. So the kit cannot know whether its credits are still reserved.',
+          'The kit did not see the generation fail. So the kit cannot know whether the credits for the generation are still reserved.',
           next,
         );
       return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
@@ -127,7 +127,8 @@ export const CREDIT_CHECKS: readonly Check[] = [
     id: 'record.cost-usd.reserved.replay',
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
-    proves: 'If a replay returns the generation of the first create request, it shows the cost of that generation.',
+    proves:
+      'If a replay returns the generation of the first create request, the replay shows the cost of that generation.',
     failing: 'The server shows another cost in the replay, such as zero or twice the cost.',
     from: [FAILING],
     passive: true,
@@ -161,14 +162,14 @@ export const CREDIT_CHECKS: readonly Check[] = [
         return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
       return looksBeforeCredits(evidence)
         ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
-        : untestable('The server checked the credits first.', taken);
+        : untestable('The server checked the credits before it checked the source videos.', taken);
     },
   }),
   ...['while reserved', 'after the failure'].map((when) =>
     defineObservation({
       id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
       requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
-      proves: `The result of the same create request with the same Idempotency-Key ${when}, if no credits are left.`,
+      proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
       from: [FAILING],
       judge: (evidence) => {
         const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];

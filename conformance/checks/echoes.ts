@@ -28,7 +28,7 @@ const WITH: Readonly<Record<string, (text: string) => object>> = {
 const ECHOES = defineProbe({
   id: 'errors.echoes',
   mayBeCharged: true,
-  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters ${Object.keys(TEXTS).join(', ')}.`,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
   run: async (kit) => {
     for (const [what, body] of Object.entries(WITH))
       for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));

@@ -43,7 +43,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.envelope',
       requirement: 'error.envelope',
-      proves: 'Every error response is a JSON object with the object `error`.',
+      proves: 'The body of every error response is a JSON object that contains the object `error`.',
       failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
       from: EVERYWHERE,
     },
@@ -114,7 +114,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'error.request-id',
       requirement: 'error.request-id',
-      proves: 'If an error has a `request_id`, it is a UUID.',
+      proves: 'If an error has a `request_id`, the value is a UUID.',
       failing: 'The `request_id` is a number, a trace id, or empty.',
       from: EVERYWHERE,
     },

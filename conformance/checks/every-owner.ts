@@ -10,7 +10,7 @@ import { describe, withOthers } from './lib/rules.ts';
 const FOREIGN_CLIPS = defineProbe({
   id: 'lookup.foreign.every',
   sends:
-    'At the end of the run, a get request and a range request for the content of each generation. Both requests use the key of another account.',
+    'At the end of the run, a get request for each generation, and a range request for its content. Both requests use the key of another account.',
   keys: ['other'],
   after: [BASE],
   turn: 'last',
@@ -27,7 +27,7 @@ const FOREIGN_CLIPS = defineProbe({
 const KEYLESS = defineProbe({
   id: 'authentication.every',
   sends:
-    'At the end of the run, a get request and a range request for the content of each generation. Both requests are sent without a key.',
+    'At the end of the run, a get request for each generation, and a range request for its content. Both requests are sent without a key.',
   after: [BASE],
   turn: 'last',
   run: async (kit) => {
@@ -47,7 +47,7 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
       id: `${operation}.foreign.every`,
       requirement: `${operation}.foreign`,
       defect: 'lost-rule',
-      proves: `${what} with the key of another account.`,
+      proves: `${what} if the request has the key of another account.`,
       failing: 'The server checks the owner of a generation only for some workflows.',
       from: [FOREIGN_CLIPS],
       judge: (evidence) => eachKept(evidence, operation),
@@ -56,7 +56,7 @@ export const EVERY_OWNER_CHECKS: readonly Check[] = (['get', 'content'] as const
       id: `authentication.${operation}.missing.every`,
       requirement: `authentication.${operation}.missing`,
       defect: 'lost-rule',
-      proves: `${what} without a key, whether it completed or failed.`,
+      proves: `${what} if the request has no key, whether the generation completed or failed.`,
       failing: 'The server checks the key only for some workflows, or only for generations that did not fail.',
       from: [KEYLESS],
       judge: (evidence) => eachKept(evidence, operation),

@@ -50,7 +50,7 @@ const unfit = (rule: string, end = 0): Probe =>
     id: `files.${rule}${placeOf(rule, end)}`,
     sends:
       end === 0
-        ? 'A create request with this file, and polls until the end. The rule decides the place of the file: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and did not fail.'
+        ? 'A create request with a file that breaks the rule, and polls until the generation ends. The place of the file depends on the rule: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and whose generation did not fail.'
         : `The same create request with ${rule.endsWith('.type') ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
     ends: 'failed',
     ...(isEdit(rule, end) ? { after: [BASE] } : {}),
@@ -226,7 +226,7 @@ function reasonGiven(probe: Probe, what: string): Check {
   return defineObservation({
     id: `failure-code.${probe.id}`,
     requirement: 'errors.failure-codes',
-    proves: `Whether the server rejects ${what}, or the generation fails later. The value also contains the error code.`,
+    proves: `Whether the server rejects ${what}, or the generation fails later. The observed value also contains the error code.`,
     from: [probe],
     judge: (evidence) => {
       const create = evidence.one('create');

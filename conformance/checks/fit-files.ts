@@ -33,7 +33,7 @@ function taken(kind: keyof typeof WITH, requirement: RequirementId, what: string
   return defineCheck({
     id: probe.id,
     requirement,
-    proves: `A create request with ${what} is valid. If the key has no credits, the server returns 402. The server returns another error for an invalid create request.`,
+    proves: `A create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
     failing: 'The server rejects a file that is exactly at a limit, such as an image with the largest allowed side.',
     from: [CONTROL, probe],
     judge: (evidence) => acceptedForFree(evidence, 'create', `a create with ${what}`),

@@ -134,7 +134,7 @@ const DOWNLOADS: readonly Foundation[] = [
   },
   {
     check: 'record.output.same-key',
-    fix: 'Accept the key that made a clip when it downloads the clip.',
+    fix: 'Accept downloads of a clip with the key that made the clip.',
     shows: isDenial,
   },
   {
@@ -191,7 +191,7 @@ const ACCESS: readonly Foundation[] = [
   },
   {
     check: 'credits.refund.once',
-    fix: 'Refund a failed generation once.',
+    fix: 'Refund a failed generation only once.',
     explains: (exchange) =>
       isSuccess(exchange) &&
       (exchange.beyond === true || (operationOf(exchange) === 'create' && exchange.key === 'once')),

@@ -20,7 +20,7 @@ const PROMISED: readonly Check[] = [
       requirement: 'get.answer.status',
       proves: 'Every get request for a generation of the account returns 200, whatever the status of the generation.',
       failing:
-        'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or the server returns 404 for a generation that one of several parallel create requests made.',
+        'The server returns 202 for a pending generation, 404 for a generation that no worker has started, or 500 for a failed generation. Or, after several parallel create requests, the server returns 404 for one of their generations.',
       from: [BASE],
     },
     isPoll,
@@ -30,7 +30,7 @@ const PROMISED: readonly Check[] = [
     {
       id: 'get.answer.record',
       requirement: 'get.answer.record',
-      proves: 'A get request returns the record of the id in its path.',
+      proves: 'A get request returns the record with the id in the path.',
       failing: "The server returns the record of the latest generation, or the provider's record.",
       from: [BASE],
     },
@@ -94,7 +94,8 @@ const PROMISED: readonly Check[] = [
   defineCheck({
     id: 'get.foreign.nothing-shown',
     requirement: 'get.foreign',
-    proves: 'The rejection of a get request with the key of another account does not contain values of the record.',
+    proves:
+      'If a get request with the key of another account is rejected, the response does not contain values of the record.',
     failing: 'The error response contains the status, the cost or the output of the generation.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => {
@@ -109,7 +110,7 @@ const PROMISED: readonly Check[] = [
     id: 'get.malformed',
     requirement: 'get.malformed',
     proves: 'A get request with an id that is not a UUID is rejected.',
-    failing: 'The server finds a record by its number in the database, or the database query fails (500).',
+    failing: 'The server also accepts the row number of a record as its id, or the database query fails (500).',
     from: [MALFORMED],
     judge: (evidence) => {
       const outcomes = ['get words', 'get number', 'get cut'].map((label) =>

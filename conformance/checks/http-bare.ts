@@ -16,7 +16,7 @@ const BARE = defineProbe({
   id: 'http.bare',
   mayHangUp: true,
   sends:
-    'Requests on separate connections. HEAD requests for a record, for its content, for an unknown id, and for a record without a key. Downloads and range requests with the ETag of the clip in If-None-Match, and a range request with `*`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
+    'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request without a key for the record. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -85,7 +85,7 @@ const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string |
 
 const CHUNKS = defineProbe({
   id: 'http.bare.chunks',
-  sends: `Valid create requests on separate connections, with a key that has no credits. Their bodies are sent in ${Object.keys(FRAMINGS).join(', in ')}.`,
+  sends: `Valid create requests on separate connections, with a key that has no credits. The kit sends their bodies in ${Object.keys(FRAMINGS).join(', in ')}.`,
   raw: true,
   keys: ['poor'],
   run: async (kit) => {
@@ -118,7 +118,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     authority: 'http',
     proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
     failing:
-      'The server sends a body in response to HEAD, as for GET, or only for errors. The client reads this body as the beginning of the next response.',
+      'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
     from: [BARE],
     judge: (evidence) => {
       const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
@@ -155,7 +155,7 @@ export const HTTP_BARE_CHECKS: readonly Check[] = [
     id: 'http.chunked.forms',
     requirement: 'create.body.json',
     authority: 'http',
-    proves: `A create request is accepted in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+    proves: `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
     failing: 'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
     from: [CHUNKS, CONTROL],
     judge: (evidence) => {

@@ -21,7 +21,7 @@ const CONNECTIONS = defineProbe({
   id: 'http.connections',
   mayHangUp: true,
   sends:
-    'Requests on separate connections. Three requests have `Connection: close`: a get request for an unknown id over HTTP/1.1, the same over HTTP/1.0, and an invalid create request. Two invalid create requests have `Expect: 100-continue`. In one of them, the client waits before it sends the body. The other uses HTTP/1.0. If the profile has a key that has no credits, the client also waits before it sends the body of a valid create request.',
+    'Requests on separate connections. Three requests have `Connection: close`: a get request for an unknown id over HTTP/1.1, the same over HTTP/1.0, and an invalid create request. Two invalid create requests have `Expect: 100-continue`. In one of them, the client waits for a response before it sends the body. The other uses HTTP/1.0. If the profile has a key that has no credits, the client also waits before it sends the body of a valid create request.',
   raw: true,
   run: async (kit) => {
     const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
@@ -49,7 +49,7 @@ function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], o
 export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
   http('http.connection.close', {
     proves: 'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
-    failing: 'The server keeps the connection open. So clients that read until the connection closes hang.',
+    failing: 'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
     judge: (evidence) => {
       const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
       const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);

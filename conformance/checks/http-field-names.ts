@@ -22,7 +22,7 @@ const OTHERS = ['small', 'capitals'] as const satisfies readonly Writing[];
 const NAMES = defineProbe({
   id: 'http.field-names',
   sends:
-    'A get request for a record. A range request, and a range request with another ETag in If-Range. A download with the ETag of the clip in If-None-Match. With a key that has no credits, a valid create request, and a create request with an Idempotency-Key that is too long. Each request is sent three times: with header names in the usual case, in lowercase and in uppercase.',
+    'A get request for a record. A range request, and a range request with an unknown ETag in If-Range. A download with the ETag of the clip in If-None-Match. A valid create request with a key that has no credits, and the same create request with an Idempotency-Key that is too long. Each request is sent three times: with header names in the usual case, in lowercase and in uppercase.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {
@@ -82,7 +82,7 @@ export const HTTP_FIELD_NAME_CHECKS: readonly Check[] = [
     proves:
       'An Idempotency-Key that is too long is rejected, even if the header name is in lowercase or in uppercase (RFC 9110, 5.1).',
     failing:
-      'The server finds the header only if its name is in the usual case. So some clients send an Idempotency-Key without effect.',
+      'The server finds the header only if its name is in the usual case. So the server ignores the Idempotency-Key of some clients.',
     from: [NAMES],
     judge: (evidence) => {
       if (evidence.maybe('long key usual') === undefined)

@@ -62,7 +62,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     about: 'Range on a create request and on a get request',
     ends: [],
     reason:
-      'RFC 9110 allows a server to ignore Range for JSON, and to support it. A create request with Range would cost money, so the kit does not send it.',
+      'For JSON, RFC 9110 allows a server either to ignore Range or to support Range. A create request with Range would cost money, so the kit does not send it.',
   },
   {
     row: 'R18',
@@ -112,7 +112,7 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     row: 'R32',
     about: 'two Range lines',
     ends: [],
-    reason: 'The sender makes the mistake here, so every response is legal.',
+    reason: 'Two Range lines are a mistake of the client, so every response is legal.',
   },
   { row: 'R33', about: 'a redirect to storage', ends: ['content.redirect'] },
   {
@@ -225,6 +225,6 @@ export const HTTP_ROWS: readonly HttpRow[] = [
     row: 'I10',
     about: 'a replay after a refund',
     ends: [],
-    reason: 'If a server accepts the Idempotency-Key again, the run pays for another clip.',
+    reason: 'If a server makes a new generation for the used Idempotency-Key, the run pays for another clip.',
   },
 ];

@@ -21,7 +21,7 @@ const SHARED = defineProbe({
   id: 'http.shared-connections',
   mayHangUp: true,
   sends:
-    'Three tests, each on its own connection. In the first, a get request for an unknown id offers HTTP/2. In the second, two get requests are pipelined, and the second has no key. In the third, an invalid chunked create request with a trailer is followed by a get request without a key.',
+    'Three tests, each on its own connection. In the first, a get request for an unknown id offers HTTP/2. In the second, two get requests are pipelined, and the later get request has no key. In the third, an invalid chunked create request with a trailer is followed by a get request without a key.',
   raw: true,
   run: async (kit) => {
     const path = `/v1/videos/${kit.unknownId}`;

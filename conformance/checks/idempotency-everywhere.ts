@@ -68,7 +68,7 @@ const SHORT_KEYS = Object.keys(shortKeys(''));
 const SHORT = defineProbe({
   id: 'create.idempotency-key.short',
   mayBeCharged: true,
-  sends: `Valid create requests with a key that has no credits. Each create request has another Idempotency-Key: ${SHORT_KEYS.join(', ')}.`,
+  sends: `Valid create requests with a key that has no credits. Each create request has a different Idempotency-Key: ${SHORT_KEYS.join(', ')}.`,
   keys: ['poor'],
   run: async (kit) => {
     for (const [label, key] of Object.entries(shortKeys(kit.runId)))
@@ -82,7 +82,7 @@ const KEYED = defineProbe({
   id: 'authentication.keyed',
   mayBeCharged: true,
   sends:
-    'The create request for the cheapest clip again, with the same Idempotency-Key. The kit sends this create request without an API key, and with an unknown API key.',
+    'The kit repeats the create request for the cheapest clip with the same Idempotency-Key. The kit sends it once without an API key, and once with an unknown API key.',
   after: [BASE],
   run: async (kit) => {
     const keyed: HeaderLine = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
@@ -123,7 +123,7 @@ export const IDEMPOTENCY_EVERYWHERE_CHECKS: readonly Check[] = [
     defect: 'idempotency',
     proves:
       'If the response to a create request names a generation, this generation exists. The rule also applies to replays.',
-    failing: 'The server returns a new id in a replay, but this id belongs to no generation.',
+    failing: 'The server returns a new id in a replay, but no generation has this id.',
     from: [REPLAY],
     judge: (evidence) => {
       const looks = evidence.all('made by ');

@@ -44,7 +44,7 @@ const CAPITAL = 'in uppercase';
 const TWIN_KEYS = defineProbe({
   id: 'idempotency.twins',
   mayBeCharged: true,
-  sends: `The create request of the failing generation again, with the same Idempotency-Key. The API key has credits for one generation, and they are spent. If the server replays the response, the kit sends the same create request with nearly equal Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
+  sends: `The kit repeats the create request of the failing generation with the same Idempotency-Key. The API key had credits for one generation, and they are spent. If the server replays the response, the kit sends the same create request with nearly equal Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
   keys: ['once'],
   after: [FAILING, SPENDING],
   run: async (kit) => {
@@ -71,7 +71,7 @@ export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
     id: 'idempotency.keys-apart.twins',
     requirement: 'service.one-clip',
     defect: 'idempotency',
-    proves: `A create request does not get the generation of a nearly equal Idempotency-Key. The Idempotency-Key differs in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
+    proves: `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
     failing:
       'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
     from: [FAILING, TWIN_KEYS],

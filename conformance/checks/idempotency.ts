@@ -113,7 +113,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     requirement: 'record.cost-usd.reserved',
     defect: 'idempotency',
     proves:
-      'A replay shows the cost of the generation that it names. The rule applies even if the JSON of the create request has another spelling.',
+      'A replay shows the cost of the generation that it names. The rule applies even if the repeated create request writes the same JSON in another spelling.',
     failing: 'The server calculates the cost of the replay again, or shows no cost.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
@@ -203,7 +203,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'idempotency.replay-body',
     requirement: 'idempotency.replay-body',
-    proves: 'The status that a replay shows if the generation was completed since the first response.',
+    proves: 'The status that a replay shows if the generation was completed after the first response.',
     from: [BASE, REPLAY],
     judge: (evidence) => {
       const [original, same] = [evidence.one('create'), evidence.one('same')];
@@ -263,7 +263,7 @@ export const IDEMPOTENCY_CHECKS: readonly Check[] = [
     proves:
       'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
     failing:
-      "The server compares the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
+      "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
     from: [BASE, REPLAY, SCOPE],
     judge: (evidence) => {
       const [original, other] = [evidence.one('create'), evidence.one('other account')];

@@ -56,7 +56,7 @@ const IDEMPOTENCY_KEYS = defineProbe({
   id: 'create.idempotency-key.odd',
   mayBeCharged: true,
   sends:
-    'Invalid create requests with unusual Idempotency-Keys. Each is the name of an inherited property, or contains characters that are special in encodings, databases or patterns. If the profile has a key that has no credits, valid create requests with the same Idempotency-Keys follow.',
+    'Invalid create requests with unusual Idempotency-Keys. Each is the name of an inherited property, or contains characters that are special in encodings, databases or patterns. If the profile has a key that has no credits, the kit also sends valid create requests with the same Idempotency-Keys.',
   run: async (kit) => {
     for (const [label, write] of Object.entries(ODD_KEYS)) {
       kit.skipIfRateLimited();
@@ -84,7 +84,7 @@ export const INHERITED_NAME_CHECKS: readonly Check[] = [
     defineCheck({
       id: `authentication.${endpoint}.invalid.inherited`,
       requirement: `authentication.${endpoint}.invalid`,
-      proves: `A ${endpoint === 'content' ? 'download' : endpoint} with the name of an inherited property as its API key is rejected: ${NAMES.join(', ')}.`,
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} is rejected if its API key is the name of an inherited property: ${NAMES.join(', ')}.`,
       failing: FAILING,
       from: [KEYS],
       judge: (evidence) =>

@@ -51,7 +51,7 @@ export const LIMIT_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'limits.rate.values',
     requirement: 'limits.rate.values',
-    proves: `The number of responses other than 429 to ${BURST} parallel create requests.`,
+    proves: `How many of ${BURST} parallel create requests return a status other than 429.`,
     from: [FLOOD],
     judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
   }),

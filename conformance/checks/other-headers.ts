@@ -44,7 +44,7 @@ function cookiesOf({ exchange }: Sent): string[] {
 const KEYED_GET = defineProbe({
   id: 'get.keyed',
   sends:
-    'A get request and a range request for the cheapest clip after its completion. Both requests are sent with the Idempotency-Key of the create request, and without an Idempotency-Key.',
+    'A get request and a range request for the cheapest clip after its completion. Each request is sent twice: with the Idempotency-Key of the create request, and without an Idempotency-Key.',
   after: [BASE, 'any-clip', DOWNLOAD],
   run: async (kit) => {
     const { id } = kit.generation(BASE);

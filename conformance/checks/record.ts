@@ -32,7 +32,7 @@ const FIELDS: readonly Check[] = [
     {
       id: 'record.object',
       requirement: 'record.object',
-      proves: 'Every record has `object`: `video.generation`.',
+      proves: 'In every record, `object` is `video.generation`.',
       failing: 'The server omits `object`, or sends another value.',
       from: [BASE],
     },
@@ -52,7 +52,7 @@ const FIELDS: readonly Check[] = [
     {
       id: 'service.one-model.record',
       requirement: 'service.one-model',
-      proves: 'No record names another model.',
+      proves: 'No record names a model other than the model of the document.',
       failing: 'The server shows the model of another workflow.',
       from: [BASE],
     },
@@ -115,7 +115,7 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.output.url',
       requirement: 'record.output.url',
-      proves: '`output.url` is `/v1/videos/<id>/content` with the id of its record.',
+      proves: '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
       failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
       from: [BASE],
     },
@@ -149,7 +149,7 @@ const PARTS: readonly Check[] = [
     {
       id: 'record.error.request-id',
       requirement: 'error.request-id',
-      proves: 'If a failed record has a `request_id`, it is a UUID.',
+      proves: 'If a failed record has a `request_id`, the value is a UUID.',
       failing: 'The server shows the id that the provider uses for the task.',
       from: [FAILING],
     },
@@ -194,7 +194,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'record.absent-fields',
     requirement: 'record.absent-fields',
-    proves: 'Whether the server omits `output` and `error` when they do not apply, or sends null.',
+    proves: 'If `output` or `error` does not apply: whether the server omits the field or sends null.',
     from: [BASE],
     passive: true,
     judge: ({ every }) => {

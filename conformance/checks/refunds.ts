@@ -44,7 +44,7 @@ interface Row extends Pick<Probe, 'after' | 'skippedIf'> {
 const ROWS: Readonly<Record<string, Row>> = {
   extend: {
     sends:
-      'An extension by 9 s at 1080p. The source video is a clip of 4 s at 1080p. Before the extension ends, create requests name it as a source video together with that clip',
+      'An extension by 9 s at 1080p. The source video is a clip of 4 s at 1080p. Before the extension ends, the kit sends create requests with the extension and that clip as source videos',
     after: [LARGE],
     cost: DEAREST,
     body: (kit) => ({
@@ -159,7 +159,7 @@ export const [FAILING_REFERENCE, FAILING_ALIKE] = [refund('reference'), refund('
 
 function refund(name: string): Probe {
   const probe = REFUNDS.find(({ id }) => id === `clip.failing-${name}`);
-  if (probe === undefined) throw new Error(`No generation that fails is named "${name}".`);
+  if (probe === undefined) throw new Error(`No failing generation has the name "${name}".`);
   return probe;
 }
 
@@ -175,7 +175,10 @@ function lacksFailing({ triggers: { failing } }: Profile): Missing | undefined {
   if (failing === undefined) return NO_FAILING_TRIGGER;
   return isPrompt(failing)
     ? undefined
-    : missing('triggers.failing', 'In this profile, `triggers.failing` changes more fields than the prompt.');
+    : missing(
+        'triggers.failing',
+        'In this profile, `triggers.failing` changes other fields in addition to the prompt.',
+      );
 }
 
 function underBudget({ budget }: Profile): Missing | undefined {

@@ -12,7 +12,7 @@ const PART: readonly HeaderLine[] = [['Range', 'bytes=0-99']];
 const SECOND = defineProbe({
   id: 'lookup.second-key',
   sends:
-    'A get request for a record and a range request for the first bytes of its clip. Both requests are sent with the key that made the clip, and with the second key of the account.',
+    'A get request for a record and a range request for the first bytes of its clip. Each request is sent twice: with the key that made the clip, and with the second key of the account.',
   keys: ['second'],
   // The first download is to tell whether the clip is there.
   after: ['any-clip', DOWNLOAD],
@@ -59,7 +59,7 @@ const OWN_SOURCES = defineCheck({
   requirement: 'workflow.edit.accepted',
   defect: 'authentication',
   proves: 'A create request is accepted even if another key of the same account made its source videos.',
-  failing: 'The server checks which key made a source video, instead of which account.',
+  failing: 'The server checks the key that made a source video, not the account of that key.',
   from: [EDIT],
   judge: (evidence) => {
     const second = evidence.answers.find(({ key, label }) => key === 'second' && label === 'create');
@@ -72,7 +72,7 @@ const OWN_SOURCES = defineCheck({
       return untestable('The server rejects the create request even with the key that made the source videos.', second);
     return isRefusal(second)
       ? fail([second, primary], '202, as with the key that made the source videos', describe(second))
-      : untestable(`The response to the second key was ${describe(second)}.`, second);
+      : untestable(`The response to the request with the second key was ${describe(second)}.`, second);
   },
 });
 

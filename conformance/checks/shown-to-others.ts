@@ -40,7 +40,7 @@ export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
     id: 'get.foreign.no-piece-of-key',
     requirement: 'get.foreign',
     proves:
-      'If a request has the key of another account, the rejection does not contain eight characters of the key that made the generation.',
+      'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
     failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
     from: [FOREIGN_CLIP],
     judge: (evidence) => {

@@ -20,7 +20,7 @@ const MANY = Math.floor(combinedSeconds / TEXT.duration_seconds);
 const SOURCES = defineProbe({
   id: 'create.source-video-ids.count.many',
   mayBeCharged: true,
-  sends: `A text create request with a key for one generation, after its credits are spent. If this returns 402, three extensions follow. The source video is the clip of the same key, which lasts ${TEXT.duration_seconds} s. The extensions name this clip twice, ${MANY} times and ${MANY + 1} times.`,
+  sends: `A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, three extensions follow. The source video is the clip of the same key, which lasts ${TEXT.duration_seconds} s. The extensions name this clip twice, ${MANY} times and ${MANY + 1} times.`,
   keys: ['once'],
   after: [SPENDING],
   runsAfter: [FAILED_SOURCE],
@@ -43,7 +43,7 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
     id: 'create.source-video-ids.count.many',
     requirement: 'create.source-video-ids.count',
     defect: 'near-miss',
-    proves: `${MANY} source videos with a total length of at most ${combinedSeconds} s are accepted, just as two source videos are. If the key has no credits, the server returns 402 for both create requests.`,
+    proves: `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
     failing: 'The server rejects ten source videos, although the document allows ten.',
     from: [SOURCES],
     judge: (evidence) => {

@@ -26,7 +26,7 @@ const LOOKS = 6;
 export const AGAIN = defineProbe({
   id: 'states.again',
   sends:
-    'At the end of the run, six get requests for each generation. Generations that had to fail get only one get request. Then requests for the first bytes of each clip.',
+    'At the end of the run, six get requests for each generation. For a generation that had to fail, the kit sends only one get request. Then requests for the first bytes of each clip.',
   after: ['any-clip', LATER],
   turn: 'last',
   run: async (kit) => {

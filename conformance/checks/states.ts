@@ -138,7 +138,7 @@ const ENDING: readonly Check[] = [
     id: 'service.poll-to-the-end',
     requirement: 'service.poll-to-the-end',
     proves:
-      'A client that polls sees the generation end. If the generation is completed, the client can download the clip.',
+      'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
     failing: 'The server never ends a generation, or ends a generation without a clip.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
@@ -189,7 +189,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.skip-running',
     requirement: 'state.skip-running',
-    proves: 'The statuses of the cheapest clip, as the polls saw them.',
+    proves: 'The statuses that polls returned for the cheapest clip.',
     from: [BASE],
     judge: (evidence) => {
       const { create, polls } = evidence.trace('clip.base');
@@ -202,7 +202,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.watched-path',
     requirement: 'state.latency',
-    proves: 'The statuses of the generation that `keys.watched` made, as the polls saw them.',
+    proves: 'The statuses that polls returned for the generation that `keys.watched` made.',
     from: [WATCHED],
     judge: (evidence) => {
       const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
@@ -212,7 +212,7 @@ const OPEN: readonly Check[] = [
   defineObservation({
     id: 'state.failed-from',
     requirement: 'state.failed-from',
-    proves: 'The last status that polls of the failing generation saw before `failed`.',
+    proves: 'The last status before `failed` that polls returned for the failing generation.',
     from: [FAILING],
     judge: (evidence) => {
       const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>

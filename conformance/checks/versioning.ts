@@ -143,7 +143,7 @@ const VERSION: readonly Check[] = [
     id: 'versioning.path',
     requirement: 'versioning.path',
     proves: 'The paths of all three operations begin with `/v1` under the base URL.',
-    failing: 'The server has one of the operations under another version or prefix.',
+    failing: 'The server serves one of the operations under another version or prefix.',
     from: [BASE, DOWNLOAD],
     judge: (evidence) => {
       const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];

@@ -10,7 +10,7 @@ import { sectionOf } from '../engine/judge.ts';
 
 const HEAD = '<!-- Made by `npm run generate` from conformance/checks; edit there. -->';
 const INTRODUCTION =
-  'Each case belongs to a promise of the [API](../api.md). `standin conformance explain <case>` shows what a case sends and how a failing server looks. [Sentences](sentences.md) lists the cases of each sentence.';
+  'Each case belongs to a promise of the [API](../api.md). `standin conformance explain <case>` shows what a case sends and how a failing server behaves. [Sentences](sentences.md) lists the cases of each sentence.';
 
 /** The sections that have checks. */
 export const DOCUMENTED: readonly Section[] = Object.keys(SECTIONS)

@@ -33,8 +33,8 @@ export function answerTo(rule: RequirementId): string | undefined {
   if (judging.length > 0) return codes(judging);
   if (requirementById(rule).level !== 'silent') return REASONS[rule];
   const observing = CHECKS.filter((check) => check.requirement === rule);
-  if (observing.length > 0) return `The document leaves it open. Cases: ${codes(observing)}.`;
-  return `The document leaves it open. ${REASONS[rule] ?? ''}`.trim();
+  if (observing.length > 0) return `The document does not define this behavior. Cases: ${codes(observing)}.`;
+  return `The document does not define this behavior. ${REASONS[rule] ?? ''}`.trim();
 }
 
 /** Requirements with neither a check nor a reason. */
@@ -49,7 +49,7 @@ const LAST = 'Cases that judge it, or why there are none';
 /** The page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
-  const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the document or, with \`--gate http\`, on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
+  const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the API document. The cases of \`--gate http\` are based on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
   return `${blocks(
     '<!-- Made by `npm run generate` from contract/sentences and conformance/checks; edit there. -->',
     '# Sentences',

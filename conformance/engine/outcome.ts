@@ -52,7 +52,7 @@ interface Numbered {
 
 /** The promise held, and these exchanges show it. */
 export function pass(...witnesses: readonly Numbered[]): Outcome {
-  if (witnesses.length === 0) throw new Error('A pass without an evidence exchange.');
+  if (witnesses.length === 0) throw new Error('A pass needs at least one exchange as evidence.');
   return { verdict: 'pass', exchanges: witnesses.map(({ n }) => n) };
 }
 

@@ -61,7 +61,9 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
 
 test('what needs a socket is left out without one', () => {
   const plan = planRun(checks('http.chunked'), profile, { anyClip: BASE, raw: false });
-  expect([...plan.left.values()]).toContainEqual({ reason: 'This check needs a socket.' });
+  expect([...plan.left.values()]).toContainEqual({
+    reason: 'This check needs a raw socket, and this run does not have one.',
+  });
 });
 
 test('without prices the worst case is not known', () => {

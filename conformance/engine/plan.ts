@@ -66,7 +66,7 @@ export function planRun(checks: readonly Check[], profile: Profile, means: Means
   const needed = round(budget - left + sum(order.map(({ dollars }) => dollars)));
   const reason = missing(
     '--budget',
-    `Skipped to keep the ${budgetOf(budget)}. All selected checks together cost ${needed} (--budget ${needed}).`,
+    `Skipped to stay within the ${budgetOf(budget)}. All selected checks together cost ${needed} (--budget ${needed}).`,
   );
   const without = order.flatMap(({ probes }) => probes).filter((probe) => !kept.has(probe));
   const plan = planWithout(new Map(without.map((probe) => [probe, reason])), checks, { profile, means });
@@ -99,7 +99,7 @@ export function smallerPlans(checks: readonly Check[], profile: Profile, means: 
   const order = (purchases(checks, whole, known) ?? []).map(({ probes }) => probes);
   const excluded = new Map<Probe, Missing>();
   const smaller = order.toReversed().map((probes) => {
-    for (const probe of probes) excluded.set(probe, missing('--budget', 'Skipped to keep the budget.'));
+    for (const probe of probes) excluded.set(probe, missing('--budget', 'Skipped to stay within the budget.'));
     return planWithout(excluded, checks, given);
   });
   return [whole, ...smaller];
@@ -117,7 +117,9 @@ function planWithout(
     if (known !== undefined) return known;
     const reason =
       excluded.get(probe) ??
-      (probe.raw === true && !raw ? { reason: 'This check needs a socket.' } : reasonAgainst(probe, profile));
+      (probe.raw === true && !raw
+        ? { reason: 'This check needs a raw socket, and this run does not have one.' }
+        : reasonAgainst(probe, profile));
     const needs = (probe.after ?? []).flatMap((need) => toProbe(need, profile, anyClip));
     const unmet = reason === undefined ? needs.find((need) => !visit(need)) : undefined;
     if (reason !== undefined) left.set(probe, reason);

@@ -46,7 +46,7 @@ export async function preflight(
   const reason =
     get.response?.status === 401
       ? 'Pass a valid key with --key.'
-      : 'With --key, pass a key that has access to this API. Or the target accepts only certain IP addresses.';
+      : 'Pass a key that has access to this API with --key. Perhaps the target accepts only certain IP addresses.';
   return {
     by: 'key',
     reason: `The target rejects the primary key: it returns ${get.response?.status} for a get request and a create request. ${reason}`,

@@ -17,7 +17,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 8.6':
     'In a response to HEAD and in a 304, Content-Length MUST equal the length of the content that a 200 to GET would have. In other responses, Content-Length is the length of their content.',
   'RFC 9110, 8.8.1':
-    'A strong validator changes its value whenever the representation data changes. Only changes that a client can see in the content of a 200 count.',
+    'A strong validator changes its value whenever the representation data changes. This rule covers only changes that a client can see in the content of a 200.',
   'RFC 9110, 8.8.2': 'Last-Modified is an HTTP-date.',
   'RFC 9110, 8.8.2.1':
     'An origin server with a clock MUST NOT generate a Last-Modified that is later than the Date of the same message.',
@@ -48,20 +48,20 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 13.1.3':
     'An origin server SHOULD evaluate If-Modified-Since. A recipient MUST ignore If-Modified-Since if the request has If-None-Match. The same applies if the value is not a valid HTTP-date, or if the method is not GET or HEAD.',
   'RFC 9110, 13.1.4':
-    'An origin server MUST evaluate If-Unmodified-Since without If-Match. If-Unmodified-Since is true if the last modification is not later than the date. A recipient MUST ignore If-Unmodified-Since if the request has If-Match, or if the value is not a valid HTTP-date.',
+    'If a request has no If-Match, an origin server MUST evaluate If-Unmodified-Since. If-Unmodified-Since is true if the last modification is not later than the date. A recipient MUST ignore If-Unmodified-Since if the request has If-Match, or if the value is not a valid HTTP-date.',
   'RFC 9110, 13.1.5':
-    'If-Range is true for the same tag by strong comparison. If-Range is also true for the exact date, if the date is a strong validator. The server MUST ignore Range if the condition is false. Without Range, the server MUST ignore If-Range.',
+    'If-Range with a tag is true if the tag matches by strong comparison. If-Range with a date is true if the date matches exactly and is a strong validator. The server MUST ignore Range if the condition is false. Without Range, the server MUST ignore If-Range.',
   'RFC 9110, 13.2.1':
     'A server evaluates preconditions after its normal request checks. A server MUST ignore the preconditions if the response without them would not be 2xx or 412.',
   'RFC 9110, 13.2.2':
-    'The server evaluates If-Match first, then If-Unmodified-Since, If-None-Match, If-Modified-Since, and at last Range with If-Range.',
+    'The server evaluates If-Match first, then If-Unmodified-Since, If-None-Match, If-Modified-Since, and finally Range with If-Range.',
   'RFC 9110, 14.1': 'Range unit names are case-insensitive.',
   'RFC 9110, 14.1.1':
     'A range is invalid if its last position is less than its first. A set of ranges is satisfiable if one of its ranges is satisfiable.',
   'RFC 9110, 14.1.2':
-    'Positions count bytes from zero. A range includes its first and its last position. If the last position is at or beyond the end, the range is the remainder. If a suffix is longer than the representation, the range is the whole representation.',
+    'Positions count bytes from zero. A range includes its first and its last position. If the last position is at or beyond the end, the range is the remainder of the representation. If a suffix is longer than the representation, the range is the whole representation.',
   'RFC 9110, 14.2':
-    'A server MAY ignore Range. A server MUST ignore Range if the method is not GET, or if it does not understand the unit. A server evaluates Range only if the response without Range would be 200. A server MAY ignore or reject an invalid Range.',
+    'A server MAY ignore Range. A server MUST ignore Range if the method is not GET, or if the server does not understand the unit. A server evaluates Range only if the response without Range would be 200. A server MAY ignore or reject an invalid Range.',
   'RFC 9110, 14.3': '`Accept-Ranges: none` states that the server does not support range requests for the resource.',
   'RFC 9110, 14.4':
     'Content-Range states the enclosed part and the complete length. In a 416, it SHOULD state the current length.',
@@ -73,7 +73,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
     'A 206 MUST have Date, Cache-Control, ETag, Expires, Content-Location and Vary, if a 200 to the same request would have these headers.',
   'RFC 9110, 15.3.7.1': 'The server generating a 206 with a single part MUST generate a Content-Range.',
   'RFC 9110, 15.3.7.2':
-    'A server MUST NOT send a multipart response to a request for a single range. A server MUST NOT put a Content-Range before the parts of a multipart response.',
+    'A server MUST NOT send a multipart response to a request for a single range. A server MUST NOT put a Content-Range into the header section of a multipart response.',
   'RFC 9110, 15.4.5':
     'A 304 MUST have Content-Location, Date, ETag, Vary, Cache-Control and Expires, if the 200 would have these headers. A 304 ends with its headers.',
   'RFC 9110, 15.5.2': 'The server generating a 401 MUST send a WWW-Authenticate with at least one challenge.',

@@ -280,7 +280,7 @@ function tooDear(checks: readonly Check[], { left }: RunPlan, { budget }: Profil
     return undefined;
   return {
     by: 'budget',
-    reason: `The run did not send a request: the budget is too small for every check. ${reasons[0]?.reason ?? ''}`,
+    reason: `The run did not send a request, because the budget does not cover any check. ${reasons[0]?.reason ?? ''}`,
   };
 }
 

@@ -196,7 +196,7 @@ function resultOf(breach: Breach): Result {
     section: sectionOf(breach),
     level: 'must',
     since: FIRST_EDITION,
-    failing: 'A sequence of requests that an exploration drew shows it.',
+    failing: 'A random sequence of requests from the exploration shows this failure.',
     verdict: 'fail',
     exchanges: breach.exchanges.map(({ n }) => n),
   };

@@ -53,7 +53,7 @@ function judgeCreate(answered: AnsweredStep, world: World): Breach[] {
   if (status === 202 || status === 402) return [];
   const requirement = OTHERS[status] ?? promiseOf(sent, validity.requirement, key);
   const expected = step.key === 'poor' ? '202 or 402 (this key has no credits)' : '202 or 402';
-  const proves = 'A create that the API document allows is accepted, if the credits suffice.';
+  const proves = 'A create request that the API document allows is accepted if the credits cover its cost.';
   return [{ ...breachOf(answered, [requirement, '', expected]), key: `${requirement}.valid`, proves }];
 }
 

@@ -175,7 +175,8 @@ export const LEARNED_TOGETHER = {
 export const NOT_LEARNED: Readonly<Partial<Record<SettingName, string>>> = {
   auth: 'The kit sees only the keys of the profile, so it cannot know the form of other keys.',
   balance: 'The API has no endpoint for the balance.',
-  mediaFetch: 'This setting applies only to the emulator. The emulator reads input files from this place.',
+  mediaFetch:
+    'This setting applies only to the emulator. If the setting is true, the emulator fetches input files from their URLs.',
   settle:
     'The kit can see a generation only by polling. So the kit cannot see whether a status changes without a poll.',
 };

@@ -25,7 +25,7 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ['content.headers.*', ONE_FORM],
   [
     'content.conditional.*',
-    'The emulator evaluates all conditions of RFC 9110. With `validators` set to `none`, it ignores all conditions.',
+    'The emulator evaluates all conditional headers of RFC 9110. With `validators` set to `none`, it ignores these headers.',
   ],
   [
     'content.range.answer.*',

@@ -36,8 +36,8 @@ export interface ProfileInput {
   } | undefined;
   /**
    * The place of the balance: a get request with the primary key returns the balance of the account in US dollars.
-   * No other client must use the account during the run. If the path is the same for every key, the run can find
-   * the request that caused a double refund.
+   * Do not use the account with another client during the run. If the path is the same for every key, the run can
+   * find the request that caused a double refund.
    */
   balance?: {
     /** A path under the base URL. */
@@ -106,8 +106,8 @@ export interface ProfileInput {
   /** Maximum cost of the run in US dollars. */
   budget?: number | undefined;
   /**
-   * US dollars for each billed second. Text create requests and extensions with sound must cost exactly these
-   * prices, to the cent. Without prices, the run assumes that all create requests have the price of the first.
+   * US dollars for each billed second. The cost of text create requests, and of extensions with sound, must match
+   * these prices to the cent. Without prices, the run assumes that all create requests have the price of the first.
    */
   prices?: {
     /** For output seconds, by resolution. */

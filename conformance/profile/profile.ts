@@ -142,7 +142,7 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'the place of the balance: a get request with the primary key returns the balance of the account in US dollars. No other client must use the account during the run. If the path is the same for every key, the run can find the request that caused a double refund',
+      'the place of the balance: a get request with the primary key returns the balance of the account in US dollars. Do not use the account with another client during the run. If the path is the same for every key, the run can find the request that caused a double refund',
     ),
   media: Media.describe(
     'files that the target can fetch. Without these files, the run skips the checks that need them',
@@ -161,7 +161,7 @@ export const Profile = z.strictObject({
     })
     .optional()
     .describe(
-      'US dollars for each billed second. Text create requests and extensions with sound must cost exactly these prices, to the cent. Without prices, the run assumes that all create requests have the price of the first',
+      'US dollars for each billed second. The cost of text create requests, and of extensions with sound, must match these prices to the cent. Without prices, the run assumes that all create requests have the price of the first',
     ),
   concurrency: z.int().min(1).max(64).default(4).describe(FIELD_TEXTS.concurrency),
   ratePerSecond: z.number().positive().optional().describe(FIELD_TEXTS.ratePerSecond),

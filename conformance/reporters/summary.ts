@@ -123,10 +123,10 @@ export function exploredTexts({ explored }: Report): string[] {
   const { played, rounds, seed, requests, unconfirmed, findings } = explored;
   const lost = unconfirmed.length === 0 ? '' : `; the mistakes of round ${unconfirmed.join(', ')} did not appear again`;
   return [
-    `Explored: ${played} of ${counted(rounds, 'round')} with seed ${seed}, ${counted(requests, 'request')}: ${counted(findings.length, 'mistake')}${lost}.`,
+    `Explored ${played} of ${counted(rounds, 'round')} (seed ${seed}, ${counted(requests, 'request')}) and found ${counted(findings.length, 'mistake')}${lost}.`,
     ...findings.map(
       ({ id, round, requests: before, left, failed, runs, isShrunk }) =>
-        `${id}: found in round ${round} among ${counted(before, 'request')}, reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. ${failed} of ${runs} runs failed.`,
+        `${id}: found in round ${round}, in a sequence of ${counted(before, 'request')} that was reduced to ${left}${isShrunk ? '' : ' (perhaps not all of them are necessary)'}. ${failed} of ${runs} runs failed.`,
     ),
   ];
 }

@@ -115,7 +115,7 @@ export async function issueKey(
 ): Promise<void> {
   const parsed = parseKey(key, context.scenarios.names);
   if (parsed !== undefined && (!parsed.ok || parsed.key.label !== name || parsed.key.setUp !== '')) {
-    const message = `A key that begins with "sk_standin_" belongs to the account that its label names. Send "sk_standin_${name}", or a key with another beginning.`;
+    const message = `If a key begins with "sk_standin_", the rest of the key must be the name of the account. Send "sk_standin_${name}", or a key that does not begin with "sk_standin_".`;
     throw new ControlError('key_taken', message);
   }
   const issue = (): ReturnType<typeof context.keys.issue> =>

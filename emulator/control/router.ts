@@ -71,7 +71,7 @@ function readQuery(target: string): Record<string, string> {
   const parameters = new Map<string, string>();
   for (const [name, value] of new URLSearchParams(query)) {
     if (parameters.has(name)) {
-      const message = `The parameter ${name.slice(0, LONGEST_NAME)} must be sent once.`;
+      const message = `The query contains the parameter ${name.slice(0, LONGEST_NAME)} more than once. Send it only once.`;
       throw new ControlError('invalid_input', message);
     }
     parameters.set(name, value);

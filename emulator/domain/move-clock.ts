@@ -23,7 +23,7 @@ export type ClockMove = ClockStep | { readonly kind: 'until-idle' };
 const LAST_TIME = 253_402_214_400_000;
 
 /** The message of a move that was refused. */
-export const OUT_OF_YEARS = 'The clock would leave the years 1970 to 9999. Move it by less.';
+export const OUT_OF_YEARS = 'The clock cannot move to a time outside the years 1970 to 9999. Choose a smaller change.';
 
 /**
  * Moves an account's clock, and settles what is due where its settings say eager; nothing where it would leave the

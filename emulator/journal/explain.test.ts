@@ -40,7 +40,7 @@ test('a poll says whether it moved the generation', async () => {
   expect(told(own, second.requestId)).toEqual(
     expect.arrayContaining([
       expect.stringMatching(
-        /^This was attempt 2 of this request, 0 ms after the previous attempt on the account's clock and \d+ ms/,
+        /^This was attempt 2 of this request. The time since the previous attempt is 0 ms on the account's clock and \d+ ms/,
       ),
       `Generation ${id} was found. The generation has not changed since the last poll.`,
       'The request changed neither a status nor the ledger.',
@@ -71,7 +71,7 @@ test('a replay, a refusal and a request without an account say so', async () => 
   await own.create('a dog');
   const refused = await own.create('a cow');
   const stranger = await own.ask('GET', '/v1/videos/1', { headers: { authorization: 'Basic x' } });
-  expect(told(own, replayed.requestId)[3]).toContain('the first response was replayed and nothing was reserved');
+  expect(told(own, replayed.requestId)[3]).toContain('the server replayed the first response, and reserved nothing');
   expect(told(own, refused.requestId)[2]).toBe(
     'Rejected by the reservation with insufficient_credits. The balance is below the cost. The message was: "This generation costs $0.48, which is more than the balance. Add credits, or request a cheaper generation."',
   );

@@ -28,7 +28,7 @@ function attemptOf({ attempt, gap_ms, real_gap_ms, request }: Entry): string[] {
   if (attempt === 1) return [];
   const same = request.idempotency_key === null ? 'of this request' : 'with this Idempotency-Key';
   return [
-    `This was attempt ${attempt} ${same}, ${gap_ms ?? 0} ms after the previous attempt on the account's clock and ${real_gap_ms ?? 0} ms on the machine's clock.`,
+    `This was attempt ${attempt} ${same}. The time since the previous attempt is ${gap_ms ?? 0} ms on the account's clock and ${real_gap_ms ?? 0} ms on the machine's clock.`,
   ];
 }
 
@@ -36,7 +36,7 @@ function answerOf(entry: Entry): string {
   const { code, ending, faults, response, upstream } = entry;
   if (ending === 'client-gone')
     return 'The client closed the connection before its request was complete, so no response was delivered.';
-  if (ending === 'crashed') return 'The engine failed on this request. The warnings of the process say why.';
+  if (ending === 'crashed') return 'An internal error occurred. The warnings of the process contain the reason.';
   const injector = response.headers['x-standin-fault'];
   if (injector !== undefined) return `The fault rule ${injector} made or changed this response on purpose.`;
   if (faults.length > 0) return `Fault rules fired for this request: ${faults.join(', ')}.`;
@@ -75,11 +75,11 @@ const GOT = {
 
 function successOf({ operation, status, generation, changes, response: { headers } }: Entry): string {
   if (headers['idempotent-replayed'] !== undefined)
-    return 'The Idempotency-Key of this request was already used with this body, so the first response was replayed and nothing was reserved.';
+    return 'An earlier request had the same Idempotency-Key and the same body. So the server replayed the first response, and reserved nothing.';
   if (operation === 'create')
     return `All checks passed, so generation ${generation ?? ''} was created and its cost was reserved.`;
   if (operation === 'get') return `Generation ${generation ?? ''} was found. ${asFound(changes)}`;
-  if (status === 304) return 'The precondition of the request says that the client already has this clip.';
+  if (status === 304) return 'The conditional headers of the request show that the client already has this clip.';
   const range = headers['content-range'];
   return `The clip of generation ${generation ?? ''} was ready. The response contains ${range === undefined ? 'the whole clip' : range}.`;
 }
@@ -87,7 +87,7 @@ function successOf({ operation, status, generation, changes, response: { headers
 function asFound(changes: readonly Change[]): string {
   return changes.length === 0
     ? 'The generation has not changed since the last poll.'
-    : 'This poll changed the state of the generation that clients see.';
+    : 'With this poll, the state that clients see changed.';
 }
 
 function evaluationsOf({ evaluations }: Entry): string[] {

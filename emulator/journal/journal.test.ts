@@ -180,9 +180,9 @@ test('a journal that is off records nothing, and says so when it is asked', asyn
   expect(await create('a cat')).toMatchObject({ status: 202 });
   expect(emulator.journal.isOn).toBe(false);
   expect(() => emulator.journal.of('a')).toThrow(
-    new JournalError('The journal is off. Set `journal` to true to have requests recorded.'),
+    new JournalError('The journal is off. To record requests, set `journal` to true.'),
   );
-  expect(() => emulator.account('a').journal).toThrow('Set `journal` to true');
+  expect(() => emulator.account('a').journal).toThrow('set `journal` to true');
   expect(() => emulator.journal.explain('x')).toThrow('The journal is off.');
 });
 

@@ -118,7 +118,7 @@ export function createJournal(recording: Recording): Journal {
   };
 }
 
-const IS_OFF = 'The journal is off. Set `journal` to true to have requests recorded.';
+const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
 
 /** A view of an account's entries; it holds none itself. */
 function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {

@@ -98,7 +98,7 @@ test('a timeout tells where the generation is and when its plan would change tha
   expect(await journal.wait({ generation: id, status: 'completed' }, NOW)).toEqual({
     held: false,
     nearest: [],
-    why: `Generation ${id} is pending; its plan changes the status at 2026-01-01T00:00:01.000Z on the account's clock, which now shows 2026-01-01T00:00:00.000Z.`,
+    why: `Generation ${id} is pending. Its plan changes the status at 2026-01-01T00:00:01.000Z on the account's clock. This clock now shows 2026-01-01T00:00:00.000Z.`,
   });
   await account.advance(60_000);
   expect(await journal.wait({ generation: id, status: 'failed' }, NOW)).toMatchObject({

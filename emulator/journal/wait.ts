@@ -172,7 +172,7 @@ function describe({ id, plan }: Generation, seen: Status, now: number): string {
   const start = `Generation ${id} is ${seen}`;
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   if (next === undefined) return `${start}, and the passage of time does not change this status.`;
-  return `${start}; its plan changes the status at ${isoOf(next)} on the account's clock, which now shows ${isoOf(now)}.`;
+  return `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
 }
 
 /** Real milliseconds until the plan changes the status by itself. */

@@ -27,7 +27,7 @@ export async function readServer(): Promise<void> {
 function noticeRestart({ kept_in: keptIn }: ServerView): void {
   if (keptIn === 'store') return;
   const isEmpty = keptIn === 'memory';
-  const kept = isEmpty ? 'It kept nothing from before.' : 'It kept the accounts of its data folder.';
+  const kept = isEmpty ? 'All earlier accounts are deleted.' : 'It kept the accounts of its data folder.';
   restartNotice.value = `Standin was restarted at ${new Date().toLocaleTimeString('en-GB')}. ${kept}`;
   if (!isEmpty) return;
   doneCommands.value = [];

@@ -48,7 +48,7 @@ describe.skipIf(process.platform === 'win32')('finding ffmpeg', () => {
       tried: [{ origin: 'STANDIN_FFMPEG', reason: 'no such file' }],
     });
     expect(!search.found && search.message).toBe(
-      'STANDIN_FFMPEG is set to "/nowhere/ffmpeg": no such file. Point it at an ffmpeg with libx264 and aac, or unset it.',
+      'STANDIN_FFMPEG is set to "/nowhere/ffmpeg": no such file. Set STANDIN_FFMPEG to the path of an ffmpeg with libx264 and aac, or unset the variable.',
     );
   });
 

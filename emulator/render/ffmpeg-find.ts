@@ -104,7 +104,7 @@ function adviceFor(env: Environment, tried: readonly FfmpegAttempt[]): string {
   const chosen = env['STANDIN_FFMPEG'];
   if (chosen !== undefined && chosen !== '') {
     const reason = tried[0]?.reason ?? 'it could not be used';
-    return `STANDIN_FFMPEG is set to "${chosen}": ${reason}. Point it at an ffmpeg with ${ENCODERS.join(' and ')}, or unset it.`;
+    return `STANDIN_FFMPEG is set to "${chosen}": ${reason}. Set STANDIN_FFMPEG to the path of an ffmpeg with ${ENCODERS.join(' and ')}, or unset the variable.`;
   }
   return `No usable ffmpeg was found. Install ffmpeg so that it is on the PATH, run npm install ffmpeg-static, or set STANDIN_FFMPEG to an ffmpeg with ${ENCODERS.join(' and ')}.`;
 }

@@ -4,11 +4,11 @@ export type RenderFailure = 'aborted' | 'closed' | 'ffmpeg_failed' | 'ffmpeg_not
 
 const ADVICE: Record<RenderFailure, string> = {
   aborted: 'The request for the clip was canceled, so rendering was stopped.',
-  closed: 'The renderer was closed while the clip was made. Ask again after the restart.',
-  ffmpeg_failed:
-    'ffmpeg could not make the clip. Run `standin doctor`, and free memory and disk space if they are short.',
+  closed: 'The renderer stopped before the clip was complete. Send the request again after the restart.',
+  ffmpeg_failed: 'ffmpeg could not make the clip. Run `standin doctor`. If memory or disk space is low, free some.',
   ffmpeg_not_runnable: 'ffmpeg was found but cannot be started any more. Run `standin doctor`, or set STANDIN_FFMPEG.',
-  input_unreadable: 'An input file of this generation could not be decoded. Use a file that plays or opens elsewhere.',
+  input_unreadable:
+    'An input file of this generation could not be decoded. Use a file that other programs can open or play.',
 };
 
 export class RenderError extends Error {

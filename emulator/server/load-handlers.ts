@@ -33,7 +33,7 @@ async function load(path: string): Promise<Readonly<Record<string, unknown>>> {
   } catch (cause) {
     const { message } = toFileError(cause);
     if (MSW_MISSING.test(message))
-      throw wrong(`${path} needs the package msw: run npm install --save-dev msw there.`, cause);
+      throw wrong(`${path} needs the package msw. Run npm install --save-dev msw in the project of this file.`, cause);
     throw wrong(`${path} cannot be loaded: ${message}`, cause);
   }
 }

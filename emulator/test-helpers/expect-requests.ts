@@ -24,16 +24,16 @@ export function judgeRequests({ expected, report, entries, others }: Expectation
   const surplus = entries.filter(({ request_id }) => !ids.has(request_id));
   const list = surplus.map(({ method, path, status }) => `${method} ${path} ${status}`).join(', ');
   throw new ExpectationError(
-    `${expected.length} requests were expected and ${entries.length} came. Not expected: ${list}.\n${whole}`,
+    `Expected ${expected.length} request${expected.length === 1 ? '' : 's'}, but ${entries.length} arrived. Not expected: ${list}.\n${whole}`,
   );
 }
 
 function missed(expected: readonly FilterInput[], { missing }: Extract<SequenceReport, { holds: false }>): string {
-  const wanted = `Request ${missing.index + 1} of ${expected.length} did not come: ${JSON.stringify(expected[missing.index])}.`;
+  const wanted = `Expected request ${missing.index + 1} of ${expected.length} did not arrive: ${JSON.stringify(expected[missing.index])}.`;
   const [nearest] = missing.nearest;
   if (nearest === undefined) return wanted;
   const differs = nearest.differs.map(({ field, wanted, was }) => {
     return `${field} should be ${JSON.stringify(wanted)} and was ${JSON.stringify(was)}`;
   });
-  return `${wanted} The closest was ${nearest.request}: ${differs.join(', ')}.`;
+  return `${wanted} The most similar request was ${nearest.request}: ${differs.join(', ')}.`;
 }

@@ -86,7 +86,7 @@ describe('an emulator for the file', () => {
     await create(standin);
     const failure = standin.expectRequests([{ operation: 'create', status: 429 }]);
     await expect(failure).rejects.toThrow(
-      'Request 1 of 1 did not come: {"operation":"create","status":429}. The closest was POST /v1/videos 202: status should be 429 and was 202.',
+      'Expected request 1 of 1 did not arrive: {"operation":"create","status":429}. The most similar request was POST /v1/videos 202: status should be 429 and was 202.',
     );
     await expect(failure).rejects.toThrow('These came:\n  POST /v1/videos 202');
   });
@@ -95,7 +95,7 @@ describe('an emulator for the file', () => {
     await create(standin);
     await create(standin);
     await expect(standin.expectRequests([{ operation: 'create' }])).rejects.toThrow(
-      '1 requests were expected and 2 came. Not expected: POST /v1/videos 202.',
+      'Expected 1 request, but 2 arrived. Not expected: POST /v1/videos 202.',
     );
   });
 

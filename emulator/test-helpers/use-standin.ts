@@ -101,5 +101,5 @@ function fail(): never {
 }
 
 function outside(): Error {
-  return new Error('useStandin() has an account only while a test runs. Read it inside of a test or of beforeEach.');
+  return new Error('useStandin() has an account only while a test runs. Read the account inside a test or beforeEach.');
 }

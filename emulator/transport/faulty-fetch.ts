@@ -102,6 +102,6 @@ function toStream(
 
 /** As Node's fetch reports a connection that was reset. */
 function broken(): TypeError {
-  const cause = Object.assign(new Error('The connection was closed by a fault.'), { code: 'ECONNRESET' });
+  const cause = Object.assign(new Error('A fault rule closed the connection.'), { code: 'ECONNRESET' });
   return new TypeError('fetch failed', { cause });
 }

@@ -162,7 +162,7 @@ const HOST_NAME = /^\w[\w.-]{0,252}$/;
 
 function strangeHost(name: string): string {
   const told = HOST_NAME.test(name) ? name : undefined;
-  return `This server accepts only host names of this machine, such as localhost, not ${told ?? 'this one'}. To accept it, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
+  return `This server accepts only host names of this machine, such as localhost. It does not accept ${told ?? 'this one'}. To allow this host name, start the server with --allow-hosts ${told ?? '<name>'} (allowHosts).`;
 }
 
 /** Why a request is not for this server at all. */
@@ -180,7 +180,7 @@ function refusalBefore(
   const scheme = schemeOfTarget(url);
   const own = options.tls === undefined ? 'http' : 'https';
   if (scheme !== undefined && scheme !== own) {
-    const message = `The request target begins with ${scheme}://, but this server is ${own}://. Send only the path, or a target with ${own}://.`;
+    const message = `The request target begins with ${scheme}://, but this server uses ${own}://. Send only the path, or a target with ${own}://.`;
     return new Refusal('bad_request', { message });
   }
   // Browsers, which are what a strange host is feared of, always send one.

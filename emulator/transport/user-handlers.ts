@@ -155,6 +155,6 @@ function fail({ request, response }: Exchange, { api, reportCrash }: UserHandler
   if (response.headersSent) return void response.destroy();
   for (const name of response.getHeaderNames()) response.removeHeader(name);
   response.statusMessage = '';
-  const message = "A handler of the handlers file failed. The server's output says how.";
+  const message = "A handler in the handlers file failed. The server's output contains the error.";
   writeResponse(request, response, api.refuse(new Refusal('internal_error', { message })));
 }

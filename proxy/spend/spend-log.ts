@@ -75,7 +75,7 @@ function runIn(path: string, baseUrl: string): Omit<SpendLog, 'unlock'> {
   // A new run behind it would bury what that one has spent.
   if (run.baseUrl !== baseUrl) {
     throw new ProxyError(
-      `The spend log ${path} belongs to an interrupted run in front of ${run.baseUrl}. Choose another file with --spend-log.`,
+      `The spend log ${path} belongs to an interrupted proxy run for ${run.baseUrl}. Choose another file with --spend-log.`,
     );
   }
   return { runId: run.runId, earlier, write };

@@ -142,7 +142,7 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'wiring',
-    means: 'The code that picks the implementation of each port.',
+    means: 'The code that picks the implementation of each port (interface of the domain).',
     never: [inNames('room', E)],
   },
   { word: 'fault', means: 'A failure that a rule injects on purpose.', not: ['chaos', 'error injection'] },
@@ -158,13 +158,13 @@ const ENGINE: readonly Explained[] = [
   },
   {
     word: 'draw index',
-    means: 'The sequence number of a random draw of a rule. The seed and the draw index determine the result.',
+    means: 'The sequence number of a random value that a rule draws. The seed and the draw index determine the result.',
     never: [{ word: 'numbers', in: ['emulator/faults/'], alone: true, inComments: true }],
   },
   { word: 'journal', means: 'The recorded requests of an account.', not: ['history'], home: 'emulator/journal/' },
   {
     word: 'segment',
-    means: 'A block of journal entries, or a run of encoded frames. A segment is evicted as a whole.',
+    means: 'A block of journal entries, or a sequence of encoded frames. A segment is evicted as a whole.',
     never: [
       { word: 'page', in: ['emulator/journal/'] },
       { word: 'sheet', in: ['emulator/journal/'] },

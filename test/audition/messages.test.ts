@@ -23,7 +23,7 @@ test('a client that drops the path of its base URL is told to put the path behin
     says: 'The client sent a request to /v1/videos/g/content and gave up. But the path of its base URL is /_standin/base.',
     exchanges: [3],
     remedy:
-      "Append the path to the base URL, as in base + '/v1/videos'. new URL('/v1/videos', base) drops the path of the base.",
+      "Append the path to the base URL, as in base + '/v1/videos'. Do not use new URL('/v1/videos', base), because it drops the path of the base URL.",
   });
 });
 

@@ -38,7 +38,7 @@ describe('help and version', () => {
     expect(stdout).toMatch(/--profile <documented\|ietf> .* \(default: documented\)/);
     expect(stdout).toMatch(/--replay-status <200\|202> .* \(default: 202\)/);
     expect(stdout).toMatch(/--no-journal +do not record each request in the journal/);
-    expect(stdout).toMatch(/--replay-status is\s+STANDIN_REPLAY_STATUS/);
+    expect(stdout).toMatch(/for --replay-status, use\s+STANDIN_REPLAY_STATUS/);
   });
 
   test('the flags of serve stand in groups, the general ones first', async () => {
@@ -178,7 +178,9 @@ describe('scenarios', () => {
   test('lists each with its number, its name, what the server does and what a correct client does', async () => {
     const { status, stdout, stderr } = await runCommand(['scenarios']);
     expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
-    expect(stdout).toMatch(/^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three create requests .*\n {4}client: Waits /);
+    expect(stdout).toMatch(
+      /^ 1 {2}rate_limit_burst_then_ok\n {4}server: Three create requests .*\n {4}client: Before each retry, waits /,
+    );
     expect(stdout.match(/^ ?\d+ {2}[a-z0-9_]+$/gm)).toHaveLength(scenarioNames().length);
   });
 
@@ -290,7 +292,7 @@ describe('doctor', () => {
       env: { ...healthy(), STANDIN_FFMPEG: '/nowhere/ffmpeg' },
     });
     expect(status).toBe(1);
-    expect(stdout).toMatch(/^broken {2}ffmpeg: STANDIN_FFMPEG .*"\/nowhere\/ffmpeg".* unset it\.$/m);
+    expect(stdout).toMatch(/^broken {2}ffmpeg: STANDIN_FFMPEG .*"\/nowhere\/ffmpeg".* unset the variable\.$/m);
     expect(stdout).toMatch(/^ok {6}cache: /m);
   });
 

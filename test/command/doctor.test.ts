@@ -43,7 +43,7 @@ describe('ffmpeg', () => {
   test('a STANDIN_FFMPEG that does not exist is named together with the remedy', async () => {
     const found = await finding('ffmpeg', { env: { STANDIN_FFMPEG: '/nowhere/ffmpeg' } });
     expect(found).toMatchObject({ verdict: 'broken', says: expect.stringContaining('"/nowhere/ffmpeg"') });
-    expect(found?.says).toContain('unset it');
+    expect(found?.says).toContain('unset the variable');
   });
 
   test('the one that will be used is told with its version, its origin and its path', async () => {

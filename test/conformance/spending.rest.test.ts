@@ -76,7 +76,7 @@ test('the worst case is known before anything is sent', async () => {
 });
 
 /** What a run says of the checks that its budget left out. */
-const UNTRIED = /^(\d+) of (\d+) checks tried; (\d+) more need \$([\d.]+) \(--budget ([\d.]+)\)\.$/;
+const UNTRIED = /^(\d+) of (\d+) checks tried; another \$([\d.]+) pays for the other (\d+) \(--budget ([\d.]+)\)\.$/;
 
 test('a budget below the price buys what tries the most checks for each dollar, and is kept', async () => {
   const found = await run(url, await standin({ budget: 1.4, only: ['workflow.*.runs', 'create.answer.status'] }));
@@ -85,7 +85,7 @@ test('a budget below the price buys what tries the most checks for each dollar, 
   expect(left.map(({ id }) => id)).toContain('workflow.text.accepted.runs');
   expect([...new Set(left.map(({ reason }) => reason))]).toEqual([
     expect.stringMatching(
-      /^Skipped to keep the budget of \$1\.40\. All selected checks together cost [\d.]+ \(--budget [\d.]+\)\.$/,
+      /^Skipped to stay within the budget of \$1\.40\. All selected checks together cost [\d.]+ \(--budget [\d.]+\)\.$/,
     ),
   ]);
   expect(found.missed?.map(({ give }) => give)).toContain('--budget');
@@ -98,14 +98,18 @@ test('a budget that pays for every workflow once ends with 0, and says what it l
   const found = await run(url, await standin({ budget: 1.2, only }));
   expect(found.exitCode).toBe(0);
   expect(found.stopped).toBeUndefined();
-  expect(found.problems.map(({ text }) => text)).toEqual(['1 of 2 checks tried; 1 more need $2.64 (--budget 3.84).']);
+  expect(found.problems.map(({ text }) => text)).toEqual([
+    '1 of 2 checks tried; another $2.64 pays for the other 1 (--budget 3.84).',
+  ]);
 });
 
 test('a budget that pays for none of the checks: nothing is sent, exit 4', async () => {
   const found = await run(url, await standin({ budget: 0.1, only: ['workflow.image.accepted.runs'] }));
   expect(found.exitCode).toBe(4);
   expect(found.exchanges).toEqual([]);
-  expect(found.stopped?.reason).toContain('The run did not send a request: the budget is too small for every check.');
+  expect(found.stopped?.reason).toContain(
+    'The run did not send a request, because the budget does not cover any check.',
+  );
 });
 
 describe('files that break a rule', () => {
@@ -156,7 +160,7 @@ describe('without prices', () => {
   test('the first create tells the price, and a budget is spent where it tries the most checks', async () => {
     const { prices: _, ...profile } = await standin({ budget: 5 });
     const found = await run(url, profile);
-    const [, tried, all, more] = UNTRIED.exec(found.stopped?.reason ?? '') ?? [];
+    const [, tried, all, , more] = UNTRIED.exec(found.stopped?.reason ?? '') ?? [];
     expect(found.exitCode).toBe(4);
     expect(found.spend.spent).toBeGreaterThan(4);
     expect(found.spend.spent).toBeLessThanOrEqual(5);
@@ -192,7 +196,7 @@ test.each([
   expect(found.results.map(({ verdict }) => verdict)).not.toContain('fail');
   expect(found.problems.map(({ text }) => text)).toEqual([
     expect.stringMatching(
-      /^Create request #\d+ \(4 s at 480p\) costs .*\. By the prices of the profile, it should cost 0\.48\.$/,
+      /^Create request #\d+ \(4 s at 480p\) costs .*\. According to the prices in the profile, the cost should be 0\.48\.$/,
     ),
   ]);
   expect(found.exitCode).toBe(1);

@@ -79,7 +79,7 @@ describe('the file', () => {
     onTestFinished(() => rm(elsewhere, { recursive: true }));
     const handlers = join(elsewhere, 'handlers.mjs');
     await writeFile(handlers, `${IMPORT} export default [${HELLO}];`);
-    const message = `handlers: ${handlers} needs the package msw: run npm install --save-dev msw there.`;
+    const message = `handlers: ${handlers} needs the package msw. Run npm install --save-dev msw in the project of this file.`;
     await expect(createEmulator({ handlers }).listen({ port: 0 })).rejects.toThrow(message);
   });
 

@@ -36,7 +36,7 @@ describe('/v1 of a server on loopback', () => {
   ] as const)('repeats nothing of a name that is %s', async ([, host]) => {
     const port = await listening();
     const answer = await get(port, '/v1/videos/x', host);
-    expect(answer).toMatch(/^HTTP\/1\.1 400 .*not this one.*--allow-hosts <name>/s);
+    expect(answer).toMatch(/^HTTP\/1\.1 400 .*does not accept this one\..*--allow-hosts <name>/s);
     expect(answer).not.toContain(host.slice(0, 8));
   });
 
@@ -75,7 +75,7 @@ describe('a target in absolute form', () => {
     const port = await listening();
     for (const path of ['/v1/videos/x', '/_standin/accounts', '/']) {
       const answer = await get(port, `${scheme}://localhost:${port}${path}`, `localhost:${port}`);
-      expect(answer).toMatch(/^HTTP\/1\.1 400 .*"bad_request".*this server is http:/s);
+      expect(answer).toMatch(/^HTTP\/1\.1 400 .*"bad_request".*this server uses http:/s);
     }
     expect(await get(port, `HTTP://localhost:${port}/v1/videos/x`, 'localhost')).toMatch(FOUND);
   });

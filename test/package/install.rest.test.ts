@@ -265,7 +265,7 @@ describe('installed into an empty project', () => {
     );
     const serve = (...args: string[]): string => run(...standin('serve', '--port', '0', ...args)).stderr;
     expect(serve('--store', 'redis://127.0.0.1:1')).toContain(
-      'needs the package @redis/client, which is not installed: run npm install @redis/client.',
+      'needs the package @redis/client, which is not installed. Run npm install @redis/client.',
     );
     expect(serve('--data', 'data')).toMatch(
       /needs the package classic-level, [^.]*: run npm install classic-level[, ]/,

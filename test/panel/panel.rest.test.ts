@@ -250,7 +250,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     onTestFinished(() => next.close());
     await next.listen({ port: Number(new URL(url).port), host: '127.0.0.1' });
     for (const page of [now, account]) {
-      await page.getByText(/^Standin was restarted at [\d:]+\. It kept nothing from before\.$/).waitFor();
+      await page.getByText(/^Standin was restarted at [\d:]+\. All earlier accounts are deleted\.$/).waitFor();
       await untilLive(page);
       expect(await page.getByText('a lighthouse').count()).toBe(0);
     }

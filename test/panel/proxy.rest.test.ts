@@ -65,7 +65,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await rig.create();
     const { page, see } = await startAt(openPage, rig.url);
     await see('accounts');
-    await text(page, 'The first request with any key creates the account of the key');
+    await text(page, 'If a key has no account, the first request with the key creates the account');
     await page.getByRole('button', { name: 'Create account' }).waitFor({ state: 'detached' });
     await page.getByRole('link', { name: 'caller', exact: true }).click();
     for (const name of ['Clock', 'Money', 'Generations'])

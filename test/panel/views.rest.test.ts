@@ -22,7 +22,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(statuses.map(({ status }) => status)).toEqual([429, 429, 429, 202]);
     await page.getByRole('group', { name: 'Failures that are on' }).getByText('used up').waitFor();
     await page.getByRole('button', { name: /rate_limit_burst_then_ok$/, expanded: false }).click();
-    await text(page, 'Matched 4 requests, fired 3 times. Used up; restart it to fire again.');
+    await text(page, 'Matched 4 requests, fired 3 times. Used up. To make the scenario fire again, restart it.');
     await press(page, 'Restart: rate_limit_burst_then_ok');
     await text(page, 'Matched 0 requests, fired 0 times.');
     expect((await app.create()).status).toBe(429);
@@ -151,7 +151,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toHaveProperty('error');
     expect(await app.poll(fox.id)).toMatchObject({ status: 'pending' });
-    await text(page, 'Used up: the first 2 requests are over.');
+    await text(page, 'Used up: the rule applied only to 2 requests, and all of them have arrived.');
   });
 
   test('the form marks a wrong field, in words, and moves the operation with the kind', async () => {

@@ -300,7 +300,9 @@ test('after a crash the next run counts what the log has, also where its last li
 test('a log of a run that broke off in front of another service is not taken', async () => {
   const log = join(folder, 'spend.jsonl');
   await writeFile(log, '{"event":"run","baseUrl":"https://other.example/","runId":"a","keys":{},"pid":1}\n');
-  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow('in front of https://other.example/');
+  await expect(openRig(upstream.url, { spendLog: log })).rejects.toThrow(
+    'belongs to an interrupted proxy run for https://other.example/',
+  );
 });
 
 test('a lock that a process left is taken over, by one of several', async () => {

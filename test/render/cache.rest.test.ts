@@ -220,7 +220,8 @@ describe('requests', () => {
     for (let round = 0; round < 2; round++) {
       await expect(renderer.render(plan)).rejects.toMatchObject({
         code: 'input_unreadable',
-        message: 'An input file of this generation could not be decoded. Use a file that plays or opens elsewhere.',
+        message:
+          'An input file of this generation could not be decoded. Use a file that other programs can open or play.',
       });
     }
   });

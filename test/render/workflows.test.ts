@@ -1,4 +1,4 @@
-/** A clip of every workflow, decoded: the right frames in the right order, with the id of its record. */
+/** A clip of every workflow, decoded: the right frames in the right order, with the id of the record. */
 
 import { afterAll } from 'vitest';
 

@@ -95,7 +95,7 @@ describeStore('a store', () => {
     const headers = { 'idempotency-key': 'k' };
     const refused = await there('POST /v1/videos', { body: CREATE, headers });
     expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
-    expect(refused.body.error.message).toContain('is a replica of another one');
+    expect(refused.body.error.message).toContain('is a read-only replica');
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0);
     await command(server, 'REPLICAOF', 'NO', 'ONE');
     await until(() => there('POST /v1/videos', { body: CREATE, headers }), 202);

@@ -180,7 +180,7 @@ describeStore('a failover', () => {
     for (const ask of [here, there]) {
       const refused = await ask('POST /v1/videos', { body: CREATE });
       expect([refused.status, refused.body.error.code]).toEqual([503, 'service_unavailable']);
-      expect(refused.body.error.message).toContain('takes no changes');
+      expect(refused.body.error.message).toContain('is a read-only replica');
       expect((await ask(`GET /v1/videos/${id}`)).status).toBe(200);
     }
     await promoted.sendCommand(['REPLICAOF', 'NO', 'ONE']);

@@ -89,7 +89,7 @@ function caseOf(client: ClientReport, one: CaseVerdict, isNamed: boolean): strin
   const facts = [
     `The server: ${server}`,
     `A correct client: ${correct}`,
-    `This client: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s; it paid ${dollarText(paid)}, and a careful client pays ${dollarText(careful)}.`,
+    `This client: ${outcome.how}, after ${(outcome.ranMs / 1000).toFixed(1)} s. It paid ${dollarText(paid)}. A careful client pays ${dollarText(careful)}.`,
     ...(missing === undefined ? [] : [`Not triggered: ${missing}.`]),
     ...(excuse === undefined ? [] : [`This does not fail the run (${excuse}).`]),
   ];

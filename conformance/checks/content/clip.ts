@@ -22,14 +22,14 @@ const FILE: readonly Check[] = [
     id: 'content.answer.status',
     requirement: 'content.answer.status',
     proves: 'A request for the content of a completed generation returns 200.',
-    failing: 'The server returns 202, 404, or 206 without a Range header.',
+    failing: 'The server returns 202 or 404. Or it returns 206, although the request has no Range header.',
     from: [DOWNLOAD],
     judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'the content of a completed generation'),
   }),
   defineCheck({
     id: 'content.answer.type',
     requirement: 'content.answer.type',
-    proves: 'Content has the Content-Type `video/mp4`.',
+    proves: 'The content has the Content-Type `video/mp4`.',
     failing: 'The server sends application/octet-stream, or another type that its storage guessed.',
     from: [DOWNLOAD],
     judge: (evidence) => {
@@ -159,7 +159,10 @@ export const MOST_DISPLACED = 16;
 
 function frameOrder({ answer, clip: { audio }, video: { order } }: Seen): Outcome {
   if (order === undefined)
-    return untestable('An earlier version of the kit wrote the report, and it did not record this.', answer);
+    return untestable(
+      'An earlier version of the kit wrote the report and did not record the order of the frames.',
+      answer,
+    );
   const { repeated, displaced } = order;
   const differences = [
     { at: 'frames with the same time as another frame', expected: '0', got: String(repeated) },
@@ -188,7 +191,7 @@ function lasts(
     {
       id,
       requirement,
-      proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, within half a second.`,
+      proves: `${LASTING[id] ?? 'The clip'} lasts ${seconds} s, plus or minus half a second.`,
       failing: 'The server makes clips of only one length, and ignores `duration_seconds`.',
     },
     probe,

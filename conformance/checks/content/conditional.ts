@@ -59,10 +59,7 @@ const FAILING = [
     'content.if-range',
     'The clip changed, but the server sends a part of the new clip to a client that has a part of the old clip.',
   ],
-  [
-    'content.if-none-match',
-    'The server evaluates Range before If-None-Match, or sends the clip after the headers of a 304.',
-  ],
+  ['content.if-none-match', 'The server evaluates Range before If-None-Match, or sends the clip as the body of a 304.'],
   ['content.etag', 'The server derives the ETag from something other than the bytes, such as the id.'],
   ['content.head', 'The server does not support HEAD, applies Range to HEAD, or sends a wrong Content-Length.'],
 ] as const;
@@ -85,18 +82,18 @@ const HTTP: readonly Check[] = [
   ifRange(
     'content.if-range.other',
     'if-range other',
-    '`If-Range` with another ETag returns the whole clip (RFC 9110, 13.1.5).',
+    'If the ETag in `If-Range` is not the ETag of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
   ),
   ifRange('content.if-range.weak', 'if-range weak', '`If-Range` with a weak ETag never matches (RFC 9110, 13.1.5).'),
   ifRange(
     'content.if-range.unsatisfiable',
     'if-range other, beyond',
-    '`If-Range` with another ETag returns the whole clip, even if the range is beyond the end (RFC 9110, 13.2.2).',
+    'If `If-Range` lacks the ETag of the clip, the server returns the whole clip, even for a range beyond the end (RFC 9110, 13.2.2).',
   ),
   ifRange(
     'content.if-range.date',
     'if-range old date',
-    '`If-Range` with another date returns the whole clip (RFC 9110, 13.1.5).',
+    'If the date in `If-Range` is not the date of the clip, the server returns the whole clip (RFC 9110, 13.1.5).',
   ),
   http('content.if-range.alone', '`If-Range` without `Range` has no effect (RFC 9110, 13.1.5).', (evidence) => {
     const answer = evidence.one('if-range alone');
@@ -127,7 +124,7 @@ const HTTP: readonly Check[] = [
       const [one, two] = [evidence.one('whole'), evidence.one('again')];
       const [first, second] = [header(one.response, 'etag'), header(two.response, 'etag')];
       if (first === undefined || first !== second || first.startsWith('W/'))
-        return notApplicable('The two downloads do not have an equal strong ETag.', one, two);
+        return notApplicable('The two downloads do not have the same strong ETag.', one, two);
       const other = otherBytes(evidence.every.filter(isWholeClip));
       return other === undefined ? pass(one, two) : fail(other, 'the same bytes for the same ETag', 'different bytes');
     },
@@ -168,12 +165,11 @@ const HTTP: readonly Check[] = [
 
 /** What is observed, by the id of the observation. */
 const SHOWN: Readonly<Record<string, string>> = {
-  'content.conditional.if-none-match': 'The status of a download under `If-None-Match` with the ETag of the clip.',
-  'content.conditional.if-match': 'The status of a range under `If-Match` with the ETag of the clip.',
-  'content.conditional.if-match-other': 'The status of a range under `If-Match` with another ETag.',
-  'content.conditional.if-range-same': 'The status of a range under `If-Range` with the ETag of the clip.',
-  'content.conditional.if-modified-since':
-    'The status of a download under `If-Modified-Since` with the date of the clip.',
+  'content.conditional.if-none-match': 'The status of a download with the ETag of the clip in `If-None-Match`.',
+  'content.conditional.if-match': 'The status of a range request with the ETag of the clip in `If-Match`.',
+  'content.conditional.if-match-other': 'The status of a range request with another ETag in `If-Match`.',
+  'content.conditional.if-range-same': 'The status of a range request with the ETag of the clip in `If-Range`.',
+  'content.conditional.if-modified-since': 'The status of a download with the date of the clip in `If-Modified-Since`.',
   'content.head.status': 'The status of a HEAD request for the content.',
   'get.head': 'The status of a HEAD request for the record.',
   'content.stable': 'Whether two downloads of a clip return the same bytes.',

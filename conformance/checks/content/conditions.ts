@@ -138,7 +138,8 @@ export const CONDITION_CHECKS: readonly Check[] = [
     },
   }),
   condition('content.if-range.date.near', {
-    proves: 'If-Range does not match a date that differs by a second (RFC 9110, 13.1.5).',
+    proves:
+      'If-Range does not match a date that is one second before or after the date of the clip (RFC 9110, 13.1.5).',
     failing: 'The server checks only whether the clip is older than the date in If-Range.',
     judge: (evidence) => {
       if (evidence.one('plain').response.status !== 206)
@@ -148,7 +149,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
   }),
   condition('content.if-none-match.lists', {
     proves:
-      'If-None-Match matches the ETag of the clip in a list and as a weak ETag. If-None-Match also matches `*` (RFC 9110, 13.1.2).',
+      'If-None-Match matches a list that contains the ETag of the clip, and the weak form of this ETag. If-None-Match also matches `*` (RFC 9110, 13.1.2).',
     failing: 'The server compares the whole header with the ETag, or treats a weak ETag as another ETag.',
     judge: (evidence) =>
       ifKnown(evidence, ['none own', 304], ['none list', 'none list, first', 'none weak', 'none star']),
@@ -156,7 +157,7 @@ export const CONDITION_CHECKS: readonly Check[] = [
   condition('content.if-none-match.other', {
     proves:
       'The server sends the clip if the ETag in If-None-Match differs from the ETag of the clip, even slightly (RFC 9110, 13.1.2).',
-    failing: 'The server accepts an ETag if it contains the ETag of the clip. So clients keep an old clip.',
+    failing: 'The server accepts a longer ETag that contains the ETag of the clip. So clients keep an old clip.',
     judge: (evidence) =>
       never(evidence, ['none other', 'none others', ...NEAR.map((name) => `none ${name}`)], [304, 412]),
   }),

@@ -23,7 +23,7 @@ const GZIP: HeaderLine = ['Accept-Encoding', 'gzip, br, deflate'];
 const DIGESTS = defineProbe({
   id: 'content.digests',
   sends:
-    'The kit downloads a clip, a part of the clip, and its end, with headers that request digests. Then the kit downloads the clip and the part with Accept-Encoding.',
+    'The kit downloads a clip, a part of the clip, and the end of the clip. These requests have headers that request digests. Then the kit downloads the clip and the part with Accept-Encoding.',
   after: [DOWNLOAD],
   run: async (kit): Promise<ProbeFacts> => {
     const { id, key } = kit.generation('any-clip');
@@ -76,9 +76,9 @@ export const DIGEST_CHECKS: readonly Check[] = [
   },
   http('content.coded.tag', {
     proves:
-      'If a response has a Content-Encoding, its ETag differs from the ETag without Content-Encoding (RFC 9110, 8.8.3.3).',
+      'If a response has a Content-Encoding, its ETag differs from the ETag of the response without Content-Encoding (RFC 9110, 8.8.3.3).',
     failing:
-      'A proxy before the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
+      'A proxy in front of the server compresses the response but keeps the ETag. So clients join compressed and uncompressed parts.',
     judge: (evidence) => {
       const [plain, coded] = [evidence.one('whole'), evidence.one('coded')];
       if (codingOf(coded.response) === undefined) return notApplicable('The response has no Content-Encoding.', coded);
@@ -91,7 +91,7 @@ export const DIGEST_CHECKS: readonly Check[] = [
   http('content.coded.part', {
     proves: 'If a part has a Content-Encoding, it is a part of the encoded bytes (RFC 9110, 14.1.2).',
     failing:
-      'The server first takes the part and then encodes it. Or the server sends a Content-Encoding with bytes that are not encoded.',
+      'The server encodes the part, instead of sending a part of the encoded clip. Or the server sends a Content-Encoding with bytes that are not encoded.',
     judge: (evidence) => {
       const answer = evidence.one('coded part');
       const fact = evidence.fact('coded part');

@@ -16,12 +16,12 @@ export const EVALUATED_CONDITION_CHECKS: readonly Check[] = [
     proves:
       'If a download has the current ETag of the clip in If-None-Match, the server returns 304, not the clip (RFC 9110, 13.1.2 and 13.2.1).',
     failing:
-      'The server sends an ETag, but ignores ETags in requests. So a client downloads a clip again that it already has.',
+      'The server sends an ETag, but ignores ETags in requests. So a client repeats the download of a clip that it already has.',
     judge: (evidence) => notSent(evidence, 'none own', { validator: 'etag', status: 304, isSame: true }),
   }),
   evaluated('content.if-match.evaluated', {
     proves:
-      'If a download has another ETag in If-Match, the server returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
+      'If If-Match does not have the ETag of the clip, the server returns 412, not the clip or a part (RFC 9110, 13.1.1 and 13.2.1).',
     failing: 'The server sends an ETag, but ignores ETags in requests. So a client joins parts of different clips.',
     judge: (evidence) => notSent(evidence, 'match other', { validator: 'etag', status: 412, isSame: false }),
   }),
@@ -79,7 +79,7 @@ function notSent(evidence: Evidence, label: string, { validator, status, isSame 
   // RFC 9110, 13.1.1 and 13.1.4: who stands in between may leave these conditions to the server behind it.
   if (!isSame && ['age', 'via'].some((name) => header(answer.response, name) !== undefined))
     return notApplicable(
-      'The response came through a cache or a proxy. RFC 9110 allows them to ignore this condition.',
+      'The response came through a cache or a proxy. RFC 9110 allows caches and proxies to ignore this condition.',
       answer,
     );
   return isSame === (strong(own) === strong(sentWith(answer)))

@@ -68,7 +68,7 @@ export const EVERY_CLIP_CHECKS: readonly Check[] = [
   }),
   every('content.every-clip.length', 'content.duration.requested', {
     proves:
-      'Every clip of a run has the requested length, within half a second. An edit has the length of its first source video.',
+      'Every clip of a run has the requested length, plus or minus half a second. An edit has the length of its first source video.',
     failing:
       'The server makes a clip as long as another source video, as all source videos together, or as the longest allowed clip.',
     rule: ({ asked, all }, { frames }) => {

@@ -53,7 +53,7 @@ export function unmet(tag: string | undefined, date: string | undefined): Readon
 export const EVERY_CONDITION_CHECKS: readonly Check[] = [
   condition('content.conditional.in-part', {
     proves:
-      'If a condition is false, the status with `Range` is the same as without `Range`: 304 or 412, and not a part (RFC 9110, 13.2.2).',
+      'If a condition is false, a request with `Range` returns the same status as without `Range`: 304 or 412, never 206 (RFC 9110, 13.2.2).',
     failing: 'The server ignores conditions in requests with Range.',
     judge: (evidence) => alike(evidence, 'in part'),
   }),

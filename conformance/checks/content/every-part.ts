@@ -29,7 +29,7 @@ type Condition = (typeof CONDITIONS)[number];
 export const EVERY_PART = defineProbe({
   id: 'content.every-clip',
   sends:
-    'Requests for each clip of the run, after all other requests. Four ranges are at the start, in the middle, at the end and beyond the end of the clip. Then the kit sends an open range, a HEAD, and ranges under conditions that are false.',
+    'After all other requests, the kit sends requests for each clip of the run. The kit requests ranges at the start, in the middle, at the end and beyond the end. Then the kit sends an open range, a HEAD, and ranges with conditions that are false.',
   after: [DOWNLOAD],
   turn: 'last',
   run: async (kit) => {
@@ -114,8 +114,9 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.part.beyond', 'content.range.beyond', {
       proves:
-        'For every clip of the run, a range beyond the end does not return a part. If the server returns 416 with a size, it is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
-      failing: 'The server accepts ranges beyond the end for some workflows, or states the size of another file.',
+        'For every clip of the run, a range beyond the end does not return a part. If a 416 states a size, this size is the size of the clip (RFC 9110, 15.3.7 and 14.4).',
+      failing:
+        'For clips of some workflows, the server returns a part beyond the end, or states the size of another file.',
       judge: (evidence) => each(looksIn(evidence, [BEYOND]), endsWithClip),
     }),
     authority: 'http',
@@ -123,7 +124,7 @@ export const EVERY_PART_CHECKS: readonly Check[] = [
   {
     ...every('content.every-clip.conditions', 'content.conditional', {
       proves:
-        'If the server evaluates a condition for one clip of the run, it evaluates the condition for all clips (RFC 9110, 13.1.1 and 13.1.2). Clips without an ETag or a date do not count.',
+        'If the server evaluates a condition for one clip of the run, it evaluates the condition for all clips (RFC 9110, 13.1.1 and 13.1.2). Clips without an ETag or a Last-Modified date do not count.',
       failing: 'The server ignores conditions for the clips of one workflow.',
       judge: evaluated,
     }),

@@ -179,7 +179,7 @@ function lasts(probe: Probe, seconds: number): Check {
     {
       id: `content.duration.requested.${name}`,
       requirement: probe === EDIT_MANY ? 'content.duration.edit' : 'content.duration.requested',
-      proves: `The clip "${name}" lasts ${seconds} s, within half a second.`,
+      proves: `The clip "${name}" lasts ${seconds} s, plus or minus half a second.`,
       failing: 'The server ignores `duration_seconds`. The length of the clip depends on the input.',
     },
     download,

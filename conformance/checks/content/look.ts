@@ -34,7 +34,7 @@ function look(evidence: Evidence, probe: Probe): Seen {
   const answer = evidence.one('whole');
   if (probe === DOWNLOAD && evidence.anyClip !== BASE.id)
     throw new Unjudged(
-      untestable('The option --reuse provided the clip, so the fields of its create request are unknown.', answer),
+      untestable('The clip comes from --reuse, so the kit does not know the fields of its create request.', answer),
     );
   const { clip } = answer.response.body;
   if (!answer.response.complete)

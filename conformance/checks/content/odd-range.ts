@@ -30,7 +30,7 @@ const ODD: readonly Check[] = [
   neverPart('content.range.hexadecimal', 'hexadecimal'),
   odd(
     'content.range.other-unit',
-    'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return a part, 416 or 400.',
+    'The server ignores a Range with an unknown unit (RFC 9110, 14.2). The server does not return 206, 400 or 416.',
     (evidence) => {
       const answer = evidence.one('other unit');
       const { status } = answer.response;
@@ -54,7 +54,7 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.huge-end',
-    'If the end of a range has 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
+    'If a range starts at 0 and its end is a number of 30 digits, the server sends the whole clip (RFC 9110, 14.1.2).',
     (evidence) => {
       const answer = evidence.one('huge end');
       const { size } = evidence.one('whole').response.body;
@@ -75,7 +75,7 @@ const ODD: readonly Check[] = [
   ),
   odd(
     'content.range.several.shape',
-    'Each part of a multipart response has a `Content-Range`. The header of the whole response has no `Content-Range` (RFC 9110, 15.3.7.2).',
+    'Each part of a multipart response has a `Content-Range`. The response itself has no `Content-Range` header (RFC 9110, 15.3.7.2).',
     (evidence) => {
       const answer = evidence.one('several');
       const type = header(answer.response, 'content-type') ?? '';
@@ -165,7 +165,7 @@ function odd(id: string, proves: string, rule: (evidence: Evidence) => Outcome):
 function neverPart(id: string, label: string): Check {
   return odd(
     id,
-    `An invalid Range (${label}) never returns a part (RFC 9110, 14.1.1 and 14.2). The server never returns a status of 500 or higher (RFC 9110, 15.6).`,
+    `For an invalid Range (${label}), the server never returns a part (RFC 9110, 14.1.1 and 14.2). The server never returns a status of 500 or higher (RFC 9110, 15.6).`,
     (evidence) => {
       const answer = evidence.one(label);
       const { status } = answer.response;

@@ -15,7 +15,7 @@ import { contentRange } from './range-rules.ts';
 export const PARTS = defineProbe({
   id: 'content.parts',
   sends:
-    'The kit sends download requests with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range has a single byte, and another range has all bytes.',
+    'The kit sends download requests with `Range: bytes=<start>-<end>`. The ranges are at the start, in the middle and at the end. One range covers a single byte, and another range covers the whole clip.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const size = kit.savedClip(kit.generation('any-clip')).length;

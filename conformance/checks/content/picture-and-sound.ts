@@ -25,7 +25,8 @@ const SHAPE: readonly Check[] = [
     {
       id: 'content.resolution.480p',
       requirement: 'content.resolution',
-      proves: 'A clip that was requested at 480p has this resolution. The kit measures the area or the shorter side.',
+      proves:
+        'A clip that was requested at 480p has this resolution. The area or the shorter side of the clip must match.',
       failing: 'The server makes all clips at 720p.',
     },
     DOWNLOAD,
@@ -174,7 +175,8 @@ const SHOWN: Readonly<Record<string, string>> = {
   'content.encoding.index':
     'Whether the index (`moov`) comes before the media data. If so, a player can start before the download ends.',
   'content.encoding.key-frames': 'The average distance between key frames.',
-  'content.encoding.reordering': 'Whether the file stores frames in another order than a player shows them.',
+  'content.encoding.reordering':
+    'Whether the file stores frames in a different order from the order in which a player shows them.',
   'content.pixels.480p.4-3': 'The width and height in pixels of a 4:3 clip at 480p.',
   'content.pixels.720p': 'The width and height in pixels of a 16:9 clip at 720p.',
   'content.pixels.1080p.9-16': 'The width and height in pixels of a 9:16 clip at 1080p.',

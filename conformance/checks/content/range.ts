@@ -47,7 +47,8 @@ const PROMISED: readonly Check[] = [
     id: 'content.range.type',
     requirement: 'content.range.type',
     proves: 'Every part has the Content-Type `video/mp4`, even a part from the middle of the clip.',
-    failing: 'The server sends parts with the Content-Type application/octet-stream, or all parts except the first.',
+    failing:
+      'The server sends application/octet-stream as the Content-Type of all parts, or of all parts except the first.',
     from: [PARTS],
     judge: (evidence) => {
       const parts = WITHIN.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
@@ -157,7 +158,7 @@ const HTTP: readonly Check[] = [
   },
   http(
     'content.range.beyond.size.right',
-    'If a 416 has a `Content-Range`, it is `bytes */<size>` with the size of the clip (RFC 9110, 14.4).',
+    'If a 416 has a `Content-Range`, the value is `bytes */<size>` with the size of the clip (RFC 9110, 14.4).',
     (evidence) => {
       const answer = evidence.one('at size');
       const told = header(answer.response, 'content-range');

@@ -165,7 +165,8 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     id: 'content.range.refusal-first',
     requirement: 'content.range.beyond',
     authority: 'http',
-    proves: 'If the server rejects a download without Range, it sends the same status with Range (RFC 9110, 14.2).',
+    proves:
+      'If a download without Range is rejected, the same download with Range is rejected with the same status (RFC 9110, 14.2).',
     failing: 'The server returns 416 for a range of a clip that does not exist.',
     from: [UNKNOWN_PART],
     judge: (evidence) => {
@@ -186,7 +187,7 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
     authority: 'http',
     defect: 'time',
     proves:
-      'While a clip does not exist yet, a range returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
+      'Before a clip exists, a range request returns the same status as a download without Range, not 416 (RFC 9110, 14.2).',
     failing: 'The server evaluates Range first, as if the clip were an empty file.',
     from: [WATCHED],
     judge: (evidence) => {
@@ -214,14 +215,14 @@ export const REFUSED_CONTENT_CHECKS: readonly Check[] = [
   defineObservation({
     id: 'content.refusal-status.foreign',
     requirement: 'content.refusal-status',
-    proves: 'The status and the error code for the content of another account.',
+    proves: 'The status and the error code for the content of a generation of another account.',
     from: [FOREIGN_CLIP],
     judge: (evidence) => statusAndCode(evidence.one('foreign content')),
   }),
   defineObservation({
     id: 'content.refusal-status.malformed',
     requirement: 'content.refusal-status',
-    proves: 'The status and the error code for the content of an id that is not a UUID.',
+    proves: 'The status and the error code for a download with an id that is not a UUID.',
     from: [MALFORMED],
     judge: (evidence) => statusAndCode(evidence.one('content words')),
   }),

@@ -19,7 +19,7 @@ export const SEVERAL_CHECKS: readonly Check[] = [
     requirement: 'content.range.several',
     authority: 'http',
     proves:
-      'If several ranges return parts, each part has the bytes that its `Content-Range` names. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
+      'If the server returns parts for several ranges, each part contains the bytes that its `Content-Range` states. A multipart body ends with its closing boundary (RFC 9110, 15.3.7 and 14.6).',
     failing: 'The server states wrong byte positions for its parts, or sends several parts as a single part.',
     from: [DOWNLOAD, ODD_PARTS],
     judge: (evidence) => whole(evidence, () => eachPart(evidence)),

@@ -37,7 +37,7 @@ const NEARLY = {
 const WIDE = defineProbe({
   id: 'content.wide-ranges',
   sends:
-    'The kit sends download requests with ranges at the edges of blocks and of the clip. Other ranges end one byte beyond the clip, have numbers of 31 to 64 bits, or have invalid numbers.',
+    'The kit sends download requests with ranges at the edges of blocks (4,096 and 65,536 bytes) and of the clip. Other ranges end one byte beyond the clip, have numbers of 31 to 64 bits, or have invalid numbers.',
   after: [DOWNLOAD],
   run: async (kit) => {
     const clip = kit.generation('any-clip');
@@ -87,9 +87,10 @@ export function wideRanges(size: number): Readonly<Record<string, string>> {
 export const WIDE_RANGE_CHECKS: readonly Check[] = [
   {
     ...edge('content.range.bytes.edges', 'content.range.bytes', {
-      proves: 'A range at the edge of a block or of the clip returns 206 with the correct bytes.',
+      proves:
+        'A range at the edge of a block (such as 4,096 bytes), or at the edge of the clip, returns 206 with the correct bytes.',
       failing:
-        'The server loses a byte between two buffers, or sends the whole clip if only one byte is missing from the range.',
+        'The server loses a byte between two buffers, or sends the whole clip for a range that omits only one byte.',
       judge: (evidence) =>
         each(evidence, EDGES, (answer, cuts) =>
           answer.response.status === 206 ? cutOf(answer, cuts) : fail(answer, '206', describe(answer)),
@@ -99,7 +100,7 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   },
   edge('content.range.clamp.wide', 'content.range.clamp', {
     proves:
-      'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2). The rule also applies to ends with 31 to 64 bits.',
+      'If a range ends beyond the clip, the part ends at the end of the clip (RFC 9110, 14.1.2). The rule also applies if the end is a number of 31 to 64 bits.',
     failing: 'The server truncates the number to 32 bits, so it sends other bytes or returns 416.',
     judge: (evidence) => {
       const other = otherPart(evidence);
@@ -108,13 +109,13 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   }),
   edge('content.range.beyond.wide', 'content.range.beyond', {
     proves:
-      'If the start of a range is a number of 31, 32, 53, 63 or 64 bits, it is beyond the clip. So the server never returns a part (RFC 9110, 14.1.2).',
+      'A range that starts at a number of 31, 32, 53, 63 or 64 bits is beyond the clip. So the server never returns a part (RFC 9110, 14.1.2).',
     failing: 'The server truncates the number to 32 bits, so it sends the first bytes of the clip.',
     judge: (evidence) => each(evidence, STARTS, noPart),
   }),
   edge('content.range.suffix.wide', 'content.range.open', {
     proves:
-      'If a suffix range is as long as the clip or longer, the server returns the whole clip (RFC 9110, 14.1.2). The rule also applies to numbers of up to 64 bits.',
+      'If a suffix range is as long as the clip or longer, the server returns the whole clip (RFC 9110, 14.1.2). The rule also applies if the suffix length is a number of up to 64 bits.',
     failing: 'The server returns 416, or truncates the number to 32 bits.',
     judge: (evidence) =>
       each(evidence, SUFFIXES, (answer, cuts) => {
@@ -137,7 +138,7 @@ export const WIDE_RANGE_CHECKS: readonly Check[] = [
   edge('content.range.nearly-numbers', 'content.range.malformed', {
     proves:
       'A range with an invalid number or unit never returns a part (RFC 9110, 14.1.1 and 14.2). For a number with a plus sign, the server is allowed to ignore the sign (section 2.4).',
-    failing: 'The number parser of the server accepts points and exponents, or uses only the first digits.',
+    failing: 'The number parser of the server accepts decimal points and exponents, or reads only the first digits.',
     judge: (evidence) => each(evidence, Object.keys(NEARLY), recovered),
   }),
 ];

@@ -85,7 +85,7 @@ export const LARGE = defineProbe({
 export const IMAGE = defineProbe({
   id: 'clip.image',
   sends:
-    'An image-to-video create request for 10 s with one image. The Idempotency-Key has 128 characters. Only the last character differs from another Idempotency-Key of the run.',
+    'An image-to-video create request for 10 s with one image. The Idempotency-Key has 128 characters. It differs from another Idempotency-Key of the run only in the last character.',
   lacks: lacksImages,
   paidCreates: () => cheap(IMAGE_SECONDS),
   run: (kit) => made(kit.make({ ...imageBody(kit.profile), ...fieldsFor(SPREAD.image) }, keyLike(kit, 'y'))),
@@ -170,7 +170,7 @@ export const BESIDE_ANOTHER = ' beside another: ';
 export const EXTEND = defineProbe({
   id: 'clip.extend',
   sends:
-    'An extension of the 4 s clip by 5 s, without sound. The Idempotency-Key is the beginning of other Idempotency-Keys. Before the extension is completed, create requests name it as a source video together with the 4 s clip. The run skips these create requests if the profile has a failing prompt and a balance. In this case, a failing extension shows the same result.',
+    'An extension of the 4 s clip by 5 s, without sound. The Idempotency-Key is a prefix of other Idempotency-Keys. Before the extension is completed, the kit sends create requests with the extension and the 4 s clip as source videos. The run skips these create requests if the profile has a failing prompt and a balance. In this case, a failing extension tests the same rule.',
   after: ['any-clip'],
   paidCreates: () => cheap(EXTENDED, SECONDS),
   riskedCreates: () => cheap(SECONDS, EXTENDED + SECONDS),
@@ -214,7 +214,7 @@ export const WATCHED = defineProbe({
   id: 'clip.watched',
   mayBeCharged: true,
   sends:
-    'A text create request for 5 s, 3:4, without sound, with a Range header. Before the generation is completed, the kit requests its content, and sends create requests that name it as a source video. The kit repeats both while the generation is running. Two get requests follow. The first get request has an Idempotency-Key. If the profile has the key of another account, the kit also requests the record with that key.',
+    'A text create request for 5 s, 3:4, without sound, with a Range header. Before the generation is completed, the kit requests its content. The kit also sends create requests that name the generation as a source video. The kit repeats these requests while the generation is running. Two get requests follow. The first get request has an Idempotency-Key. If the profile has the key of another account, the kit also requests the record with that key.',
   paidCreates: () => cheap(WATCHED_SECONDS),
   riskedCreates: () => cheap(SECONDS, WATCHED_SECONDS),
   run: (kit) => {

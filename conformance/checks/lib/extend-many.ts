@@ -26,7 +26,7 @@ export const MANY_SOURCES: readonly Probe[] = [EDIT, IMAGE, BASE, REFERENCE, EXT
 export const EXTEND_MANY = defineProbe({
   id: 'clip.extend-many',
   sends:
-    'An extension by 30 s. The source videos last exactly 30 s in total. One source video is an edit with a clip that is shorter than its `duration_seconds`. The Idempotency-Key differs from the Idempotency-Key of the cheapest clip only in punctuation. Without --thorough, this create request must fail, and the kit requests the content before each poll.',
+    'An extension by 30 s. The source videos last exactly 30 s in total. One source video is an edit whose clip is shorter than the `duration_seconds` of its create request. The Idempotency-Key differs from the Idempotency-Key of the cheapest clip only in punctuation. Without --thorough, the generation must fail, and the kit requests its content before each poll.',
   after: MANY_SOURCES,
   failsOnPurpose: true,
   ...failingCreates(cheap(LONGEST_SECONDS, LIMITS.sourceVideoIds.combinedSeconds)),

@@ -45,7 +45,7 @@ export const REFUSED_FIRST = defineProbe({
   id: 'credits.refused-first',
   mayBeCharged: true,
   sends:
-    'The kit sends create requests with a key that has credits for one generation. Three invalid create requests are sent twice each. One create request costs many times the credits. If the profile has prices, another create request is for 4 s, at the first resolution that the credits do not cover.',
+    'The kit sends create requests with a key that has credits for one generation. Three invalid create requests are sent twice each. One create request costs many times more than the credits cover. If the profile has prices, another create request is for 4 s, at the first resolution that the credits do not cover.',
   keys: ['once'],
   riskedCreates: () => [
     { resolution: DEARER.resolution, output: DEARER.duration_seconds, source: 0 },
@@ -72,7 +72,7 @@ export const FAILING = defineProbe({
   id: 'clip.failing',
   mayBeCharged: true,
   sends:
-    'A create request that must fail, with an image, an audio file, and `audio` false. In a full run that reads a balance, an image that breaks a rule makes the generation fail. Otherwise, or if that create request is rejected, the failing prompt makes the generation fail. If the credits do not cover this create request, a failing text create request follows. The kit sends three create requests before the first poll. The credits do not cover the first create request. The second create request repeats the failing create request. The third create request has another body and the same Idempotency-Key. Then the kit polls to the end, with four polls at once. The kit also sends downloads and HEAD requests for the failed generation. If the server replayed the create request, the kit sends it once more. If the profile names a balance, the kit reads it after these requests.',
+    'A create request with an image, an audio file, and `audio` false. Its generation must fail. In a full run that reads a balance, an image that breaks a rule makes the generation fail. Otherwise, or if that create request is rejected, the failing prompt makes the generation fail. If the credits do not cover this create request, a failing text create request follows. The kit sends three create requests before the first poll. The credits do not cover the first create request. The second create request repeats the failing create request. The third create request has another body and the same Idempotency-Key. Then the kit polls until the generation ends, with four polls at once. The kit also sends downloads and HEAD requests for the failed generation. If the server replayed the create request, the kit sends this create request once more. If the profile names a balance, the kit reads it after these requests.',
   ends: 'failed',
   runsAfter: [REFUSED_FIRST],
   lacks: ({ triggers }) => (triggers.failing === undefined ? NO_FAILING_TRIGGER : undefined),
@@ -211,7 +211,7 @@ export const FAILED_SOURCE = defineProbe({
   id: 'create.source-video-ids.completed.failed',
   mayBeCharged: true,
   sends:
-    'Extensions of a failed generation of the same account: alone, before a completed source video, and after a completed source video. Then edits of the failed generation, create requests that use it as a reference, and an extension at the highest resolution. Normally, the failed generation belongs to the key with credits for one generation. If the server checks the credits first, the kit makes another failing generation with the primary key.',
+    'Extensions of a failed generation of the same account: alone, before a completed source video, and after a completed source video. Then edits of the failed generation, create requests that use it as a reference, and an extension at the highest resolution. Normally, the failed generation belongs to the key with credits for one generation. If the server checks the credits before it checks the source videos, the kit makes another failing generation with the primary key.',
   after: [FAILING],
   runsAfter: [SPENDING, BASE],
   riskedCreates: () => [

@@ -35,7 +35,7 @@ export const MALFORMED = defineProbe({
 export const FOREIGN_CLIP = defineProbe({
   id: 'lookup.foreign',
   sends:
-    'The kit sends get requests and downloads with the key of another account, for a clip of the first account. The downloads are plain, with Range, with a condition, and with the id in uppercase.',
+    'The kit sends get requests and downloads with the key of another account, for a clip of the first account. The downloads are sent without extra headers, with Range, with a condition, and with the id in uppercase.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit): Promise<ProbeFacts> => {
@@ -89,7 +89,7 @@ export const SPELLINGS = defineProbe({
 export const STRANGE_METHODS = defineProbe({
   id: 'lookup.methods',
   sends:
-    'Requests that the API does not have: PUT, PATCH, DELETE and OPTIONS, a list of generations, and unknown paths.',
+    'Requests that are not part of the API: PUT, PATCH, DELETE and OPTIONS, a list of generations, and unknown paths.',
   run: async (kit) => {
     const strange = { key: 'primary', outsideApi: true } as const;
     const record = `/v1/videos/${kit.unknownId}`;

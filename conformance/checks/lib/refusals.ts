@@ -63,7 +63,7 @@ export function acceptances(table: Table & { readonly failing: string }): Check 
     id,
     requirement,
     defect,
-    proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. The server returns another error for an invalid create request.`,
+    proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
     failing,
     from: [CONTROL, probe],
     judge: (evidence) => eachAccepted(evidence, labels),

@@ -35,7 +35,7 @@ export const SENT_AGAIN: Readonly<
 export const REPLAY = defineProbe({
   id: 'idempotency.replay',
   sends:
-    'The create request for the cheapest clip again, with the same Idempotency-Key. If the server replays the response, the kit sends the same JSON in other spellings. The kit also repeats the create requests for the edit and for the references. Then the kit sends the first create request with its fields in another order, and with another prompt. If a response names another generation, a get request for that generation follows.',
+    'The kit repeats the create request for the cheapest clip with the same Idempotency-Key. If the server replays the response, the kit sends the same JSON in other spellings. The kit also repeats the create requests for the edit and for the references. Then the kit sends the first create request with its fields in another order, and with another prompt. If a response names another generation, a get request for that generation follows.',
   after: [BASE],
   runsAfter: [EDIT, REFERENCE],
   riskedCreates: () => [

@@ -79,7 +79,7 @@ export function acceptedFree(row: Row & { readonly shown?: Shown }): Check[] {
     defineCheck({
       id: row.id,
       requirement: row.requirement,
-      proves: `A create request with ${row.what} is valid. If the key has no credits, the server returns 402. The server returns another error for an invalid create request.`,
+      proves: `A create request with ${row.what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
       failing:
         'The server rejects a value that the document allows, for example a listed value, or the largest allowed value.',
       from: [CONTROL, payableProbe(row)],
@@ -137,7 +137,7 @@ function payableProbe(row: Row & { readonly shown?: Shown }): Probe {
   return defineProbe({
     ...wants(row),
     id: row.id,
-    sends: `A create request with ${row.what}. The key has no credits. Otherwise the run pays for the clip${row.shown === undefined ? '' : ' if no other clip of the run shows the same'}.`,
+    sends: `A create request with ${row.what}. The kit uses a key that has no credits. Without such a key, the run pays for the clip${row.shown === undefined ? '' : ' if no other clip of the run tests the same rule'}.`,
     lacks: (profile) =>
       profile.keys.poor === undefined && !profile.thorough
         ? missing(

@@ -55,7 +55,7 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
     requirement: 'create.source-video-ids.completed',
     defect: 'time',
     proves: 'If a source video is still running, the create request is also rejected.',
-    failing: 'The server rejects a pending source video, but accepts a running one.',
+    failing: 'The server rejects a pending source video, but accepts a running source video.',
     from: [WATCHED],
     judge: (evidence) => {
       const answer = evidence.maybe('source of running');

@@ -31,7 +31,7 @@ const FOREIGN = defineProbe({
   id: 'create.source-video-ids.owned',
   mayBeCharged: true,
   sends:
-    'The kit sends create requests with the key of another account. The source video is a clip of the first account: in an extension, in an edit, and as a reference. Then an extension of an unknown source video.',
+    'With the key of another account, the kit sends an extension, an edit and a reference. Their source video is a clip of the first account. Then an extension of an unknown source video.',
   keys: ['other'],
   after: ['any-clip'],
   run: async (kit) => {
@@ -108,7 +108,10 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
       const look = evidence.one('look');
       // Whether two keys are those of one account, only the server knows.
       if (look.response.status === 200)
-        return untestable('The key `keys.watched` belongs to the same account, or any key can read its clips.', look);
+        return untestable(
+          'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
+          look,
+        );
       return refused(evidence, 'second', 'its second source video belongs to another account');
     },
   }),
@@ -124,7 +127,10 @@ export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
     judge: (evidence) => {
       const look = evidence.one('look');
       if (look.response.status === 200)
-        return untestable('The key `keys.watched` belongs to the same account, or any key can read its clips.', look);
+        return untestable(
+          'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
+          look,
+        );
       const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
       const labels = [...seconds, ...ELSEWHERE, ...PLACED];
       return allRefused(evidence, labels, 'one of its source videos belongs to another account');

@@ -102,8 +102,7 @@ export const NEAR_NAME_CHECKS: readonly Check[] = [
     requirement: 'subject-map.handle',
     defect: 'near-miss',
     what: 'a nearly valid handle',
-    failing:
-      'The server matches only a part of the handle, trims handles, or ignores upper and lower case in all of Unicode.',
+    failing: 'The server matches only a part of the handle, trims handles, or ignores the case of all Unicode letters.',
     bodies: {
       ...Object.fromEntries(
         Object.entries(NEAR_HANDLES).map(([odd, handle]) => [

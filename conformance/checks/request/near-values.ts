@@ -222,5 +222,5 @@ function nearly({ requirement, field, values, body = TEXT }: Near, name: string)
 }
 
 function failingOf(field: string): string {
-  return `The server trims \`${field}\`, ignores upper and lower case, compares only a part of the value, or converts types before it compares.`;
+  return `The server trims \`${field}\`, ignores case, compares only a part of the value, or converts types before the comparison.`;
 }

@@ -35,7 +35,7 @@ const WITHOUT_CREDITS = ['the prompt', 'the prompt of image mode'] as const;
 const ODD_TEXT = defineProbe({
   id: 'create.odd-text',
   mayBeCharged: true,
-  sends: `Invalid create requests for 3 s, with unusual text in each text field: ${Object.keys(TEXTS).join(', ')}. If the profile has a key that has no credits, create requests for 4 s with the same text in the prompt follow.`,
+  sends: `Invalid create requests for 3 s, with unusual text in each text field: ${Object.keys(TEXTS).join(', ')}. If the profile has a key that has no credits, the kit also sends create requests for 4 s with this text in the prompt.`,
   run: async (kit) => {
     for (const [odd, text] of Object.entries(TEXTS)) {
       kit.skipIfRateLimited();

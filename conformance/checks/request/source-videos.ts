@@ -213,7 +213,7 @@ const COMPLETED: readonly Check[] = [
     defect: 'lost-rule',
     proves:
       'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
-    failing: 'The server adds up the lengths only for extensions, or omits some source videos.',
+    failing: 'The server adds up the lengths only for extensions, or omits some source videos from the total.',
     from: [TOO_LONG],
     judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
   }),
@@ -221,7 +221,7 @@ const COMPLETED: readonly Check[] = [
     id: 'create.source-video-ids.seconds.above-by-one',
     requirement: 'create.source-video-ids.seconds',
     proves: 'If the source videos last 31 s in total, the create request is rejected.',
-    failing: 'The server allows one second more, or rounds each length down before it adds them up.',
+    failing: 'The server allows one second more, or rounds the lengths down before it adds them up.',
     from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
     judge: (evidence) => {
       const answer = evidence.one('create');
@@ -254,7 +254,7 @@ const COMPLETED: readonly Check[] = [
       );
       return askedToFail(answer) && !isTaken
         ? untestable(
-            missing('--thorough', 'Perhaps the failing prompt caused this. --thorough sends a request without it.'),
+            missing('--thorough', 'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.'),
             answer,
           )
         : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));

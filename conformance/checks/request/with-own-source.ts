@@ -186,7 +186,7 @@ function accepted(id: string, requirement: Check['requirement'], { what, failing
     id,
     requirement,
     defect: 'lost-rule',
-    proves: `Each create request with ${what} is valid. After the credits are spent, the server returns 402. The server returns another error for an invalid create request.`,
+    proves: `Each create request with ${what} is valid. After the credits are spent, the server returns 402. For an invalid create request, the server returns another error.`,
     failing,
     from: [probe],
     judge: (evidence) => eachAccepted(evidence, labels),

@@ -33,8 +33,8 @@ test('a create that costs nothing, or a hundred times as much, is told', () => {
     created('b', 0, { duration_seconds: 4 }),
   ];
   expect(otherPrices(bent, { prices })).toEqual([
-    'Create request #7 (4 s at 480p) costs 48. By the prices of the profile, it should cost 0.48.',
-    'Create request #7 (4 s at 720p) costs 0. By the prices of the profile, it should cost 1.12.',
+    'Create request #7 (4 s at 480p) costs 48. According to the prices in the profile, the cost should be 0.48.',
+    'Create request #7 (4 s at 720p) costs 0. According to the prices in the profile, the cost should be 1.12.',
   ]);
 });
 

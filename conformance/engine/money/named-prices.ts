@@ -43,7 +43,7 @@ export function otherPrices(exchanges: readonly Exchange[], { prices }: Pick<Pro
     .slice(0, MOST_TOLD)
     .map(
       ({ n, of, cost, wanted }) =>
-        `Create request #${n} (${of}) costs ${cost}. By the prices of the profile, it should cost ${wanted}.`,
+        `Create request #${n} (${of}) costs ${cost}. According to the prices in the profile, the cost should be ${wanted}.`,
     );
 }
 

@@ -53,7 +53,7 @@ export function shortfallOf(bought: Bought, results: readonly Result[]): Shortfa
   }
   const more = `$${inCents(needed - budget).toFixed(2)}`;
   return {
-    text: `${counts}; ${untried.length} more need ${more} (--budget ${inCents(needed)}).`,
+    text: `${counts}; another ${more} pays for the other ${untried.length} (--budget ${inCents(needed)}).`,
     isIncomplete,
   };
 }

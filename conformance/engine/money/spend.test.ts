@@ -31,7 +31,9 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging({ cost_usd: '0.48' });
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toMatch(/^0 of 3 checks tried; 3 more need \$[\d.]+ \(--budget [\d.]+\)\.$/);
+    expect(report.stopped?.reason).toMatch(
+      /^0 of 3 checks tried; another \$[\d.]+ pays for the other 3 \(--budget [\d.]+\)\.$/,
+    );
     expect(report.spend).toMatchObject({ creates: 1, spent: 0.48 });
   });
 
@@ -39,7 +41,7 @@ describe('a budget holds against a server', () => {
     const { url, creates } = await charging(cost);
     const report = await run(url, OPTIONS);
     expect(creates()).toBe(1);
-    expect(report.stopped?.reason).toContain('has no cost. So the run cannot keep the budget of $1.00');
+    expect(report.stopped?.reason).toContain('has no cost. So the run cannot stay within the budget of $1.00');
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 

@@ -114,7 +114,7 @@ function refuseCreate(result: CreateResult, { cost }: PricedCreate): Refusal {
 }
 
 const ALL_LIVE =
-  'The server is full, and none of its generations has ended. Poll generations until they end, wait, or raise maxGenerations or totalMebibytes.';
+  'The server is full, and none of its generations has ended. Wait, poll generations until they end, or raise maxGenerations or totalMebibytes.';
 const ACCOUNT_TOO_LARGE =
-  'This account has reached its memory limit, and none of its generations has ended. Poll the generations until they end, use several accounts, or raise totalMebibytes.';
+  'This account has reached its memory limit, and none of its generations has ended. Use several accounts, poll the generations until they end, or raise totalMebibytes.';
 const ACCOUNT_GONE = 'The account of this request was removed while the request was running. Send the request again.';

@@ -113,7 +113,7 @@ function errorsOf({ method, path, opensAccount, errors = [], query }: ControlRou
 }
 
 const DESCRIPTION = `Reads and changes the emulator: accounts, their clocks, faults, generations and snapshots. The control API is for tests and
-testers. Clients of the video API never need it. Request and response bodies are JSON in snake_case. Requests that write have the Content-Type \`application/json\`. Errors
-have the envelope of the API. The name of an account comes from its key: \`sk_standin_ci-42\` belongs to the account \`ci-42\`.
+testers. Clients of the video API never need it. Request and response bodies are JSON in snake_case. Requests that change data must have the Content-Type \`application/json\`. Errors
+have the same JSON structure as errors of the video API. The name of an account comes from its key: \`sk_standin_ci-42\` belongs to the account \`ci-42\`.
 
 Without a control token, the control API answers only requests to host names of this machine, and rejects requests from pages of other origins.`;

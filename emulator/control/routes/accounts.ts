@@ -59,7 +59,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
       }),
     }),
     answer: {
-      description: 'The accounts. Each account has its latest request.',
+      description: 'The accounts. Each entry includes the latest request of the account.',
       schema: AccountListView,
     },
     run: async ({ services, query: { prefix, limit, order } }) => {
@@ -113,7 +113,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'deleteAccount',
     summary: 'Delete an account and abort its requests in flight',
     description:
-      'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account with damaged data in the shared store.',
+      'The next request with a key of the account creates the account again, unless the control API issued the key. You can also delete an account whose data in the shared store is damaged.',
     answer: { description: 'The name of the deleted account.', schema: z.object({ deleted: z.string() }) },
     run: async ({ services, params }) => {
       const { name } = await requireKept(services, params);
@@ -129,7 +129,7 @@ export const ACCOUNT_ROUTES: readonly ControlRoute[] = [
     operationId: 'resetAccount',
     summary: 'Reset an account to its initial state',
     description:
-      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So no client gets a response from before the reset after the reset. The seed does not change, so a repeated run gets the same random choices.',
+      'This resets the ledger, clock, counters, generations, Idempotency-Keys, revocations, fault rules, scenarios and journal. The server aborts requests in flight. So after the reset, no client gets a response with data from before the reset. The seed does not change, so a repeated run gets the same random choices.',
     answer: { description: 'The account in its initial state.', schema: AccountView },
     run: async ({ services, params }) => answerJson(200, await reset(services, params)),
   }),

@@ -30,7 +30,7 @@ const keep = z
   .boolean()
   .default(false)
   .meta({
-    description: `With false, a rule without a limit ends ${OWN_END.ttlSeconds} seconds after it was added (on the account's clock), or after ${OWN_END.hits} hits. With true, the rule does not end.`,
+    description: `With false, a rule without a limit ends after ${OWN_END.ttlSeconds} seconds on the account's clock or after ${OWN_END.hits} hits, whichever comes first. With true, the rule does not end.`,
   });
 const Rules = z.object({ rules: z.array(RuleView) });
 
@@ -81,7 +81,7 @@ export const FAULT_ROUTES: readonly ControlRoute[] = [
     operationId: 'restartFaults',
     summary: 'Reset the counts of all fault rules',
     description:
-      'This resets the counts of the rules of the account, of its scenarios, and of the rules in the settings. Rules, scenarios, generations and credits do not change.',
+      'The server resets the counts of the rules that belong to the account, to its scenarios, or to the settings. Rules, scenarios, generations and credits do not change.',
     answer: { description: "The account's own rules after this change.", schema: Rules },
     run: async ({ services, params }) => {
       const view = await decideAccount(services, params, (account) => {
@@ -131,7 +131,7 @@ function replaceRules({ context }: ControlServices, account: Account, rules: rea
   const { bytesPerAccount } = context.capacity;
   const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
   if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
-    const message = `An account has at most ${MOST_RULES} fault rules, within its memory limit. Remove unused rules.`;
+    const message = `An account can have at most ${MOST_RULES} fault rules, and they must fit its memory limit. Remove unused rules.`;
     throw new ControlError('no_room', message);
   }
   setRules(account, rules, readClock(account.clock, context.realNow()));

@@ -44,7 +44,7 @@ export const GenerationMove = z.strictObject({
     .optional()
     .meta({
       description:
-        'The reason for the status `failed`. The default is the failure in the plan of the generation, or `generation_failed`. `input` is the number of the bad input file, counted from 1.',
+        'The reason for the status `failed`. The default is the failure in the plan of the generation. If the plan has no failure, the default is `generation_failed`. `input` is the number of the bad input file, counted from 1.',
     }),
 });
 
@@ -83,7 +83,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
     summary: 'Download the clip of a generation without an API key',
     description:
       'The content of the generation. The path supports ETag, Range and conditional requests. Fault rules, rate limits and the journal ignore this request. If the clip is not rendered yet, the server renders it first.',
-    answer: { description: 'The clip. If the status is 206, the requested bytes of the clip.', type: 'video/mp4' },
+    answer: { description: 'The clip. If the status is 206, only the requested bytes of the clip.', type: 'video/mp4' },
     errors: [
       'generation_not_found',
       'clip_not_there',

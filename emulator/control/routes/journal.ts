@@ -96,7 +96,8 @@ const Wait = z
     filter: Filter.optional().meta({ description: 'Wait until `count` requests match this filter.' }),
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
-      description: 'A generation, instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
+      description:
+        'The id of a generation. Send it instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z

@@ -13,12 +13,12 @@ const Row = z
   .object({
     kind: z.enum(MOVEMENTS),
     amount_usd: z.number().meta({
-      description: 'Negative for removed credits, and for captures that a restored snapshot reversed.',
+      description: 'Negative if credits were removed, or if a restored snapshot reversed a capture.',
     }),
     ledger: LedgerView.meta({ description: 'The ledger after this entry.' }),
     at: z.string().nullable().meta({
       description:
-        "The time on the account's clock. Null for a change without a request, if the change happened before the server started or in another replica.",
+        "The time on the account's clock. Null if no request caused the change and the change happened before the server started or in another replica.",
     }),
     request_id: z.string().nullable().meta({
       description:

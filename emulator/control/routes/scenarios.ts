@@ -25,7 +25,7 @@ export const ScenarioView = z
     keywords: z.array(z.string()).meta({ description: 'Further search words.' }),
     changes: z.array(z.enum(['balance', 'clock', 'key'])).meta({
       description:
-        'The parts of the account that the scenario changes, even if it is turned on for only one generation.',
+        'The parts of the account that the scenario changes. These changes apply to the whole account, even if the scenario is turned on for one generation.',
     }),
     rules: z.array(z.looseObject({})),
     problem: z.string().nullable().meta({ description: 'Why the scenario cannot be turned on, or null.' }),
@@ -83,7 +83,7 @@ export const SCENARIO_ROUTES: readonly ControlRoute[] = [
     operationId: 'setScenarios',
     summary: 'Turn scenarios on for an account, and turn all others off',
     description:
-      'An empty list turns all scenarios off. Each scenario in the list starts again, even if it was already on. For example, a rule for the first three requests counts from the next request. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario applies only to an account that is created with the scenario. If the account does not exist yet, the server creates it with the settings of its key.',
+      'An empty list turns all scenarios off. Each scenario in the list starts again, even if it was already on. For example, a rule for the first three requests applies to the next three requests. The change affects later requests. The duration and the end of existing generations do not change. The opening balance of a scenario applies only to an account that is created with the scenario. If the account does not exist yet, the server creates it with the settings of its key.',
     body: z.strictObject({ scenarios: z.array(z.string()).max(20) }),
     answer: changedAccount,
     run: async ({ services, params, body }) => {

@@ -38,7 +38,7 @@ const ServerView = z.object({
   }),
   refused: z
     .array(z.object({ operation_id: z.string(), why: z.string() }))
-    .meta({ description: 'Operations of this document that this server does not support.' }),
+    .meta({ description: 'The operations of the control API that this server does not support.' }),
 });
 
 export type ServerView = z.output<typeof ServerView>;

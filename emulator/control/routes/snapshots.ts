@@ -31,7 +31,7 @@ const COPIES = 2;
 /** One snapshot at a time, so that the memory of several unfinished ones does not add up. */
 const snapshots = createSemaphore(1);
 
-const TOO_LARGE = `The snapshot of this account is over ${MOST_SNAPSHOT_BYTES} bytes, the most that can be restored. To copy the account, use POST …/fork. To keep it, start the server with --data.`;
+const TOO_LARGE = `The snapshot of this account is larger than ${MOST_SNAPSHOT_BYTES} bytes, so it cannot be restored. To copy the account, use POST …/fork. To keep the account after a restart, start the server with --data.`;
 
 const route = routesOf('snapshots');
 
@@ -82,7 +82,7 @@ export const SNAPSHOT_ROUTES: readonly ControlRoute[] = [
     operationId: 'forkAccount',
     summary: 'Copy an account to a new account',
     description:
-      'Later changes to one account do not affect the other account. If both accounts get the same requests, they send the same responses.',
+      'Later changes to one account do not affect the other account. If both accounts get the same requests, the server sends the same responses for both.',
     body: z.strictObject(newAccountShape),
     answer: { status: 201, description: 'The new account and its key.', schema: OpenedAccountView },
     errors: ['account_exists', 'key_taken', 'no_room'],

@@ -90,6 +90,6 @@ function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNod
 }
 
 function foundWords(found: number): string {
-  if (found === 0) return 'No scenario has these words. Try others, or write a custom rule.';
+  if (found === 0) return 'No scenario contains these words. Try other words, or write a custom rule.';
   return found === 1 ? '1 scenario' : `${found} scenarios, the best match first`;
 }

@@ -59,7 +59,7 @@ export function RuleForm(props: RuleFormProps): VNode {
           {isFine ? (
             <strong>{ruleWords(rule)}</strong>
           ) : (
-            <span class="bad">{rule === undefined ? 'This is not a JSON object.' : 'Some fields need a change.'}</span>
+            <span class="bad">{rule === undefined ? 'This is not a JSON object.' : 'Some fields are not valid.'}</span>
           )}
         </p>
         <div class="tools">

@@ -65,7 +65,7 @@ function Details({ row: { scenario, active: own }, name, active, doing, onCustom
       {own === undefined ? null : (
         <p>
           Matched {countOf(own.seen, 'request')}, fired {countOf(own.hits, 'time')}.
-          {own.spent ? ' Used up; restart it to fire again.' : ''}
+          {own.spent ? ' Used up. To make the scenario fire again, restart it.' : ''}
         </p>
       )}
       <div class="tools">

@@ -142,4 +142,8 @@ function Responses({ sent }: { readonly sent: readonly Sent[] }): VNode {
   );
 }
 
-const NO_ANSWER: Answered = { status: 0, requestId: '', text: 'The connection ended before the headers.' };
+const NO_ANSWER: Answered = {
+  status: 0,
+  requestId: '',
+  text: 'The connection closed before the response headers arrived.',
+};

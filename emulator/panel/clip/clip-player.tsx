@@ -46,7 +46,7 @@ export function ClipPlayer({ account, id, status }: ClipPlayerProps): VNode {
 }
 
 const UNPLAYABLE =
-  'This browser cannot play the clip: it needs H.264, which some systems bring as a package of its own.';
+  'This browser cannot play the clip, because it does not support H.264. Some systems need an extra package for H.264.';
 
 function Player({ account, id }: Pick<ClipPlayerProps, 'account' | 'id'>): VNode {
   const [url, setUrl] = useState<string>();

@@ -52,7 +52,7 @@ export function draftOf(kind: string, before: RuleValues = {}, replaces?: string
 /** The kind of a draft. */
 export function kindNamed(kind: string): RuleKind {
   const found = RULE_KINDS.find(({ name }) => name === kind);
-  if (found === undefined) throw new Error(`"${kind}" is not a kind of rules.`);
+  if (found === undefined) throw new Error(`"${kind}" is not a kind of rule.`);
   return found;
 }
 

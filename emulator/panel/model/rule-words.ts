@@ -17,11 +17,12 @@ export function ruleWords(rule: JsonObject): string {
 export function spentWords(rule: JsonObject): string {
   const { first, after = 0 } = asObject(rule['when']);
   const { hits, ttl_seconds: seconds } = asObject(rule['limit']);
-  if (typeof hits === 'number' && Number(rule['hits']) >= hits) return `Used up: it fired ${hits} times, its limit.`;
+  if (typeof hits === 'number' && Number(rule['hits']) >= hits)
+    return `Used up: the rule reached its limit and fired ${hits === 1 ? 'once' : `${hits} times`}.`;
   if (typeof first === 'number' && Number(rule['seen']) >= first + Number(after))
-    return `Used up: the first ${first} requests are over.`;
+    return `Used up: the rule applied only to ${first === 1 ? 'one request, which has arrived' : `${first} requests, and all of them have arrived`}.`;
   return typeof seconds === 'number'
-    ? `Expired: it was on for ${durationText(seconds * 1000)} of account time.`
+    ? `Expired: the rule was active for ${durationText(seconds * 1000)} on the account's clock.`
     : 'Used up.';
 }
 

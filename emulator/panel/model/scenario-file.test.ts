@@ -52,7 +52,7 @@ test('a file loads by the schema of scenarios, with the rules that were in use, 
 test('a file lists its problems', () => {
   const empty: ScenarioParts = { name: 'My Scene', server: '', client: ' ', rules: [], scenarios: [] };
   expect(scenarioProblems(empty)).toEqual([
-    expect.stringContaining('lower-case letters'),
+    expect.stringContaining('lowercase letters'),
     expect.stringContaining('a correct client'),
     expect.stringContaining('add a rule first'),
   ]);

@@ -26,7 +26,7 @@ const FIRST_NUMBER = 1001;
 /** Returns the problems of a scenario, in the order of its fields. */
 export function scenarioProblems({ name, client, rules, scenarios }: ScenarioParts): string[] {
   const problems: string[] = [];
-  if (!NAME.test(name)) problems.push('Use lower-case letters, digits and single _ for the name.');
+  if (!NAME.test(name)) problems.push('Use only lowercase letters, digits and single underscores in the name.');
   if (client.trim() === '') problems.push('Describe what a correct client does.');
   if (rulesOf(rules, scenarios).length === 0) problems.push('Turn a scenario on or add a rule first.');
   return problems;

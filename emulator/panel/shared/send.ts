@@ -47,6 +47,6 @@ export async function sendToApi({ account, method, path, headers = {}, body = nu
       : `${(await response.arrayBuffer()).byteLength.toLocaleString('en')} bytes`;
     return { status: response.status, requestId, text };
   } catch {
-    return { status: response.status, requestId, text: 'The connection ended before the last byte.' };
+    return { status: response.status, requestId, text: 'The connection closed before the last byte arrived.' };
   }
 }

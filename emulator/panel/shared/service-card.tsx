@@ -21,7 +21,9 @@ export function ServiceCard(): VNode | null {
     <Card id="service" title="The service behind this proxy">
       <p>
         <code>{url}</code> took {creates} {creates === 1 ? 'create' : 'creates'}.{' '}
-        {budget === null ? 'No create goes through: start the proxy with --budget and what it may spend.' : ''}
+        {budget === null
+          ? 'The proxy forwards no create requests. Start it with --budget and an amount in US dollars.'
+          : ''}
       </p>
       <Sums
         sums={[

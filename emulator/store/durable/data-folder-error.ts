@@ -6,7 +6,7 @@ export class DataFolderError extends Error {
 
 /** The folder does not contain what was written to it. */
 export function damaged(path: string, what: string, cause?: unknown): DataFolderError {
-  const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another one.`;
+  const message = `${path} is damaged: ${what}. Nothing was changed. Restore a backup of the folder, or choose another folder.`;
   return new DataFolderError(message, { cause });
 }
 
@@ -17,7 +17,7 @@ export function systemProblem(path: string, cause: unknown): DataFolderError | u
 }
 
 const READ_ONLY = 'cannot be written by this user. Make it writable, or choose another folder.';
-const NO_SPACE = 'has no space left. Free some, or choose a folder on another disk.';
+const NO_SPACE = 'has no space left. Free some space, or choose a folder on another disk.';
 const NO_FOLDER = 'is no folder. Choose another path.';
 const NO_FILES = 'cannot be opened, because this process has too many files open. Raise the limit (ulimit -n).';
 

@@ -182,7 +182,7 @@ const REFUSED: readonly (readonly [start: string, message: string])[] = [
   ],
   [
     'READONLY',
-    'The store of this service is a replica of another one, and takes no changes. Try again in a few seconds; if it stays so, name the first one in the setting store.',
+    'The store of this service is a read-only replica. Try again in a few seconds. If the error persists, set the setting "store" to the URL of the primary.',
   ],
 ];
 

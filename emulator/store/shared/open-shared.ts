@@ -142,7 +142,7 @@ function explain(cause: unknown, shown: string): string {
   const root = cause instanceof Error && cause.cause instanceof Error ? cause.cause : cause;
   const text = (root instanceof Error ? root.message : String(root)).replace(/\.$/, '');
   if (text.includes('@redis/client')) {
-    return 'The setting store needs the package @redis/client, which is not installed: run npm install @redis/client.';
+    return 'The setting "store" needs the package @redis/client, which is not installed. Run npm install @redis/client.';
   }
   return `The store ${shown} cannot be used: ${text}. Check that Redis 7 or Valkey listens there, and that user and password are right.`;
 }
