@@ -43,9 +43,8 @@ async function waitUntilReady(url: string, seconds: number): Promise<string | un
 async function problemOf(url: string, timeoutMs: number): Promise<string | undefined> {
   try {
     const response = await fetch(url, { signal: AbortSignal.timeout(timeoutMs) });
-    const body = await response.text();
+    const [, reason] = /"reason":"([^"]+)"/.exec(await response.text()) ?? [];
     if (response.ok) return undefined;
-    const [, reason] = /"reason":"([^"]+)"/.exec(body) ?? [];
     return `${new URL(url).pathname} returns ${response.status}${reason === undefined ? '' : `, ${reason}`}`;
   } catch (cause) {
     const { message, cause: inner } = cause instanceof Error ? cause : new Error(String(cause));

@@ -17,19 +17,6 @@ export interface RecordedAccount {
   readonly reserved: number;
 }
 
-/**
- * Reads an account from its records, in whichever order they come; nothing where there is no head among them. A `parse`
- * of the caller's own may remember texts: accounts may share what is read from one.
- */
-export function readAccountRecords(
-  records: Iterable<readonly [key: string, text: string]>,
-  parse: typeof JSON.parse = JSON.parse,
-): RecordedAccount | undefined {
-  const reader = new AccountReader();
-  for (const [key, text] of records) reader.read(key, parse(text));
-  return reader.end();
-}
-
 /** Takes one record after the other, so that the texts of a large account need not be there at once. */
 export class AccountReader {
   readonly #read = nothingRead();

@@ -9,7 +9,7 @@ import { clearChanges } from '../domain/changes.ts';
 import { addRecord } from '../domain/idempotency.ts';
 import { grant } from '../domain/ledger.ts';
 import { addCompleted, addTo, testAccount } from '../../test/support/domain/accounts.ts';
-import { readAccountRecords } from './account-reader.ts';
+import { readAccountRecords } from '../../test/support/store/read-account-records.ts';
 import { allRecords, noPlaces, recordChanges, type RecordChange } from './account-records.ts';
 
 /** What a store does with records. */

@@ -22,6 +22,22 @@ test('questions wait until the store is open, and go straight to it from then on
   expect([await opening, await entering, await store.enter('a', 0)]).toEqual(['kept', account, account]);
 });
 
+test('a request that begins while the store opens waits for its write, too', async () => {
+  const { promise, resolve } = withResolvers();
+  const store = createOpeningStore(promise, BOUNDS);
+  const written = store.track?.();
+  let write = (): void => undefined;
+  const ended = new Promise<void>((done) => (write = done));
+  resolve({ ...createMemoryStore(BOUNDS), track: () => async () => ended });
+  let isAnswered = false;
+  const answering = written?.('a').then(() => (isAnswered = true));
+  await store.enter('a', 0);
+  expect([answering === undefined, isAnswered]).toEqual([false, false]);
+  write();
+  await answering;
+  expect(isAnswered).toBe(true);
+});
+
 test('whoever asks a store that cannot be opened gets the reason', async () => {
   const store = createOpeningStore(Promise.reject(new Error('The folder is locked.')), BOUNDS);
   await expect(store.enter('a', 0)).rejects.toThrow(new StoreUnavailable('The folder is locked.'));

@@ -21,7 +21,11 @@ export function createOpeningStore(opening: Promise<BoundedStore>, bounds: Store
     list: async () => (await opened).list(),
     discard: async (name) => (await opened).discard?.(name),
     get track() {
-      return open?.track?.bind(open);
+      if (open !== undefined) return open.track?.bind(open);
+      // Tracks from the moment when the store is open: before that, nothing is committed.
+      const tracked = opened.then((store) => store.track?.());
+      tracked.catch(() => undefined);
+      return () => async (name?: string) => (await tracked)?.(name);
     },
     capacity: {
       generationsPerAccount: bounds.generationsPerAccount,

@@ -13,10 +13,10 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_117 },
-  { folders: ['emulator/store'], lines: 3_524 },
+  { folders: ['emulator/store'], lines: 3_514 },
   { folders: ['emulator/journal'], lines: 3_845 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_741 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 5_740 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_883 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },

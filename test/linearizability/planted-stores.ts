@@ -4,7 +4,7 @@ import type { MakeStore } from '../../emulator/wiring/commons.ts';
 import type { Account } from '../../emulator/domain/account.ts';
 import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
-import { readAccountRecords } from '../../emulator/store/account-reader.ts';
+import { readAccountRecords } from '../support/store/read-account-records.ts';
 import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
 import { createMemoryTable, toBoundedStore, type MemoryTable } from '../../emulator/store/memory.ts';
 

@@ -9,7 +9,7 @@ import { evictEnded, hasEvictable, hasLive, sizeOf } from '../../emulator/domain
 import { clearChanges, type Changes } from '../../emulator/domain/changes.ts';
 import { readClock } from '../../emulator/domain/clock.ts';
 import type { BoundedStore, CommitResult, Replacement } from '../../emulator/domain/store.ts';
-import { readAccountRecords } from '../../emulator/store/account-reader.ts';
+import { readAccountRecords } from '../support/store/read-account-records.ts';
 import {
   allRecords,
   noPlaces,

@@ -64,9 +64,7 @@ const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
-  is_lossy: z
-    .boolean()
-    .meta({ description: 'Whether requests after `since` are missing because the journal was full or was cleared.' }),
+  is_lossy: z.boolean().meta({ description: 'Whether later requests are missing: the journal was full or cleared.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */
@@ -97,7 +95,7 @@ const Wait = z
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
       description:
-        'The id of a generation. Send it instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
+        'A generation id instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z

@@ -57,7 +57,7 @@ test('a folder with other files is refused, and stays as it was', async () => {
   const path = await emptyFolder();
   await writeFile(join(path, 'thesis.txt'), 'years of work');
   expect(await refusal(path)).toBe(
-    `${path} contains files that Standin did not write. Choose an empty folder, or a data folder of Standin.`,
+    `${path} contains other files. Choose an empty folder, or a data folder of Standin.`,
   );
   expect(await readdir(path)).toEqual(['thesis.txt']);
 });

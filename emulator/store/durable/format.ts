@@ -21,9 +21,7 @@ export async function hasData(path: string): Promise<boolean> {
     if (names.includes(RECORDS) && names.includes(PID)) throw damaged(path, `${MARKER} in it is missing`);
     // A start may have ended before it wrote the marker.
     if (names.every((name) => name === MARKER + NEW)) return false;
-    throw new DataFolderError(
-      `${path} contains files that Standin did not write. Choose an empty folder, or a data folder of Standin.`,
-    );
+    throw new DataFolderError(`${path} contains other files. Choose an empty folder, or a data folder of Standin.`);
   }
   for (const name of names) if (OWN_FILES.has(name)) await expectFile(path, name);
   if (names.includes(RECORDS)) {
