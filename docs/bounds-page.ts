@@ -104,7 +104,7 @@ const SHARES = `How \`totalMebibytes\` is divided:
 - If the heap limit of Node (\`--max-old-space-size\`) is lower, accounts get half of it.
 - Child processes are not included: ffmpeg, a few at a time. With \`mediaFetch\`, add ${mebibytes(FETCHED_BYTES_KEPT)} for fetched files and ${mebibytes(ARRIVING_BYTES)} for files that arrive.
 
-An account uses memory for generations with their prompts, URLs and handles, for evicted source videos, Idempotency-Keys, fault rules and counts.`;
+An account uses memory for its generations (with prompts, URLs and handles), the records of evicted source videos, Idempotency-Keys, and fault rules with their counts.`;
 
 /** The files that options name. Pipes and devices are rejected. */
 const FILES: readonly (readonly [string, number])[] = [

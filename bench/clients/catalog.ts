@@ -37,7 +37,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: [],
     documented: NO_RETRIES,
     advice:
-      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself, with a key for each intent.',
+      'Give each request `signal: AbortSignal.timeout(ms)`, and write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries.',
   },
   {
     name: 'axios',
@@ -83,7 +83,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'python3', tell: '--version' },
     documented: NO_RETRIES,
     advice:
-      'Give `urlopen` a `timeout`, and write the retries yourself, with a key for each intent. Handle redirects yourself, because it sends all headers, including the key, to every address of a redirect.',
+      'Give `urlopen` a `timeout`, and write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries. Handle redirects yourself, because it sends all headers, including the key, to every address of a redirect.',
   },
   {
     name: 'net/http',
@@ -91,7 +91,7 @@ export const PUBLISHED: readonly PublishedClient[] = [
     from: { program: 'go', tell: 'version' },
     documented: NO_RETRIES,
     advice:
-      'Set `Timeout` of the client longer than the longest download, because it covers the whole request. Write the retries yourself, with a key for each intent.',
+      'Set `Timeout` of the client longer than the longest download, because it covers the whole request. Write the retries yourself. Use one Idempotency-Key for each generation that you want, in all its retries.',
   },
   {
     name: 'curl',

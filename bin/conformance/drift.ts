@@ -109,7 +109,7 @@ function compare(
   }
   if (unseen.length > 0) print(kit, `Not observed in this run: ${listed(unseen)}.`);
   if (compared === 0) {
-    kit.terminal.stderr.write(`${path} contains no observation of this run. The command compared nothing.\n`);
+    kit.terminal.stderr.write(`${path} contains none of the observations of this run. The command compared nothing.\n`);
     return { status: NOTHING_COMPARED, unseen: kept };
   }
   const summary = drifted.length === 0 ? 'No drift' : `${kit.counted(drifted.length, 'observation')} drifted`;

@@ -74,7 +74,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.${label.replace(' ', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `The response to a get request for an unknown id with the key in an unusual form (${label}).`,
+      proves: `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
       from: [ODD],
       judge: (evidence) => statusAndCode(evidence.one(label)),
     }),
@@ -83,7 +83,7 @@ const OPEN: readonly Check[] = [
     defineObservation({
       id: `authentication.other-places.query-${name.replace('_', '-')}`,
       requirement: 'authentication.other-places',
-      proves: `The response to a get request for an unknown id with the key in the query (?${name}=).`,
+      proves: `The key is sent in the query (?${name}=): the response to a get request for an unknown id.`,
       from: [QUERY],
       judge: (evidence) => statusAndCode(evidence.one(name)),
     }),

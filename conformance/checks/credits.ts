@@ -79,7 +79,7 @@ export const CREDIT_CHECKS: readonly Check[] = [
       const answer = evidence.maybe('dearer tier');
       if (answer === undefined)
         return untestable(
-          'In the profile, no resolution costs at least twice as much as 480p (prices.withoutSources).',
+          'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
         );
       return answer.response.status < 300
         ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))

@@ -16,7 +16,7 @@ const BARE = defineProbe({
   id: 'http.bare',
   mayHangUp: true,
   sends:
-    'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request without a key for the record. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
+    'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request for the record, without a key. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
   raw: true,
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {

@@ -51,7 +51,7 @@ export const HTTP_REQUEST_ROWS: readonly HttpRow[] = [
     about: 'a key in the query or the body',
     ends: ['authentication.other-places.query-access-token', 'authentication.other-places.query-api-key'],
     reason:
-      'Proxies log queries. So the kit puts only a key that has no credits into a query. The kit never puts a key into a body.',
+      'Proxies log queries. So in a query, the kit uses only a key that has no credits. The kit never puts a key into a body.',
   },
   {
     row: 'A9',

@@ -16,7 +16,7 @@ const READS = ['get', 'content'] as const;
 const COOKIES = defineProbe({
   id: 'authentication.cookies',
   sends:
-    'A get request and a range request with the key. If a response set a cookie, the same requests follow with that cookie instead of the key.',
+    'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
   // The first look at a clip is the download's.
   after: ['any-clip', DOWNLOAD],
   run: async (kit) => {

@@ -133,7 +133,7 @@ const CREDITS: readonly Check[] = [
   defineCheck({
     id: 'state.refund-with-failure',
     requirement: 'state.refund-with-failure',
-    proves: 'As soon as a poll shows `failed`, the credits are refunded. No second poll is necessary.',
+    proves: 'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
     failing: 'The server shows `failed` first, and refunds only at the next poll.',
     from: [FAILING, SPENDING],
     judge: (evidence) => {

@@ -58,7 +58,7 @@ export const STILL_THERE: Check = defineCheck({
     const gone = parts.find(
       ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
     );
-    if (parts.length === 0) return untestable('The run did not request a clip again.');
+    if (parts.length === 0) return untestable('The run did not download any clip a second time.');
     return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
   },
 });

@@ -59,7 +59,7 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 14.1.1':
     'A range is invalid if its last position is less than its first. A set of ranges is satisfiable if one of its ranges is satisfiable.',
   'RFC 9110, 14.1.2':
-    'Positions count bytes from zero. A range includes its first and its last position. If the last position is at or beyond the end, the range is the remainder of the representation. If a suffix is longer than the representation, the range is the whole representation.',
+    'Positions count bytes from zero. A range includes its first and its last position. If the last position is at or beyond the end, the range is the remainder of the representation. If a suffix range asks for more bytes than the representation has, it selects the whole representation.',
   'RFC 9110, 14.2':
     'A server MAY ignore Range. A server MUST ignore Range if the method is not GET, or if the server does not understand the unit. A server evaluates Range only if the response without Range would be 200. A server MAY ignore or reject an invalid Range.',
   'RFC 9110, 14.3': '`Accept-Ranges: none` states that the server does not support range requests for the resource.',

@@ -18,7 +18,10 @@ export const REASONS_NOT_IMITATED: readonly (readonly [glob: string, reason: str
   ['content.edit-resolution', 'The emulator has a fixed table of clip sizes.'],
   ['content.pixels.*', 'The emulator has a fixed table of clip sizes.'],
   ['content.compression', 'The emulator never compresses a clip.'],
-  ['content.redirect', 'No setting redirects every download. The scenario content_redirect does this for tests.'],
+  [
+    'content.redirect',
+    'The emulator has no setting that redirects every download. The scenario content_redirect does this for tests.',
+  ],
   ['content.stable', ONE_ENCODER],
   ['content.duration.tolerance', ONE_ENCODER],
   ['content.encoding.*', ONE_ENCODER],

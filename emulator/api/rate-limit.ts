@@ -27,7 +27,7 @@ export async function limitRate(context: ApiContext, call: RequestContext, limit
   const headers = headersOf(operation, rate, admission);
   if (admission.admitted) return { headers };
   const retryAfter = String(Math.max(1, Math.ceil(admission.retryMs / 1000)));
-  const message = `Too many requests: the limit is ${rate.perMinute} per minute and ${rate.burst} at once. Wait ${retryAfter} seconds, then retry.`;
+  const message = `Too many requests: the limit is ${rate.perMinute} per minute, with bursts of up to ${rate.burst}. Wait ${retryAfter} seconds, then retry.`;
   return { headers, refusal: new Refusal('rate_limited', { message, headers: { 'retry-after': retryAfter } }) };
 }
 

@@ -205,7 +205,7 @@ function http(id: string, proves: string, rule: (evidence: Evidence) => Outcome)
     proves,
     failing: id.startsWith('content.range.beyond')
       ? 'For a range beyond the clip, the server returns 200 or an empty part. Or the server states a wrong size or no size.'
-      : 'The server sends a part, but the part or one of its headers breaks a rule of RFC 9110 for 206.',
+      : 'The server sends a 206, but its body or one of its headers breaks a rule of RFC 9110.',
     from: [DOWNLOAD, PARTS],
     judge: (evidence) => whole(evidence, () => rule(evidence)),
   });

@@ -28,7 +28,8 @@ export const SEVERAL_CHECKS: readonly Check[] = [
 
 function eachPart(evidence: Evidence): Outcome {
   const parts = SEVERAL.map((label) => evidence.one(label)).filter(({ response }) => response.status === 206);
-  if (parts.length === 0) return notApplicable('The server does not return parts for several ranges.');
+  if (parts.length === 0)
+    return notApplicable('The server does not answer a request for several ranges with several parts.');
   const outcomes = parts.map((answer) => partIsRight(evidence, answer));
   return outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(isOther) ?? pass(...parts);
 }

@@ -97,7 +97,7 @@ export const CLOCK_ROUTES: readonly ControlRoute[] = [
     operationId: 'runUntilIdle',
     summary: "Move an account's clock to the time at which its generations have ended",
     description:
-      'A generation does not change if it waits for polls or for a request to the control API. `live` is the number of generations that have not ended.',
+      'The clock does not change a generation that waits for polls or for a request to the control API. `live` is the number of generations that have not ended.',
     answer: changeAnswer,
     run: ({ services, params }) => moveAccountClock(services, params, { kind: 'until-idle' }),
   }),

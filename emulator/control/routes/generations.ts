@@ -122,7 +122,7 @@ async function readClip(services: ControlServices, params: PathParams, request: 
   });
   const { status } = clip.generation;
   if (status !== 'completed') {
-    const message = `The generation has no clip, because the last poll of a client showed the status "${status}". Poll the generation with a key of the account, or move it to "completed".`;
+    const message = `The generation has no clip: its status was "${status}" when a client last polled it. Poll the generation with a key of the account, or move it to "completed".`;
     throw new ControlError('clip_not_there', message);
   }
   const lifetime = context.lifetimes.signalOf(params.name);

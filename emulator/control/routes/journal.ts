@@ -208,7 +208,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     body: z.strictObject({ filters: z.array(Filter).min(1).max(100) }),
     answer: {
       description:
-        'Whether the requests arrived in this order. If not, the response contains the missing request and the most similar requests.',
+        'Whether the requests arrived in this order. If not, the response contains the request that did not arrive, and the recorded requests that are most similar to it.',
       schema: SequenceReport,
     },
     errors: ['journal_off'],
