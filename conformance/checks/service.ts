@@ -160,7 +160,7 @@ const CREDITS: readonly Check[] = [
         );
       if (second.response.status === 402) return pass(...evidence.all('again'), second);
       const rise = secondRise(evidence, evidence.one('create'));
-      const expected = '402, because the server refunded only one reservation, and these credits are spent again';
+      const expected = '402, because the server refunded one reservation, and these credits are spent';
       return rise === undefined
         ? fail([...evidence.all('again'), first, second], expected, describe(second))
         : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);

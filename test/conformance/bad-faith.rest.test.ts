@@ -70,7 +70,7 @@ test.each([
   [
     'a Retry-After of years',
     3,
-    'Retry-After is 999999999',
+    'Retry-After: 999999999',
     () => http((_, response) => response.writeHead(503, { 'retry-after': '999999999' }).end()),
   ],
   [

@@ -79,7 +79,7 @@ test('a pinned observation that differs, and a stale baseline, fail the run', as
   const only = ['price.480p', 'get.unknown'];
   const pinned = await run(url, await standin({ only, expect: { 'price.480p': '0.5' } }));
   expect(pinned.exitCode).toBe(1);
-  expect(pinned.problems.map(({ text }) => text)).toEqual(['price.480p is "0.12"; the profile expects "0.5".']);
+  expect(pinned.problems.map(({ text }) => text)).toEqual(['price.480p is "0.12", but the profile expects "0.5".']);
   const stale = await run(
     url,
     await standin({ only, baseline: [{ check: 'get.unknown', reason: 'ticket 7', expires: '2999-01-01' }] }),

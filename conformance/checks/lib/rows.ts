@@ -54,7 +54,7 @@ export function refusal(row: Row & { readonly authority?: 'document' | 'http' })
     id: row.id,
     requirement: row.requirement,
     proves: `A create request with ${row.what} is rejected. A valid create request of the same kind is not rejected.`,
-    failing: `The server accepts the create request (202) and charges for it. Or the server crashes (500).`,
+    failing: `The server accepts the create request (202) and charges for it, or it crashes (500).`,
     from: [...TWINS, probe],
     passive: true,
     judge: (evidence) => refused(evidence, 'create', `it has ${row.what}`),
