@@ -194,7 +194,7 @@ async function playAgain(one: AuditionCase, play: Play, seconds?: number): Promi
   return done && { ...done, record: { ...done.record, isSecond: true } };
 }
 
-/** Plays a case in an account that nobody has used, and forgets the account. */
+/** Plays a case in a new account, and deletes the account afterwards. */
 export async function playAnew(
   { scenario, expectation, rules }: Pick<AuditionCase, 'scenario' | 'expectation' | 'rules'>,
   play: Play,

@@ -1,4 +1,4 @@
-/** A write that fails between the commit of a create and its response: nothing that is shown depends on the lost create. */
+/** A write that fails between the commit of a create and its response: no response, entry or event shows the lost create. */
 
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
