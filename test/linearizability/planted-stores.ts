@@ -25,7 +25,7 @@ function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore
 }
 
 function copyOf(account: Account): Account {
-  const records = allRecords(account, noPlaces()).flatMap(([key, text]) =>
+  const records = [...allRecords(account, noPlaces())].flatMap(([key, text]) =>
     text === undefined ? [] : [[key, text] as const],
   );
   const read = readAccountRecords(records);

@@ -174,7 +174,7 @@ class ConflictingTable {
 }
 
 /** New records go to an end that says nothing about their order. */
-function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
+function write(records: Map<string, string>, changes: Iterable<RecordChange>): void {
   for (const [key, text] of changes) {
     if (text === undefined) records.delete(key);
     else records.set(key, text);

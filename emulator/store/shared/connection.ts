@@ -16,7 +16,7 @@ export interface StoreAddress {
 }
 
 export type CommandPart = string | Buffer;
-/** As the store says it; `reply.ts` reads it. */
+/** As the store says it; `replies.ts` reads it. */
 export type Reply = unknown;
 
 export interface StoreConnection {
