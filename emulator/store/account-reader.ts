@@ -57,18 +57,13 @@ export class AccountReader {
   /** Reads the value that was parsed from the text of a record. */
   read(key: string, value: unknown): void {
     if (key.startsWith(GENERATION)) {
-      const [state, ...rest] = checked<unknown[]>(key, value, 'list');
+      const [state, ...rest] = checked(key, value, Array.isArray);
       const known = STATES.find((name) => name === state) ?? mismatch(key);
-      this.#generations.push({ state: known, ...placed<Generation>(key, rest, GENERATION_KIND) });
-    } else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, IDEMPOTENCY_KIND));
-    else if (key.startsWith(COUNT)) this.#counts.push(placed(key, value, COUNT_KIND));
-    else if (key === HEAD_KEY) {
-      const head = checked<StoredHead>(key, value, HEAD_KIND);
-      const hasSizes = head.sizes.length === 6 && head.sizes.every(Number.isSafeInteger);
-      this.#head = hasSizes && isBalanced(head.ledger) ? head : mismatch(key);
-    } else if (key === RULES_KEY) {
-      this.#rules = checked<unknown[]>(key, value, 'list').map((rule) => checked(key, rule, RULE_KIND));
-    }
+      this.#generations.push({ state: known, ...placed(key, rest, isGeneration) });
+    } else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, isIdempotencyRecord));
+    else if (key.startsWith(COUNT)) this.#counts.push(placed(key, value, isCount));
+    else if (key === HEAD_KEY) this.#head = checked(key, value, isHead);
+    else if (key === RULES_KEY) this.#rules = checked(key, value, areRules);
   }
 
   /**
@@ -156,13 +151,25 @@ function isOfKind(value: unknown, kind: Kind): boolean {
   return true;
 }
 
-function checked<Value>(key: string, value: unknown, kind: Kind): Value {
-  return isOfKind(value, kind) ? (value as Value) : mismatch(key);
+const isGeneration = (value: unknown): value is Generation => isOfKind(value, GENERATION_KIND);
+const isIdempotencyRecord = (value: unknown): value is IdempotencyRecord => isOfKind(value, IDEMPOTENCY_KIND);
+const isCount = (value: unknown): value is RuleCount => isOfKind(value, COUNT_KIND);
+const areRules = (value: unknown): value is FaultState['rules'] =>
+  Array.isArray(value) && value.every((rule) => isOfKind(rule, RULE_KIND));
+
+function isHead(value: unknown): value is StoredHead {
+  if (!isOfKind(value, HEAD_KIND)) return false;
+  const { ledger, sizes } = value as StoredHead;
+  return isBalanced(ledger) && sizes.length === 6 && sizes.every(Number.isSafeInteger);
 }
 
-function placed<Value>(key: string, parts: unknown, kind: Kind): Placed<Value> {
-  const [place, value] = checked<unknown[]>(key, parts, 'list');
-  return { key, place: checked(key, place, 'number'), value: checked(key, value, kind) };
+function checked<Value>(key: string, value: unknown, isRight: (value: unknown) => value is Value): Value {
+  return isRight(value) ? value : mismatch(key);
+}
+
+function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
+  const [place, value] = checked(key, parts, Array.isArray);
+  return typeof place === 'number' ? { key, place, value: checked(key, value, isRight) } : mismatch(key);
 }
 
 function mismatch(key: string): never {

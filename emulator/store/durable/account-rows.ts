@@ -30,14 +30,14 @@ export async function readAccounts(
     if (read !== undefined) rows.push({ ...read, ...placeAt(number, revision) });
     else if (current !== '') orphans.push(current);
   };
-  await table.eachText(prefix, (key, text) => {
+  await table.each(prefix, (key, text) => {
     const own = key.slice(0, key.indexOf('/') + 1);
     if (own !== current) {
       end();
       current = own;
       reader = new AccountReader();
     }
-    reader.read(key.slice(own.length), JSON.parse(text));
+    reader.read(key.slice(own.length), JSON.parse(text.toString()));
   });
   end();
   return { rows, orphans };

@@ -138,11 +138,11 @@ async function copyRecords(from: string, to: string): Promise<boolean> {
 async function readAll(table: RecordTable): Promise<FolderContent> {
   const { rows: accounts, orphans } = await readAccounts(table);
   const texts = new Map<string, string>();
-  await table.eachText(SERVICE_TEXTS, (key, text) => texts.set(key, text));
+  await table.each(SERVICE_TEXTS, (key, text) => texts.set(key, text.toString()));
   const bytes = new Set<string>();
-  await table.eachBytes(BYTES, (key) => bytes.add(key));
+  await table.each(BYTES, (key) => bytes.add(key));
   let state = { write: 0, records: 0 };
-  await table.eachText(STATE, (_, text) => (state = JSON.parse(text)));
+  await table.each(STATE, (_, text) => (state = JSON.parse(text.toString())));
   const found = accounts.length + texts.size + bytes.size;
   if (found !== state.records) throw new Error(`it has ${found} records instead of ${state.records}`);
   return { accounts, orphans, texts, bytes, write: state.write };

@@ -27,7 +27,7 @@ export class SharedKeys<Entry extends { readonly name: string }> {
   readonly refresh = async (print: string): Promise<Entry | undefined> => {
     // If keys change while the store answers, the answer is not remembered.
     const known = this.#known;
-    const entry = toEntry<Entry>(toText(await this.#connection.send(COMMON.keys, ['HGET', COMMON.keys, print])));
+    const entry = this.#read(toText(await this.#connection.send(COMMON.keys, ['HGET', COMMON.keys, print])));
     known.set(print, { entry });
     return entry;
   };
@@ -48,7 +48,7 @@ export class SharedKeys<Entry extends { readonly name: string }> {
   /** Revokes the keys of accounts that are not open any more. */
   readonly revokeClosed = async (isOpen: (account: string) => boolean): Promise<void> => {
     const pairs = toPairs(await this.#connection.send(COMMON.keys, ['HGETALL', COMMON.keys]));
-    const closed = pairs.filter(([, text]) => !isOpen(toEntry<Entry>(text)?.name ?? ''));
+    const closed = pairs.filter(([, text]) => !isOpen(this.#read(text)?.name ?? ''));
     if (closed.length === 0) return;
     await this.#connection.send(COMMON.keys, ['HDEL', COMMON.keys, ...closed.map(([print]) => print)]);
     this.#change();
@@ -59,12 +59,12 @@ export class SharedKeys<Entry extends { readonly name: string }> {
     this.#known = createLru(MOST_ISSUED);
   }
 
+  #read(text: string | undefined): Entry | undefined {
+    return text === undefined ? undefined : JSON.parse(text);
+  }
+
   #change(): void {
     this.forget();
     this.#onChange();
   }
-}
-
-function toEntry<Entry>(text: string | undefined): Entry | undefined {
-  return text === undefined ? undefined : JSON.parse(text);
 }
