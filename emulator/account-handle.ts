@@ -39,7 +39,6 @@ interface HandleServices {
   /** Wakes waiters of an account. */
   readonly notify: (account: string) => void;
   readonly renderer: Pick<ClipRenderer, 'render'>;
-  /** Resolves once the store is open. */
   readonly opened: () => Promise<void>;
 }
 

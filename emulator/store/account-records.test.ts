@@ -4,7 +4,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { changeAccount, type Account } from '../domain/account.ts';
 import { evictEnded, moveGeneration } from '../domain/account-generations.ts';
-import { bytesOfAccount } from '../domain/account-size.ts';
+import { bytesOfAccount } from '../../test/support/domain/bytes-of-account.ts';
 import { clearChanges } from '../domain/changes.ts';
 import { addRecord } from '../domain/idempotency.ts';
 import { grant } from '../domain/ledger.ts';

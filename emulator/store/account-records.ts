@@ -1,6 +1,6 @@
 /**
- * An account as records, which are texts by key. A commit writes the records that its changes name. For stores that keep
- * accounts outside of this process.
+ * An account as records, which are texts by key, for stores that keep accounts outside of this process. A commit writes
+ * the records that its changes name.
  */
 
 import { headOf, type Account } from '../domain/account.ts';
@@ -17,7 +17,7 @@ export const COUNT = 'c:';
 /** A record to be written, or to be deleted if it has no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
 
-/** The records that an account has: numbers of generations, of idempotency records, of counts, and of lists of rules. */
+/** How many records an account has: generations, idempotency records, counts, and lists of rules. */
 export type Sizes = readonly [
   open: number,
   ended: number,
@@ -27,7 +27,7 @@ export type Sizes = readonly [
   rules: number,
 ];
 
-/** The places of records among their like. The order of a collection is a part of an account, and keys have no order. */
+/** The places of records in their collections. The order of a collection is a part of an account. */
 export interface RecordPlaces {
   /** The last place that was assigned; kept with the head. */
   last: number;
@@ -80,7 +80,7 @@ export function* allRecords(account: Account, places: RecordPlaces): Generator<R
 /** The records of a part: a few milliseconds of work. */
 const PART_RECORDS = 250;
 
-/** The records in parts, each of which is made when it is asked for. Other accounts have their turn between two parts. */
+/** The records in parts, each of which is made when it is needed. Other accounts have their turn between two parts. */
 export function* inParts(records: Iterable<RecordChange>): Generator<readonly RecordChange[], undefined, undefined> {
   let part: RecordChange[] = [];
   for (const record of records) {
@@ -110,7 +110,7 @@ function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
   return [HEAD_KEY, JSON.stringify({ ...headOf(account), last, bytes: account.bytes, sizes: sizesOf(account) })];
 }
 
-/** A generation that is in no collection any more was evicted. A generation that ends is mentioned last when it ends. */
+/** A generation that is in no collection was evicted. A generation that ends is mentioned last when it ends. */
 function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
   const live = open.get(id);

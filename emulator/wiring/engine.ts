@@ -84,9 +84,7 @@ export function createEngine(settings: Settings, makeStore: MakeStore = createMe
   const context: ApiContext = {
     settings: apiSettings,
     accounts,
-    get capacity() {
-      return store().capacity;
-    },
+    capacity: () => store().capacity,
     faults: createFaultRegistry({ rules: nameRules(settings.faults, 'rule-'), scenarios }),
     scenarios,
     provider: background.provider,

@@ -98,17 +98,16 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
 
 function whenOpen(made: BoundedStore | Promise<BoundedStore>): () => BoundedStore {
   if (!(made instanceof Promise)) return () => made;
-  let open: BoundedStore | undefined;
-  let problem = new StoreUnavailable('The store of this service is not open yet. Try again in a few seconds.');
+  let open = (): BoundedStore => notOpen('The store of this service is not open yet. Try again in a few seconds.');
   made.then(
-    (store) => (open = store),
-    (cause: unknown) =>
-      (problem = new StoreUnavailable(cause instanceof Error ? cause.message : String(cause), { cause })),
+    (store) => (open = () => store),
+    (cause: unknown) => (open = () => notOpen(cause instanceof Error ? cause.message : String(cause), cause)),
   );
-  return () => {
-    if (open === undefined) throw problem;
-    return open;
-  };
+  return () => open();
+}
+
+function notOpen(message: string, cause?: unknown): never {
+  throw new StoreUnavailable(message, { cause });
 }
 
 /** Undefined unless the settings ask for it. */

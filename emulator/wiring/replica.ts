@@ -1,7 +1,7 @@
 /** An engine that is one of several replicas: accounts, keys, time, journal and events are common to all of them. */
 
 import { createKeyFingerprint } from '../api/keys/fingerprint.ts';
-import type { IssuedKeys, KeyEntry } from '../api/keys/issued-keys.ts';
+import type { KeyEntry } from '../api/keys/issued-keys.ts';
 import type { Commons } from './commons.ts';
 import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.ts';
 import { publishRequest } from '../control/publish.ts';
@@ -51,7 +51,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     realNow: () => shared?.clock.now() ?? Date.now(),
     monotonic: () => shared?.clock.precise() ?? performance.now(),
     fingerprint: (key) => (fingerprint ?? notOpen())(key),
-    issuedKeys: issuedKeys(() => open().keys),
+    issuedKeys: () => open().keys,
     defaultClock: { read: () => open().defaultClock.read(), set: (clock) => open().defaultClock.set(clock) },
     events: {
       ...ownEvents,
@@ -77,16 +77,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
     connect: (own) => void (recording = own),
     notify: (_, account) => publish(['notify', account]),
     problem: () => problemOf(shared),
-  };
-}
-
-function issuedKeys(keys: () => IssuedKeys): IssuedKeys {
-  return {
-    find: (print) => keys().find(print),
-    refresh: (print) => keys().refresh(print),
-    issue: (print, entry) => keys().issue(print, entry),
-    revoke: (account) => keys().revoke(account),
-    revokeClosed: (isOpen) => keys().revokeClosed(isOpen),
   };
 }
 

@@ -128,7 +128,7 @@ async function answerRules(
 }
 
 function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
-  const { bytesPerAccount } = context.capacity;
+  const { bytesPerAccount } = context.capacity();
   const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
   if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
     const message = `An account can have at most ${MOST_RULES} fault rules, and they must fit its memory limit. Remove unused rules.`;

@@ -1,4 +1,4 @@
-/** The places of accounts in a table of records: each has its own prefix, and they are in the order in which they opened. */
+/** The places of accounts in a table of records: each account has its own prefix, and they keep their order. */
 
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';
 import { atOnce } from '../../../lib/slices.ts';

@@ -14,7 +14,7 @@ import {
   type WhenWritten,
 } from '../../domain/store.ts';
 import { allRecords, inParts, noNames, noPlaces, type ChangedNames, type RecordChange } from '../account-records.ts';
-import { createMemoryTable, type MemoryTable, type StoreBounds, type StoreListener } from '../memory.ts';
+import { MemoryTable, toBoundedStore, type StoreBounds, type StoreListener } from '../memory.ts';
 import { ACCOUNTS, placeAt, readAccounts, type FolderAccount } from './account-rows.ts';
 import { BatchQueue, type Batch, type Row } from './batch.ts';
 import { systemProblem } from './data-folder-error.ts';
@@ -57,7 +57,7 @@ export class DurableStore implements BoundedStore {
   constructor(folder: DataFolder, bounds: StoreBounds, listener: StoreListener) {
     this.#folder = folder;
     this.#listener = listener;
-    this.#memory = createMemoryTable(bounds, {
+    this.#memory = new MemoryTable(bounds, {
       removed: (name) => {
         this.#remove(name);
         listener.removed(name);
@@ -71,7 +71,7 @@ export class DurableStore implements BoundedStore {
       write: (batch) => this.#write(batch),
       failed: (lost, cause) => this.#giveUp(lost, cause),
     });
-    const { capacity } = this.#memory;
+    const { capacity } = toBoundedStore(this.#memory);
     this.capacity = {
       ...capacity,
       evictElsewhere: async (realNow) => {

@@ -73,8 +73,7 @@ async function readEach(
     for (let some = await entries.nextv(RECORDS_AT_ONCE); some.length > 0; some = await entries.nextv(RECORDS_AT_ONCE))
       for (const [key, record] of some) {
         const value = record.subarray(CHECKSUM_LENGTH);
-        if (checksum(key, value) !== record.toString('latin1', 0, CHECKSUM_LENGTH))
-          throw new Error(`its record ${key} is not what was written`);
+        expectChecksum(key, value, record.toString('latin1', 0, CHECKSUM_LENGTH));
         visit(key, value);
       }
   } finally {
@@ -100,6 +99,10 @@ const CHECKSUM_LENGTH = 8;
 /** The checksum of a record with its key. LevelDB verifies its own checksums only when it compacts. */
 export function checksum(key: string, value: string | Uint8Array): string {
   return crc32(value, crc32(key)).toString(16).padStart(CHECKSUM_LENGTH, '0');
+}
+
+function expectChecksum(key: string, value: Uint8Array, expected: string): void {
+  if (checksum(key, value) !== expected) throw new Error(`its record ${key} is not what was written`);
 }
 
 function range(prefix: string): { readonly gte: string; readonly lt: string } {

@@ -6,7 +6,7 @@ import { isCrowded } from '../../domain/idempotency.ts';
 import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';
 import { HEAD_KEY, RULES_KEY } from '../account-records.ts';
-import { AccountPart, type Wanted } from './account-part.ts';
+import { LoadedPart, type Wanted } from './account-part.ts';
 import type { StoreConnection } from './connection.ts';
 import { recordsKey, toList, toPairs, toText } from './replies.ts';
 
@@ -16,7 +16,7 @@ export interface StoredAccount extends RecordedAccount {
   /** Distinguishes the account from earlier accounts with its name. Lives are in the order in which accounts opened. */
   readonly life: string;
   /** Absent if all of the account was loaded. */
-  readonly part?: AccountPart | undefined;
+  readonly part?: LoadedPart | undefined;
 }
 
 /** Reads an account, or nothing if none is open. */
@@ -31,7 +31,7 @@ export function loadAccount(
       const fields = ['v', 'life', HEAD_KEY, RULES_KEY, ...wanted];
       const reply = toList(await connection.send(key, ['HMGET', key, ...fields]));
       const records = fields.map((field, at) => [field, toText(reply[at])] as const);
-      const loaded = atOnce(toAccount(records, new AccountPart(wanted)));
+      const loaded = atOnce(toAccount(records, new LoadedPart(wanted)));
       // A create in a crowded account checks all idempotency records.
       if (loaded === undefined || !isCrowded(loaded.account)) return loaded;
     }
@@ -59,7 +59,7 @@ async function readAll(connection: StoreConnection, key: string): Promise<Iterab
 
 function* toAccount(
   records: Iterable<readonly [key: string, text: string | undefined]>,
-  part?: AccountPart,
+  part?: LoadedPart,
 ): Steps<StoredAccount | undefined> {
   const reader = new AccountReader();
   const own = new Map<string, string>();

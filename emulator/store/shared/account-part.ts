@@ -13,7 +13,7 @@ import type { PartialCollections } from '../account-reader.ts';
 export type Wanted = ReadonlySet<string> | 'all';
 
 /** The collections of an account of which these records were loaded. */
-export class AccountPart implements PartialCollections {
+export class LoadedPart implements PartialCollections {
   readonly #loaded: ReadonlySet<string>;
   /** The records that a decision has read, and that were not loaded. */
   missed: Set<string> | 'all' | undefined;
@@ -53,11 +53,11 @@ export class AccountPart implements PartialCollections {
 
 /** A collection of which some values were not loaded. */
 class PartMap<Value> extends Map<string, Value> {
-  readonly #part: AccountPart;
+  readonly #part: LoadedPart;
   readonly #prefix: string;
   #unloaded = 0;
 
-  constructor(part: AccountPart, prefix: string) {
+  constructor(part: LoadedPart, prefix: string) {
     super();
     this.#part = part;
     this.#prefix = prefix;

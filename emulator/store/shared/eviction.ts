@@ -1,4 +1,4 @@
-/** Whether an account fits within the bounds, and evicting accounts that were idle longest, or generations of theirs. */
+/** Checks whether an account fits within the bounds. Evicts accounts that were idle longest, or their generations. */
 
 import type { Account } from '../../domain/account.ts';
 import { evictEnded, hasLive, sizeOf } from '../../domain/account-generations.ts';

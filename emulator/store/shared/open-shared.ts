@@ -5,7 +5,7 @@ import type { Clock } from '../../domain/clock.ts';
 import { StoreUnavailable, type BoundedStore } from '../../domain/store.ts';
 import type { StoreBounds, StoreListener } from '../memory.ts';
 import { AccountIndex } from './account-index.ts';
-import { openConnection, type StoreAddress, type StoreConnection } from './connection.ts';
+import { StoreConnection, type StoreAddress } from './connection.ts';
 import { JournalStream, type JournalStreamOptions } from './journal-stream.ts';
 import { COMMON, toText } from './replies.ts';
 import { SharedKeys } from './shared-keys.ts';
@@ -42,7 +42,7 @@ export async function openShared<Entry extends { readonly name: string }>(
   options: SharedOptions,
 ): Promise<CommonGround<Entry>> {
   const { address, bounds, listener } = options;
-  const connection = openConnection({
+  const connection = new StoreConnection({
     address,
     answerMs: ANSWER_MS,
     onReopened: () => {
@@ -64,7 +64,7 @@ export async function openShared<Entry extends { readonly name: string }>(
     else keys.forget();
   };
   const onReopened = (): void => keys.forget();
-  const signals = openConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
+  const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
   const index = new AccountIndex(connection);

@@ -1,4 +1,4 @@
-/** The keys of the store, and reading its replies. An account lies under one hash tag, hence on one node of a cluster. */
+/** The keys of the store, and reading its replies. An account has one hash tag, hence one node of a cluster. */
 
 import type { Reply } from './connection.ts';
 

@@ -17,13 +17,13 @@ const SAMPLE_MS = 1000;
 const LARGEST_HOLD_MS = 1000;
 
 export class StoreClock {
-  readonly #connection: StoreConnection;
+  readonly #connection: Pick<StoreConnection, 'send'>;
   readonly #timer: NodeJS.Timeout;
   #samples: Sample[] = [];
   #offset = Date.now() - performance.now();
   #last = 0;
 
-  constructor(connection: StoreConnection) {
+  constructor(connection: Pick<StoreConnection, 'send'>) {
     this.#connection = connection;
     this.#timer = setInterval(() => void this.#sample().catch(() => undefined), SAMPLE_MS).unref();
   }
