@@ -133,7 +133,7 @@ test('a server that only redirects to another origin: exit 2 with that URL, and 
   );
   const report = await judged(url);
   expect(report.exitCode).toBe(2);
-  expect(said(report)).toContain(`only redirects to ${elsewhere}. Give the new URL as the base URL.`);
+  expect(said(report)).toContain(`only redirects to ${elsewhere}. Use ${elsewhere} as the base URL.`);
   expect(seen.filter(({ rawHeaders, url: path }) => JSON.stringify([rawHeaders, path]).includes(KEY))).toEqual([]);
   expect(seen.filter(({ headers }) => headers.authorization !== undefined)).toEqual([]);
 });

@@ -80,7 +80,7 @@ export function accountsSuite(entryPoint: EntryPoint): void {
       await new Client(open, 'sk_standin_taken~balance-5').create();
       const other = new Client(open, 'sk_standin_taken~balance-6');
       const { message } = await expectError(await other.post(TEXT), 'invalid_api_key');
-      expect(message).toContain('has the settings ~balance-5, but this key contains ~balance-6');
+      expect(message).toContain('was created with the settings ~balance-5, but this key contains ~balance-6');
     });
 
     test.each([

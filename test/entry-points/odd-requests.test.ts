@@ -56,11 +56,11 @@ describe('a key', () => {
     const { status, message } = await answerTo('Bearer sk_standin_odd~seed-8');
     expect([status, message]).toEqual([
       401,
-      expect.stringContaining('has the settings ~balance-5~seed-7, but this key contains ~seed-8'),
+      expect.stringContaining('was created with the settings ~balance-5~seed-7, but this key contains ~seed-8'),
     ]);
     await answerTo('Bearer sk_standin_plain');
     expect((await answerTo('Bearer sk_standin_plain~seed-8')).message).toContain(
-      'has no settings, but this key contains',
+      'was created with no settings, but this key contains',
     );
   });
 });

@@ -64,7 +64,7 @@ const NearMiss = z.looseObject({ request_id: z.string(), request: z.string() });
 const Entries = z.object({
   entries: z.array(EntryView),
   cursor: z.number().meta({ description: 'Send this value as `since` to get the later requests.' }),
-  is_lossy: z.boolean().meta({ description: 'Whether later requests are missing: the journal was full or cleared.' }),
+  is_lossy: z.boolean().meta({ description: 'True if the journal was full or cleared, so that requests are missing.' }),
 });
 
 /** The filter fields of a query; bodies take all of them. */
@@ -95,14 +95,14 @@ const Wait = z
     count: z.int().min(1).default(1),
     generation: z.string().min(1).optional().meta({
       description:
-        'A generation id instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
+        'A generation id, which you can send instead of `filter`. Wait until a poll would return one of the statuses in `status`.',
     }),
     status: z.array(z.enum(STATUSES)).min(1).default(['completed', 'failed']),
     since: z
       .number()
       .min(0)
       .optional()
-      .meta({ description: 'A cursor. The wait counts only requests after the cursor.' }),
+      .meta({ description: 'A cursor. The server counts only requests after this cursor.' }),
     timeout_seconds: z.number().min(0).max(LONGEST_WAIT_SECONDS).default(5).meta({ description: 'Real seconds.' }),
   })
   .refine(
