@@ -85,7 +85,7 @@ const EXPECT = `## Expected observations
 
 If the API document leaves something open, the kit observes it and does not judge it. With \`expect\`, you fix the value of an observation by the id of its check.
 If the value differs, or if a selected check observes nothing, the run ends with status 1. You find the values in a JSON report, and in the file of \`--observed observed.json\`.
-[Drift](conformance.md#when-the-server-changes) compares all observations without such a list.`;
+[Drift](drift.md) compares all observations without such a list.`;
 
 /** A line for each field. The fields of an object follow it. */
 function rowsOf({ properties = {} }: JsonSchema, path: readonly string[] = []): string[][] {
