@@ -180,7 +180,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
 ];
 
-const MEMORY_EXAMPLE = `Settings that contradict each other stop the startup:
+const MEMORY_EXAMPLE = `If settings contradict each other, Standin does not start:
 
 \`\`\`sh
 npx --no-install standin serve --port 0 --total-mebibytes 512 --memory-mebibytes 256 2>&1 || echo "status $?"
@@ -201,7 +201,7 @@ const KIT: readonly (readonly string[])[] = [
   ],
   ['large clips at the same time', mebibytes(BODY_MEMORY_BYTES)],
   ['redirects', String(MOST_REDIRECTS)],
-  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}, and all small bodies`],
+  ['text of bodies in a report', `${mebibytes(ALL_TEXT_LIMIT)}. All small bodies are kept in addition`],
 ];
 
 function boundRow(name: (typeof BOUNDS)[number]): string[] {
