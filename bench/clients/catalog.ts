@@ -58,7 +58,8 @@ export const PUBLISHED: readonly PublishedClient[] = [
   },
   {
     name: 'ky',
-    found: 'With the recommended settings, the client polls again immediately after `Retry-After: soon`. This happened in two of three runs.',
+    found:
+      'With the recommended settings, the client polls again immediately after `Retry-After: soon`. This happened in two of three runs.',
     driver: 'ky.mjs',
     from: ['ky'],
     documented: 'By default, the client retries idempotent requests twice, and has a timeout of ten seconds.',
@@ -71,7 +72,8 @@ export const PUBLISHED: readonly PublishedClient[] = [
       'If the body of a create or a poll breaks off, `RetryAgent` sends the request again with `Range`. Then it gives up: "Content-Range mismatch".',
     driver: 'undici.mjs',
     from: ['undici'],
-    documented: '`new RetryAgent(new Agent())`. The client retries idempotent requests five times, and resumes downloads.',
+    documented:
+      '`new RetryAgent(new Agent())`. The client retries idempotent requests five times, and resumes downloads.',
     advice:
       'Add `POST` to `methods`, and send an `Idempotency-Key` with each create. Shorten `headersTimeout` and `bodyTimeout` of the agent, which are five minutes by default. To follow redirects, add `interceptors.redirect()`.',
   },
@@ -97,7 +99,8 @@ export const PUBLISHED: readonly PublishedClient[] = [
     name: 'curl',
     driver: 'curl.sh',
     from: { program: 'curl', tell: '--version' },
-    documented: '`--retry 5 --fail-with-body --location`. The client retries after timeouts, 408, 429 and 5xx, even creates.',
+    documented:
+      '`--retry 5 --fail-with-body --location`. The client retries after timeouts, 408, 429 and 5xx, even creates.',
     advice:
       'Send an `Idempotency-Key` with each create. Limit the time of the retries with `--retry-max-time`. End stalled downloads with `--speed-limit 1 --speed-time <seconds>`. Do not use `--retry-all-errors`, which also retries a 401.',
   },
