@@ -125,7 +125,7 @@ const FIXED: readonly (readonly string[])[] = [
   ],
   [
     'a snapshot',
-    `${mebibytes(MOST_SNAPSHOT_BYTES)}, or half of the memory for bodies in progress (${mebibytes(BYTES_UNDER_WAY / 2)} by default) if that is less; one snapshot at a time`,
+    `${mebibytes(MOST_SNAPSHOT_BYTES)}, but at most half of the memory for bodies in progress, which is ${mebibytes(BYTES_UNDER_WAY / 2)} by default; one snapshot at a time`,
     '`request_too_large`, `invalid_json`, `invalid_input`',
   ],
   ['bodies and long responses in progress', 'see above', '`service_unavailable`'],
@@ -146,7 +146,7 @@ const FIXED: readonly (readonly string[])[] = [
   [
     'requests that a proxy remembers',
     `${many(MOST_GENERATIONS_KEPT)} generations with ${many(LONGEST_PROMPT_KEPT)} characters of their prompts; ${many(MOST_PAYMENTS_KEPT)} payments; for \`--check\` ${many(MOST_GENERATIONS_KNOWN)} generations and ${mebibytes(MOST_BYTES_KNOWN)} of their records`,
-    'the oldest is forgotten; the price of a forgotten payment stays spent',
+    'the proxy forgets the oldest; a forgotten payment still counts as spent',
   ],
   [
     'keys that the control API has issued',
