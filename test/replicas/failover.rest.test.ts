@@ -1,5 +1,5 @@
 /**
- * A failover under load: a replica of the store, which has not got the last writes, becomes the store. What docs/replicas.md
+ * A failover under load: a replica of the store, which has not got the last writes, becomes the store. What docs/replicas-limits.md
  * says of it holds: accounts are as they were, each as one unit, and nothing but a 503 tells of it.
  */
 
