@@ -84,7 +84,7 @@ async function play(rig: Rig, body: object): Promise<readonly Seen[]> {
     const made = (await entriesOf(rig)).find(
       ({ operation, upstream }) => operation === 'create' && upstream?.status === 202,
     );
-    // A cut answer contains no id. The server returns the id for its journal entry.
+    // A cut answer shows no id to the client. The journal entry contains the id.
     if (made !== undefined) id = made.generation ?? 'unknown';
   }
   if (id === null) return seen;

@@ -173,7 +173,7 @@ class ConflictingTable {
   }
 }
 
-/** Adds new records at a random end, so that nothing depends on their order. */
+/** Writes changed records. New records go to the end of the map, whatever their order in the account is. */
 function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
   for (const [key, text] of changes) {
     if (text === undefined) records.delete(key);
