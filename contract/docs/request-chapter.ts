@@ -8,7 +8,7 @@ import { fieldTable } from './field-table.ts';
 import { blocks, code, json, link, table } from './markdown.ts';
 import { demandList } from './requirement-list.ts';
 
-/** The chapter of the request. */
+/** Returns the section of the request. */
 export function requestChapter(): string {
   return blocks(
     '## The create request',

@@ -22,7 +22,7 @@ async function control(engine: Emulator, call: string, body?: object): Promise<u
   return response.json();
 }
 
-/** Serves the balance of each key under /v1/credits, and repeats refunds at each matching request. */
+/** Serves the balance of each key under /v1/credits. Each matching request repeats the refund of failed generations. */
 function refundingAgain(engine: Emulator, isMeant: (call: Call) => boolean): Tampering {
   const failed = new Set<string>();
   return async (call, next) => {

@@ -1,4 +1,4 @@
-/** The built-in profile of the emulator, and a filter for results that do not pass. */
+/** The built-in profile of the emulator, and a filter for results that are not green. */
 
 import { loadProfile, type ProfileInput, type Report } from '../../conformance/index.ts';
 
@@ -8,7 +8,7 @@ export async function standin(more: ProfileInput = {}): Promise<Omit<ProfileInpu
   return profile;
 }
 
-/** Returns the failing results in a short, readable form. */
+/** Returns the results that are not green, in a form that is short enough for the message of a failure. */
 export const bad = ({ results }: Report): string[] =>
   results
     .filter(({ verdict }) => ['fail', 'warning', 'inconclusive', 'harness-fault'].includes(verdict))

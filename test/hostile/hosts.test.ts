@@ -1,4 +1,4 @@
-/** Requests for another host than this machine, as a page sends them whose name was pointed here (DNS rebinding). */
+/** Requests with another host name. DNS rebinding makes a page send them to this machine. */
 
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator, type SettingsInput } from '../../emulator/index.ts';
@@ -40,7 +40,7 @@ describe('/v1 of a server on loopback', () => {
     expect(answer).not.toContain(host.slice(0, 8));
   });
 
-  test('is for other names that it was told', async () => {
+  test('is for other names that a setting allows', async () => {
     const port = await listening({ allowHosts: ['evil.example'] });
     expect(await get(port, '/v1/videos/x', `evil.example:${port}`)).toMatch(FOUND);
   });

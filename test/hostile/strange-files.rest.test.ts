@@ -21,7 +21,7 @@ function pipeAt(path: string): string {
   return path;
 }
 
-// Windows has no such pipes.
+// Windows does not have these pipes.
 describe.skipIf(process.platform === 'win32')('a pipe', () => {
   test.concurrent.each(READERS)(
     'with %s that nobody writes to is told in one line, and is not waited for',

@@ -1,4 +1,4 @@
-/** An ffmpeg that is none: whatever it does, content answers 503, nothing grows and nothing stays behind. */
+/** A program in place of ffmpeg: content requests get a 503, memory does not grow, and no process or file stays. */
 
 import { chmod, mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
 
-/** Answers the probe like an ffmpeg; what it does otherwise is the test's. */
+/** Answers the probe like ffmpeg. Each test adds the rest of its behavior. */
 const LIKE_FFMPEG = `case "$*" in
 *-version*) echo "ffmpeg version 9.9-test"; exit ;;
 *-encoders*) printf ' V..... libx264              x\\n A..... aac                  x\\n'; exit ;;

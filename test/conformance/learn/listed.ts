@@ -1,4 +1,4 @@
-/** The observations of the independent server that the emulator cannot imitate, by its legal switches. */
+/** The observations of the independent server that the emulator cannot imitate, without and with each legal switch. */
 
 interface Listed {
   /** Observations that differ in addition. */
