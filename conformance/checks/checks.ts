@@ -34,7 +34,6 @@ import { FILE_CHECKS } from './files/files.ts';
 import { FIT_FILE_CHECKS } from './files/fit-files.ts';
 import { EVERY_OWNER_CHECKS } from './get/every-owner.ts';
 import { GET_CHECKS } from './get/get.ts';
-import { HOSTILE_CHECKS } from './error/hostile.ts';
 import { HTTP_BARE_CHECKS } from './http/bare.ts';
 import { HTTP_FIELD_NAME_CHECKS } from './http/field-names.ts';
 import { HTTP_CONNECTION_CHECKS } from './http/connections.ts';
@@ -48,27 +47,19 @@ import { IDEMPOTENCY_TWIN_CHECKS } from './create/idempotency-twins.ts';
 import { INHERITED_NAME_CHECKS } from './request/inherited-names.ts';
 import { LIMIT_CHECKS } from './limits/limits.ts';
 import { NEAR_ID_CHECKS } from './get/near-ids.ts';
-import { OTHER_MAP_CHECKS } from './subject-map/other-maps.ts';
 import { RECORD_CHECKS } from './record/record.ts';
 import { ODD_LENGTH_CHECKS } from './limits/odd-lengths.ts';
 import { OTHER_HEADER_CHECKS } from './authentication/other-headers.ts';
 import { BODY_CHECKS } from './request/body.ts';
-import { CHOICE_CHECKS } from './request/choices.ts';
+import { EVERY_WORKFLOW_CHECKS } from './request/every-workflow.ts';
+import { REFERENCE_CHECKS } from './request/references.ts';
+import { EARLY_SOURCE_CHECKS } from './request/early-sources.ts';
+import { SOURCE_SECONDS_CHECKS } from './request/source-seconds.ts';
+import { NEAR_MAP_CHECKS } from './subject-map/near-maps.ts';
 import { COMBINATION_CHECKS } from './workflows/combinations.ts';
-import { DURATION_CHECKS } from './request/duration.ts';
 import { FOREIGN_SOURCE_CHECKS } from './request/foreign-sources.ts';
-import { FIELD_CASE_CHECKS } from './request/field-case.ts';
-import { IMAGE_CHECKS } from './request/images.ts';
-import { MODEL_AND_PROMPT_CHECKS } from './request/model-and-prompt.ts';
-import { NEAR_EVERYWHERE_CHECKS } from './request/near-everywhere.ts';
-import { NEAR_NAME_CHECKS } from './request/near-names.ts';
-import { NEAR_REFERENCE_CHECKS } from './request/near-references.ts';
-import { NEAR_VALUE_CHECKS } from './request/near-values.ts';
-import { ODD_JSON_CHECKS } from './request/odd-json.ts';
 import { ODD_TEXT_CHECKS } from './request/odd-text.ts';
-import { OTHER_MODE_CHECKS } from './request/other-modes.ts';
 import { POSITION_CHECKS } from './request/positions.ts';
-import { SOUND_CHECKS } from './request/sounds.ts';
 import { SOURCE_VIDEO_CHECKS } from './request/source-videos.ts';
 import { OWN_SOURCE_CHECKS } from './request/with-own-source.ts';
 import { WORKFLOW_RULE_CHECKS } from './workflows/workflow-rules.ts';
@@ -90,25 +81,17 @@ export const CHECKS: readonly Check[] = [
   ...SPELLING_CHECKS,
   ...ERROR_CHECKS,
   ...SUBJECT_MAP_CHECKS,
-  ...OTHER_MAP_CHECKS,
+  ...NEAR_MAP_CHECKS,
   ...BODY_CHECKS,
-  ...MODEL_AND_PROMPT_CHECKS,
-  ...DURATION_CHECKS,
-  ...CHOICE_CHECKS,
-  ...ODD_JSON_CHECKS,
+  ...EVERY_WORKFLOW_CHECKS,
+  ...REFERENCE_CHECKS,
   ...ODD_TEXT_CHECKS,
-  ...OTHER_MODE_CHECKS,
-  ...NEAR_VALUE_CHECKS,
-  ...NEAR_EVERYWHERE_CHECKS,
-  ...NEAR_NAME_CHECKS,
-  ...FIELD_CASE_CHECKS,
-  ...NEAR_REFERENCE_CHECKS,
   ...POSITION_CHECKS,
   ...WORKFLOW_RULE_CHECKS,
   ...COMBINATION_CHECKS,
-  ...IMAGE_CHECKS,
-  ...SOUND_CHECKS,
   ...SOURCE_VIDEO_CHECKS,
+  ...EARLY_SOURCE_CHECKS,
+  ...SOURCE_SECONDS_CHECKS,
   ...FOREIGN_SOURCE_CHECKS,
   ...OWN_SOURCE_CHECKS,
   ...WORKFLOW_CHECKS,
@@ -154,7 +137,6 @@ export const CHECKS: readonly Check[] = [
   ...ODD_LENGTH_CHECKS,
   ...INHERITED_NAME_CHECKS,
   ...OTHER_HEADER_CHECKS,
-  ...HOSTILE_CHECKS,
   ...FILE_CHECKS,
   ...FIT_FILE_CHECKS,
   ...BILLING_CHECKS,

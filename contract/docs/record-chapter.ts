@@ -9,7 +9,7 @@ import { demandList } from './requirement-list.ts';
 
 const LIFE = `create ──▶ pending ──▶ running ──▶ completed   the clip can be downloaded
              │           │
-             └───────────┴───────▶ failed      the record tells why, the reservation is back`;
+             └───────────┴───────▶ failed      the record shows the reason; the cost is refunded`;
 
 /** Returns the section of the record. */
 export function recordChapter(): string {

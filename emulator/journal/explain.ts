@@ -20,7 +20,7 @@ export function explain(entry: Entry): string {
 }
 
 function clockOf({ account, at, real_at }: Entry): string {
-  if (account === null) return `The request did not reach an account. The machine's clock showed ${real_at}.`;
+  if (account === null) return `The request belongs to no account. The machine's clock showed ${real_at}.`;
   return `The clock of the account "${account}" showed ${at}. The machine's clock showed ${real_at}.`;
 }
 

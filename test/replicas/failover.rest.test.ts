@@ -1,6 +1,6 @@
 /**
  * A failover under load: a replica of the store that lacks the last writes becomes the store. The promises of
- * docs/replicas.md hold: each account returns as one unit, and clients notice only 503 responses.
+ * docs/replicas-limits.md hold: each account returns as one unit, and clients notice only 503 responses.
  */
 
 import { createClient } from '@redis/client';

@@ -11,7 +11,7 @@ import { creates, isCreate } from '../lib/answers.ts';
 import { everyAnswer } from '../lib/any-answer.ts';
 import { TEXT } from '../lib/bodies.ts';
 import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
-import { acceptedFree, refusal, toleration } from '../lib/rows.ts';
+import { createChecks, type RowOptions } from '../lib/creates.ts';
 import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
 import { headerSent } from '../lib/shown.ts';
 import { CONTROL } from '../lib/twins.ts';
@@ -81,29 +81,6 @@ const PROMISED: readonly Check[] = [
     failing: 'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
     from: [LARGE],
     judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
-  }),
-  ...refusal({
-    id: 'create.idempotency-key.length.above',
-    requirement: 'create.idempotency-key.length',
-    what: `an \`Idempotency-Key\` of ${max + 1} characters`,
-    body: TEXT,
-    headers: [['Idempotency-Key', 'k'.repeat(max + 1)]],
-  }),
-  ...acceptedFree({
-    id: 'create.idempotency-key.longest',
-    requirement: 'create.idempotency-key.accepted',
-    what: `an \`Idempotency-Key\` of ${max} characters, if the server validates it before it checks the credits`,
-    body: TEXT,
-    headers: [['Idempotency-Key', 'a'.repeat(max)]],
-    shown: { by: LARGE, as: (_, create) => headerSent(create, 'idempotency-key').length === max },
-  }),
-  ...acceptedFree({
-    id: 'create.idempotency-key.characters',
-    requirement: 'create.idempotency-key.accepted',
-    what: `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
-    body: TEXT,
-    headers: [['Idempotency-Key', KEY_CHARACTERS.repeat(9).slice(0, max)]],
-    shown: { by: LONGEST, as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS) },
   }),
   everyAnswer(
     {
@@ -181,68 +158,80 @@ const CREDITS: readonly Check[] = [
   }),
 ];
 
-const CONTENT_TYPE: readonly Check[] = [
-  ...acceptedFree({
-    id: 'http.content-type.case',
-    requirement: 'create.content-type',
-    what: '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
-    body: TEXT,
-    headers: [['Content-Type', 'Application/JSON']],
-    shown: { by: MIDDLE_4_3, as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON' },
-  }).map((check): Check => ({ ...check, authority: 'http' })),
-  ...acceptedFree({
-    id: 'http.content-type.quoted',
-    requirement: 'create.content-type',
-    what: '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
-    body: TEXT,
-    headers: [['Content-Type', 'application/json; charset="utf-8"']],
-    // It is not worth a create that is paid for.
-    lacks: ({ keys }) =>
-      keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
-  }).map((check): Check => ({ ...check, authority: 'http' })),
-  ...acceptedFree({
-    id: 'create.content-type.charset',
-    requirement: 'create.content-type',
-    what: '`Content-Type: application/json; charset=utf-8`',
-    body: TEXT,
-    headers: [['Content-Type', 'application/json; charset=utf-8']],
-    shown: { by: LARGE_3_4, as: (_, create) => headerSent(create, 'content-type').includes('charset') },
-  }),
-  ...toleration({
-    id: 'create.content-type.other.text',
-    requirement: 'create.content-type.other',
-    what: '`Content-Type: text/plain`',
-    body: TEXT,
-    headers: [['Content-Type', 'text/plain']],
-  }),
-  ...toleration({
-    id: 'create.content-type.other.form',
-    requirement: 'create.content-type.other',
-    what: 'the Content-Type of an HTML form',
-    body: TEXT,
-    headers: [['Content-Type', 'application/x-www-form-urlencoded']],
-  }),
-  ...toleration({
-    id: 'create.content-type.other.latin',
-    requirement: 'create.content-type.other',
-    what: '`charset=latin1` in the Content-Type of its JSON',
-    body: TEXT,
-    headers: [['Content-Type', 'application/json; charset=latin1']],
-  }),
-  ...toleration({
-    id: 'create.content-type.other.patch',
-    requirement: 'create.content-type.other',
-    what: '`Content-Type: application/merge-patch+json`',
-    body: TEXT,
-    headers: [['Content-Type', 'application/merge-patch+json']],
-  }),
-  ...toleration({
-    id: 'create.accept.image',
-    requirement: 'errors.protocol',
-    what: '`Accept: image/png`',
-    body: TEXT,
-    headers: [['Accept', 'image/png']],
-  }),
-];
+const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
+const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
 
-export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...CONTENT_TYPE];
+const HEADERS = createChecks({
+  'create.idempotency-key.length': {
+    rejected: { above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))] },
+  },
+  'create.idempotency-key.accepted': {
+    accepted: {
+      'create.idempotency-key.longest': [
+        `an \`Idempotency-Key\` of ${max} characters, if the server validates it before it checks the credits`,
+        TEXT,
+        {
+          ...keyed('a'.repeat(max)),
+          by: LARGE,
+          as: (_, create) => headerSent(create, 'idempotency-key').length === max,
+        },
+      ],
+      'create.idempotency-key.characters': [
+        `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
+        TEXT,
+        {
+          ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
+          by: LONGEST,
+          as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
+        },
+      ],
+    },
+  },
+  'create.content-type': {
+    accepted: {
+      'http.content-type.case': [
+        '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
+        TEXT,
+        {
+          ...typed('Application/JSON'),
+          authority: 'http',
+          by: MIDDLE_4_3,
+          as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
+        },
+      ],
+      'http.content-type.quoted': [
+        '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
+        TEXT,
+        {
+          ...typed('application/json; charset="utf-8"'),
+          authority: 'http',
+          // It is not worth a create that is paid for.
+          lacks: ({ keys }) =>
+            keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
+        },
+      ],
+      charset: [
+        '`Content-Type: application/json; charset=utf-8`',
+        TEXT,
+        {
+          ...typed('application/json; charset=utf-8'),
+          by: LARGE_3_4,
+          as: (_, create) => headerSent(create, 'content-type').includes('charset'),
+        },
+      ],
+    },
+  },
+  'create.content-type.other': {
+    open: {
+      text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
+      form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
+      latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
+      patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
+    },
+  },
+  'errors.protocol': {
+    open: { 'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }] },
+  },
+});
+
+export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...HEADERS];

@@ -12,7 +12,7 @@ import { unknownKey } from '../lib/lookups.ts';
 import { acceptedForFree, allRefused, describe } from '../lib/rules.ts';
 import { CONTROL, TWINS } from '../lib/twins.ts';
 import { REPLAY } from '../lib/replays.ts';
-import { MODES, SOURCES } from '../request/other-modes.ts';
+import { MODES, SOURCES } from '../request/every-workflow.ts';
 
 const { max } = LIMITS.idempotencyKey;
 const WORKFLOWS = [...Object.keys(MODES), ...Object.keys(SOURCES)];

@@ -7,7 +7,7 @@ import { LIMITS } from '../../../contract/limits.ts';
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { acceptedId } from '../../engine/probe-tools.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { refusals } from '../lib/refusals.ts';
+import { refusals } from '../lib/creates.ts';
 import { allRefused, refusedForKey } from '../lib/rules.ts';
 import { TWINS } from '../lib/twins.ts';
 

@@ -6,7 +6,7 @@
 import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
 import { fail, pass } from '../../engine/outcome.ts';
 import { TEXT } from '../lib/bodies.ts';
-import { refusals } from '../lib/refusals.ts';
+import { refusals } from '../lib/creates.ts';
 import { refusedForKey, describe, withOthers } from '../lib/rules.ts';
 
 const NAMES = ['constructor', 'toString', 'hasOwnProperty', '__proto__', 'valueOf', 'length'] as const;

@@ -15,8 +15,7 @@ import {
   TEXT,
   without,
 } from '../lib/bodies.ts';
-import { acceptances } from '../lib/refusals.ts';
-import { fromProfile } from '../lib/rows.ts';
+import { acceptances, fromProfile } from '../lib/creates.ts';
 
 const { min, max } = LIMITS.durationSeconds;
 const ENDS = [min, max] as const;

@@ -7,7 +7,7 @@ import type { Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { IMAGE_MODE, REFERENCE_MODE, SOME_AUDIO, SOME_IMAGE, TEXT, without } from '../lib/bodies.ts';
 import { LARGE, sourceBody } from '../lib/clips.ts';
-import { refusals } from '../lib/refusals.ts';
+import { refusals } from '../lib/creates.ts';
 
 const EXPLICIT = { ...TEXT, mode: 'text-to-video' } as const;
 const FRAMES = { ...IMAGE_MODE, image_urls: [SOME_IMAGE, `${SOME_IMAGE}?n=1`] };

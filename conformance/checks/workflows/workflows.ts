@@ -11,212 +11,199 @@ import {
   images,
   lacksAudio,
   lacksImages,
+  NO_REFERENCE,
   referenceBody,
   SOME_AUDIO,
   SOME_IMAGE,
+  soundBody,
   sounds,
   TEXT,
   without,
   REFERENCE_MODE,
 } from '../lib/bodies.ts';
 import { DEFAULTS, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, sourceBody } from '../lib/clips.ts';
-import { REFERENCE_IMAGE, REFERENCE_SOUND } from '../lib/thorough-clips.ts';
-import { referencesOf, isAlone } from '../lib/shown.ts';
-import { acceptedFree, fromProfile, refusal, toleration } from '../lib/rows.ts';
+import { IMAGE_ALONE, SOUND_ALONE } from '../lib/thorough-clips.ts';
+import { referencesOf } from '../lib/shown.ts';
+import { createChecks, fromProfile } from '../lib/creates.ts';
 import { causeOf, describe, underWay } from '../lib/rules.ts';
 
 const pictures = (count: number): string[] => Array.from({ length: count }, (_, at) => `${SOME_IMAGE}?n=${at}`);
 
-const REFUSED: readonly Check[] = [
-  refusal({
-    id: 'workflow.text.fixed-ratio',
-    requirement: 'workflow.text.fixed-ratio',
-    what: 'text-to-video and the aspect ratio adaptive',
-    body: { ...TEXT, aspect_ratio: 'adaptive' },
-  }),
-  refusal({
-    id: 'workflow.text.no-images',
-    requirement: 'workflow.text.no-images',
-    what: 'text-to-video and an image',
-    body: { ...TEXT, mode: 'text-to-video', image_urls: [SOME_IMAGE] },
-  }),
-  refusal({
-    id: 'workflow.text.no-audio',
-    requirement: 'workflow.text.no-audio',
-    what: 'text-to-video and an audio file',
-    body: { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] },
-  }),
-  refusal({
-    id: 'workflow.text.no-sources',
-    requirement: 'workflow.text.no-sources',
-    what: 'text-to-video and a source video',
-    after: ['any-clip'],
-    body: (kit) => ({ ...TEXT, mode: 'text-to-video', source_video_ids: [kit.generation('any-clip').id] }),
-  }),
-  refusal({
-    id: 'workflow.image.count.none',
-    requirement: 'workflow.image.count',
-    what: 'image-to-video and no image',
-    body: { ...IMAGE_MODE, image_urls: [] },
-  }),
-  refusal({
-    id: 'workflow.image.count.absent',
-    requirement: 'workflow.image.count',
-    what: 'image-to-video and no `image_urls`',
-    body: without(IMAGE_MODE, 'image_urls'),
-  }),
-  refusal({
-    id: 'workflow.image.count.above',
-    requirement: 'workflow.image.count',
-    what: 'image-to-video and three images',
-    body: { ...IMAGE_MODE, image_urls: pictures(LIMITS.imageUrls.imageToVideo.max + 1) },
-  }),
-  refusal({
-    id: 'workflow.image.adaptive.wide',
-    requirement: 'workflow.image.adaptive',
-    what: 'image-to-video and the aspect ratio 16:9',
-    body: fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '16:9' })),
-  }),
-  refusal({
-    id: 'workflow.image.adaptive.square',
-    requirement: 'workflow.image.adaptive',
-    what: 'image-to-video and the aspect ratio 1:1',
-    body: fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '1:1' })),
-  }),
-  refusal({
-    id: 'workflow.image.adaptive.frames',
-    requirement: 'workflow.image.adaptive',
-    what: 'first and last frame and the aspect ratio 9:16',
-    body: fromProfile((profile) => ({ ...imageBody(profile, 2), aspect_ratio: '9:16' })),
-  }),
-  refusal({
-    id: 'workflow.reference.some.absent',
-    requirement: 'workflow.reference.some',
-    what: 'reference-to-video and no reference',
-    body: without(REFERENCE_MODE, 'image_urls'),
-  }),
-  refusal({
-    id: 'workflow.reference.some.empty',
-    requirement: 'workflow.reference.some',
-    what: 'reference-to-video and only empty lists of references',
-    body: { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
-  }),
-  refusal({
-    id: 'workflow.edit.adaptive',
-    requirement: 'workflow.edit.adaptive',
-    what: 'an edit and the aspect ratio 16:9',
-    after: ['any-clip'],
-    body: (kit) => ({ ...sourceBody(kit, 'edit'), aspect_ratio: '16:9' }),
-  }),
-  refusal({
-    id: 'workflow.extend.adaptive',
-    requirement: 'workflow.extend.adaptive',
-    what: 'an extension and the aspect ratio 16:9',
-    after: ['any-clip'],
-    body: (kit) => ({ ...sourceBody(kit, 'extend'), aspect_ratio: '16:9' }),
-  }),
-  refusal({
-    id: 'workflow.operation.mode.text',
-    requirement: 'workflow.operation.mode',
-    what: 'an edit in text-to-video',
-    body: { ...TEXT, mode: 'text-to-video', reference_video_operation: 'edit' },
-  }),
-  refusal({
-    id: 'workflow.operation.mode.image',
-    requirement: 'workflow.operation.mode',
-    what: 'an extension in image-to-video',
-    body: fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'extend' })),
-  }),
-  refusal({
-    id: 'workflow.operation.mode.sources',
-    requirement: 'workflow.operation.mode',
-    what: 'an edit with a source video but no `mode`',
-    after: ['any-clip'],
-    body: (kit) => without(sourceBody(kit, 'edit'), 'mode'),
-  }),
-].flat();
-
-const VALID: readonly Check[] = [
-  acceptedFree({
-    id: 'workflow.text.valid',
-    requirement: 'workflow.text.accepted',
-    what: 'model, prompt and length',
-    body: without(TEXT, 'resolution'),
-    shown: { by: DEFAULTS },
-  }),
-  acceptedFree({
-    id: 'workflow.image.valid',
-    requirement: 'workflow.image.accepted',
-    what: 'image-to-video and one image',
-    body: fromProfile((profile) => imageBody(profile)),
-    lacks: lacksImages,
-    shown: { by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
-  }),
-  acceptedFree({
-    id: 'workflow.frames.valid',
-    requirement: 'workflow.frames.accepted',
-    what: 'image-to-video and two images',
-    body: fromProfile((profile) => imageBody(profile, 2)),
-    lacks: lacksImages,
-    shown: { by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
-  }),
-  acceptedFree({
-    id: 'workflow.reference.valid.image',
-    requirement: 'workflow.reference.accepted',
-    what: 'reference-to-video and one image',
-    body: fromProfile((profile) => referenceBody(profile)),
-    lacks: lacksImages,
-    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
-  }),
-  acceptedFree({
-    id: 'workflow.reference.valid.sound',
-    requirement: 'workflow.reference.accepted',
-    what: 'reference-to-video and one audio file',
-    body: fromProfile((profile) => ({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: sounds(profile, 1) })),
-    lacks: lacksAudio,
-    shown: { by: REFERENCE_SOUND, as: (sent) => isAlone(sent, 'audio') },
-  }),
-  acceptedFree({
-    id: 'workflow.reference.valid.most',
-    requirement: 'workflow.reference.accepted',
-    what: 'reference-to-video, 30 images and 10 audio files',
-    body: fromProfile((profile) => ({
-      ...REFERENCE_MODE,
-      image_urls: images(profile, 30),
-      audio_urls: sounds(profile, 10),
-    })),
-    lacks: (profile) => lacksImages(profile) ?? lacksAudio(profile),
-    shown: { by: REFERENCE, as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10 },
-  }),
-  toleration({
-    id: 'workflow.image.sources.operation',
-    requirement: 'workflow.image.sources',
-    what: 'image-to-video and the operation "reference"',
-    body: fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'reference' })),
-    lacks: lacksImages,
-  }),
-  toleration({
-    id: 'workflow.omitted-ratio.image',
-    requirement: 'workflow.omitted-ratio',
-    what: 'image-to-video and no `aspect_ratio`',
-    body: fromProfile((profile) => without(imageBody(profile), 'aspect_ratio')),
-    lacks: lacksImages,
-  }),
-  toleration({
-    id: 'workflow.reference.ratio.adaptive',
-    requirement: 'workflow.reference.ratio',
-    what: 'reference-to-video and the aspect ratio adaptive',
-    body: fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: 'adaptive' })),
-    lacks: lacksImages,
-  }),
-  toleration({
-    id: 'workflow.reference.ratio.fixed',
-    requirement: 'workflow.reference.ratio',
-    what: 'reference-to-video and the aspect ratio 1:1',
-    body: fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: '1:1' })),
-    lacks: lacksImages,
-  }),
-].flat();
+const ROWS = createChecks({
+  'workflow.text.fixed-ratio': {
+    rejected: {
+      '': ['text-to-video and the aspect ratio adaptive', { ...TEXT, aspect_ratio: 'adaptive' }],
+    },
+  },
+  'workflow.text.no-images': {
+    rejected: {
+      '': ['text-to-video and an image', { ...TEXT, mode: 'text-to-video', image_urls: [SOME_IMAGE] }],
+    },
+  },
+  'workflow.text.no-audio': {
+    rejected: {
+      '': ['text-to-video and an audio file', { ...TEXT, mode: 'text-to-video', audio_urls: [SOME_AUDIO] }],
+    },
+  },
+  'workflow.text.no-sources': {
+    rejected: {
+      '': [
+        'text-to-video and a source video',
+        (kit) => ({ ...TEXT, mode: 'text-to-video', source_video_ids: [kit.generation('any-clip').id] }),
+        { after: ['any-clip'] },
+      ],
+    },
+  },
+  'workflow.image.count': {
+    rejected: {
+      none: ['image-to-video and no image', { ...IMAGE_MODE, image_urls: [] }],
+      absent: ['image-to-video and no `image_urls`', without(IMAGE_MODE, 'image_urls')],
+      above: [
+        'image-to-video and three images',
+        { ...IMAGE_MODE, image_urls: pictures(LIMITS.imageUrls.imageToVideo.max + 1) },
+      ],
+    },
+  },
+  'workflow.image.adaptive': {
+    rejected: {
+      wide: [
+        'image-to-video and the aspect ratio 16:9',
+        fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '16:9' })),
+      ],
+      square: [
+        'image-to-video and the aspect ratio 1:1',
+        fromProfile((profile) => ({ ...imageBody(profile), aspect_ratio: '1:1' })),
+      ],
+      frames: [
+        'first and last frame and the aspect ratio 9:16',
+        fromProfile((profile) => ({ ...imageBody(profile, 2), aspect_ratio: '9:16' })),
+      ],
+    },
+  },
+  'workflow.reference.some': {
+    rejected: {
+      absent: ['reference-to-video and no reference', NO_REFERENCE],
+      empty: [
+        'reference-to-video and only empty lists of references',
+        { ...REFERENCE_MODE, image_urls: [], audio_urls: [], source_video_ids: [] },
+      ],
+    },
+  },
+  'workflow.edit.adaptive': {
+    rejected: {
+      '': [
+        'an edit and the aspect ratio 16:9',
+        (kit) => ({ ...sourceBody(kit, 'edit'), aspect_ratio: '16:9' }),
+        { after: ['any-clip'] },
+      ],
+    },
+  },
+  'workflow.extend.adaptive': {
+    rejected: {
+      '': [
+        'an extension and the aspect ratio 16:9',
+        (kit) => ({ ...sourceBody(kit, 'extend'), aspect_ratio: '16:9' }),
+        { after: ['any-clip'] },
+      ],
+    },
+  },
+  'workflow.operation.mode': {
+    rejected: {
+      text: ['an edit in text-to-video', { ...TEXT, mode: 'text-to-video', reference_video_operation: 'edit' }],
+      image: [
+        'an extension in image-to-video',
+        fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'extend' })),
+      ],
+      sources: [
+        'an edit with a source video but no `mode`',
+        (kit) => without(sourceBody(kit, 'edit'), 'mode'),
+        { after: ['any-clip'] },
+      ],
+    },
+  },
+  'workflow.text.accepted': {
+    accepted: {
+      'workflow.text.valid': ['model, prompt and length', without(TEXT, 'resolution'), { by: DEFAULTS }],
+    },
+  },
+  'workflow.image.accepted': {
+    accepted: {
+      'workflow.image.valid': [
+        'image-to-video and one image',
+        fromProfile((profile) => imageBody(profile)),
+        { lacks: lacksImages, by: IMAGE, as: (sent) => referencesOf(sent, 'image') === 1 },
+      ],
+    },
+  },
+  'workflow.frames.accepted': {
+    accepted: {
+      'workflow.frames.valid': [
+        'image-to-video and two images',
+        fromProfile((profile) => imageBody(profile, 2)),
+        { lacks: lacksImages, by: FRAMES, as: (sent) => referencesOf(sent, 'image') === 2 },
+      ],
+    },
+  },
+  'workflow.reference.accepted': {
+    accepted: {
+      'workflow.reference.valid.image': [
+        'reference-to-video and one image',
+        fromProfile((profile) => referenceBody(profile)),
+        IMAGE_ALONE,
+      ],
+      'workflow.reference.valid.sound': [
+        'reference-to-video and one audio file',
+        fromProfile((profile) => soundBody(profile)),
+        SOUND_ALONE,
+      ],
+      'workflow.reference.valid.most': [
+        'reference-to-video, 30 images and 10 audio files',
+        fromProfile((profile) => ({
+          ...REFERENCE_MODE,
+          image_urls: images(profile, 30),
+          audio_urls: sounds(profile, 10),
+        })),
+        {
+          lacks: (profile) => lacksImages(profile) ?? lacksAudio(profile),
+          by: REFERENCE,
+          as: (sent) => referencesOf(sent, 'image') === 30 && referencesOf(sent, 'audio') === 10,
+        },
+      ],
+    },
+  },
+  'workflow.image.sources': {
+    open: {
+      operation: [
+        'image-to-video and the operation "reference"',
+        fromProfile((profile) => ({ ...imageBody(profile), reference_video_operation: 'reference' })),
+        { lacks: lacksImages },
+      ],
+    },
+  },
+  'workflow.omitted-ratio': {
+    open: {
+      image: [
+        'image-to-video and no `aspect_ratio`',
+        fromProfile((profile) => without(imageBody(profile), 'aspect_ratio')),
+        { lacks: lacksImages },
+      ],
+    },
+  },
+  'workflow.reference.ratio': {
+    open: {
+      adaptive: [
+        'reference-to-video and the aspect ratio adaptive',
+        fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: 'adaptive' })),
+        { lacks: lacksImages },
+      ],
+      fixed: [
+        'reference-to-video and the aspect ratio 1:1',
+        fromProfile((profile) => ({ ...referenceBody(profile), aspect_ratio: '1:1' })),
+        { lacks: lacksImages },
+      ],
+    },
+  },
+});
 
 const RUNS: readonly (readonly [RequirementId, string, Probe])[] = [
   ['workflow.text.accepted', 'Text to video', DEFAULTS],
@@ -247,4 +234,4 @@ const COMPLETED: readonly Check[] = RUNS.map(([requirement, name, probe]) =>
   }),
 );
 
-export const WORKFLOW_CHECKS: readonly Check[] = [...REFUSED, ...VALID, ...COMPLETED];
+export const WORKFLOW_CHECKS: readonly Check[] = [...ROWS, ...COMPLETED];

@@ -96,7 +96,7 @@ export const GENERATION_ROUTES: readonly ControlRoute[] = [
   route('POST /_standin/accounts/{name}/generations/{id}/move', {
     operationId: 'moveGeneration',
     summary: 'Move a generation to a later status',
-    description: 'A move to `completed` captures the reservation. A move to `failed` refunds the reservation.',
+    description: 'If the generation completes, the reserved credits are charged. If it fails, they are refunded.',
     body: GenerationMove,
     answer: { description: 'The generation after this change.', schema: GenerationView },
     errors: ['generation_not_found', 'move_not_possible'],

@@ -37,7 +37,7 @@ const Summary = z
   .looseObject({
     seq: z.number(),
     request_id: z.string(),
-    account: z.string().nullable().meta({ description: 'Null if the request did not reach an account.' }),
+    account: z.string().nullable().meta({ description: 'Null if the request belongs to no account.' }),
     operation: z.enum(['create', 'get', 'content']).nullable(),
     real_at: z.string(),
     method: z.string(),
@@ -121,7 +121,7 @@ const route = routesOf('journal');
 export const JOURNAL_ROUTES: readonly ControlRoute[] = [
   route('GET /_standin/journal', {
     operationId: 'listStrays',
-    summary: 'List the requests that did not reach an account',
+    summary: 'List the requests that belong to no account',
     description: 'These are requests with unknown keys and requests to unknown paths.',
     query: EntryQuery,
     answer: { description: 'The requests, oldest first.', schema: Entries },
@@ -132,7 +132,7 @@ export const JOURNAL_ROUTES: readonly ControlRoute[] = [
     operationId: 'listLatestRequests',
     summary: 'List summaries of the latest requests of all accounts, or of one account',
     description:
-      'The list includes requests that did not reach an account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
+      'The list includes requests that belong to no account. The event `request` reports each later request in the same form. To read earlier requests, send the `seq` of the oldest listed request as `before`.',
     query: z.strictObject({
       limit: z.coerce.number().int().min(1).max(1000).default(100),
       account: z.string().min(1).optional().meta({

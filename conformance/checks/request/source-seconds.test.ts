@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { judgeAll } from '../../engine/judge.ts';
 import type { Exchange } from '../../client/exchange.ts';
-import { SOURCE_VIDEO_CHECKS } from './source-videos.ts';
+import { SOURCE_SECONDS_CHECKS } from './source-seconds.ts';
 
 const ID = 'create.source-video-ids.seconds.above-by-one';
 const URL_OF = 'https://videos.test/v1/videos';
@@ -23,7 +23,7 @@ function download(n: number, probe: string, seconds: number): Exchange {
 
 /** The verdict where the create was taken, and its six sources last so much longer. */
 function verdict(longer: number): string | undefined {
-  const checks = SOURCE_VIDEO_CHECKS.filter(({ id }) => id === ID);
+  const checks = SOURCE_SECONDS_CHECKS.filter(({ id }) => id === ID);
   const sources = { edit: 4, image: 10, extend: 5, large: 4, defaults: 4 };
   const downloads = Object.entries(sources).map(([name, seconds], at) =>
     download(at + 2, `download.${name}`, seconds + longer),
