@@ -8,7 +8,7 @@ import { requirementById, REQUIREMENTS, type RequirementId } from '../../contrac
 import type { Sentence } from '../../contract/sentences/sentence.ts';
 import { SENTENCES } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { HTTP_ROWS } from '../checks/http-rows.ts';
+import { HTTP_ROWS } from '../checks/http/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
 import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';

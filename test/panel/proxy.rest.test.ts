@@ -50,7 +50,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
       await page.getByRole('button', { name: /breaks a promise/ }).click();
       await text(page, /^The service answered 404 after \d+ ms\. The client /);
       await text(page, /^The service broke the promise error\.envelope/);
-      await page.getByRole('group', { name: 'Broken promises' }).waitFor();
+      await page.getByRole('table', { name: 'Broken promises' }).waitFor();
       await expectNoFindings(page);
       await rig.ask(`/v1/videos/${id}`);
       await see(`clip?account=caller&id=${id}`);

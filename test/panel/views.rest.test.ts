@@ -7,7 +7,7 @@ import { describe, expect, test } from 'vitest';
 import { createEmulator, type Emulator } from '../../emulator/index.ts';
 import { Scenario } from '../../emulator/faults/scenario.ts';
 import { expectNoFindings, skipsBrowser, useBrowser, whyNoBrowser } from '../support/panel/browser.ts';
-import { visibleText } from '../../emulator/panel/model/visible-text.ts';
+import { visibleText } from '../../emulator/panel/model/texts.ts';
 import { BODY, HOSTILE, KEY, press, search, start, startAccount, tab, text } from '../support/panel/steps.ts';
 
 const SCHEMES = ['light', 'dark'] as const;

@@ -6,6 +6,7 @@ import { toScenarioGroups, type ScenarioGroup, type ScenarioRow } from '../model
 import { commandsOn } from '../model/command-account.ts';
 import { choose, panelRoute } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
+import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { RulesPart } from './rules-part.tsx';
 import { ScenarioLine } from './scenario-line.tsx';
@@ -24,37 +25,32 @@ export function FailuresTab(part: AccountTabProps): VNode {
     setDraft(draftFrom(rule));
     requestAnimationFrame(() => document.getElementById('rule-form')?.scrollIntoView({ block: 'nearest' }));
   };
+  const tools =
+    active.length === 0 ? null : (
+      <>
+        <CommandButton command={on.restartCounts()} doing={doing} look="quiet" />
+        <CommandButton
+          command={on.useScenarios('Turn all off', 'All scenarios turned off', [])}
+          doing={doing}
+          look="quiet"
+        />
+      </>
+    );
   return (
-    <div class="failures">
-      <section aria-labelledby="scenarios">
-        <div class="part-head">
-          <h2 id="scenarios">Failure scenarios</h2>
-          {active.length === 0 ? null : (
-            <>
-              <CommandButton command={on.restartCounts()} doing={doing} look="quiet" />
-              <CommandButton
-                command={on.useScenarios('Turn all off', 'All scenarios turned off', [])}
-                doing={doing}
-                look="quiet"
-              />
-            </>
-          )}
-        </div>
-        <search>
-          <input
-            type="search"
-            class="find"
-            aria-label="Search scenarios"
-            value={find}
-            placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
-            onInput={(event) => choose({ find: event.currentTarget.value })}
-          />
-        </search>
+    <div class="parts failures">
+      <Card title="Failure scenarios" tools={tools}>
+        <input
+          type="search"
+          aria-label="Search scenarios"
+          value={find}
+          placeholder="What should happen? 429 burst, refunded, download cut at 40 %, stuck for an hour …"
+          onInput={(event) => choose({ find: event.currentTarget.value })}
+        />
         <p role="status" class="soft">
           {find.trim() === '' ? '' : foundWords(found)}
         </p>
         <Groups {...part} groups={groups} onCustomize={customize} />
-      </section>
+      </Card>
       <RulesPart {...part} draft={draft} onDraft={setDraft} />
     </div>
   );

@@ -2,15 +2,16 @@
 
 import type { VNode } from 'preact';
 import { useState } from 'preact/hooks';
-import { failuresFrom, horizonOf, movesFrom, type GenerationLine } from '../model/account-lines.ts';
+import { failuresFrom, horizonOf, isUsualMessage, movesFrom, type GenerationLine } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
-import { durationText } from '../model/duration-text.ts';
-import { clockText, dollars } from '../model/money-text.ts';
-import { visibleText } from '../model/visible-text.ts';
+import { durationText } from '../model/texts.ts';
+import { clockText, dollars } from '../model/texts.ts';
+import { visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import type { Doing } from '../shared/do-command.ts';
-import { Empty } from '../shared/parts.tsx';
+import { Card, Empty } from '../shared/parts.tsx';
+import { SelectBox } from '../shared/inputs.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
@@ -27,14 +28,22 @@ export function GenerationsTab({ name, lines, total, now, doing }: AccountTabPro
       </Empty>
     );
   return (
-    <>
-      <ul class="lines">
+    <Card title="Generations">
+      <div class="generation heads soft" aria-hidden="true">
+        <span>Status</span>
+        <span>Id</span>
+        <span>Prompt</span>
+        <span>Account time</span>
+        <span>Next change</span>
+        <span class="number">Cost</span>
+      </div>
+      <ul>
         {lines.map((line) => (
           <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} doing={doing} />
         ))}
       </ul>
       {total > lines.length ? <p class="soft">and {total - lines.length} older ones</p> : null}
-    </>
+    </Card>
   );
 }
 
@@ -70,18 +79,12 @@ function Line({ line, horizon, now, name, doing }: LineProps): VNode {
         {movesFrom(status).length === 0 ? (
           <span />
         ) : (
-          <button
-            type="button"
-            class="small"
-            aria-expanded={isOpen}
-            aria-label={`Move ${short}`}
-            onClick={() => setOpen(!isOpen)}
-          >
+          <button class="small" aria-expanded={isOpen} aria-label={`Move ${short}`} onClick={() => setOpen(!isOpen)}>
             Move
           </button>
         )}
       </div>
-      {why === null ? null : <p class="soft">{why}</p>}
+      {why === null || isUsualMessage(code, why) ? null : <p class="soft">{why}</p>}
       {isOpen ? <Moves name={name} line={line} doing={doing} isEndedUnseen={isEndedUnseen} /> : null}
     </li>
   );
@@ -128,32 +131,24 @@ function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps)
   const short = id.slice(0, 8);
   const poll = (): void => void sendToApi({ account: name, method: 'GET', path: `/v1/videos/${id}` });
   return (
-    <div class="tools">
+    <div class="row end moves">
       {movesFrom(status).map((to) =>
         to === 'failed' ? null : (
           <CommandButton key={to} command={on.move(id, { status: to })} doing={doing} of={short} />
         ),
       )}
-      <label>
-        Failure code
-        <select value={code?.code} onChange={(event) => setChosen(event.currentTarget.value)}>
-          {codes.map((one) => (
-            <option key={one.code} value={one.code} title={one.message}>
-              {one.code}
-            </option>
-          ))}
-        </select>
-      </label>
+      <SelectBox
+        label="Failure code"
+        value={code?.code ?? ''}
+        onValue={setChosen}
+        options={codes.map((one) => [one.code, one.code, one.message] as const)}
+      />
       <CommandButton
         command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
         doing={doing}
         of={short}
       />
-      {isEndedUnseen && keyOf(name) !== '' ? (
-        <button type="button" onClick={poll}>
-          Poll once
-        </button>
-      ) : null}
+      {isEndedUnseen && keyOf(name) !== '' ? <button onClick={poll}>Poll once</button> : null}
     </div>
   );
 }

@@ -3,10 +3,10 @@
 import type { VNode } from 'preact';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
-import { toLines } from '../model/account-lines.ts';
+import { clockNow, toLines } from '../model/account-lines.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
-import { isProxy, server } from '../server.ts';
-import { Alert, Empty } from '../shared/parts.tsx';
+import { isProxy } from '../server.ts';
+import { Alert, Empty, useTick } from '../shared/parts.tsx';
 import { DoneNote } from '../shared/command-button.tsx';
 import { useDoing } from '../shared/do-command.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
@@ -21,7 +21,6 @@ import { GenerationsTab } from './generations-tab.tsx';
 import { MoneyTab } from './money-tab.tsx';
 import { MoreTab } from './more-tab.tsx';
 import { SendTab } from './send-tab.tsx';
-import { useClock } from './use-clock.ts';
 
 /** The account that the URL names. */
 export function OneAccountView(): VNode {
@@ -36,20 +35,22 @@ export function OneAccountView(): VNode {
 
 /** More would make each reload slow. */
 const MOST_GENERATIONS = 100;
+const TICK_MS = 1000;
 
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);
   const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
   const doing = useDoing(name, soon);
   const { data } = loaded;
-  const now = useClock(data && { clock: data.account.clock, readAt: data.readAt });
-  if (data === undefined || now === undefined || loaded.isGone)
+  useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : undefined);
+  if (data === undefined || loaded.isGone)
     return (
       <>
         <DoneNote doing={doing} />
         <NotThere name={name} problem={loaded.problem} />
       </>
     );
+  const now = clockNow({ clock: data.account.clock, readAt: data.readAt }, Date.now());
   const part: AccountTabProps = {
     ...data,
     name,
@@ -104,29 +105,8 @@ function AccountTabs({ part }: { readonly part: AccountTabProps }): VNode {
       {chosen === 'money' ? <MoneyTab {...part} /> : null}
       {chosen === 'clock' ? <ClockTab {...part} /> : null}
       {chosen === 'send' ? <SendTab {...part} /> : null}
-      {chosen === 'more' ? (
-        <>
-          <MoreTab {...part} />
-          {isProxy() ? <NotHere /> : null}
-        </>
-      ) : null}
+      {chosen === 'more' ? <MoreTab {...part} /> : null}
     </Tabs>
-  );
-}
-
-/** What only an emulator can do, each reason once, without the words that all reasons begin with. */
-function NotHere(): VNode {
-  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
-  return (
-    <section>
-      <h2>Not available in a proxy</h2>
-      <p class="soft">A real service is behind this server, so some actions are not possible:</p>
-      <ul>
-        {[...reasons].map((why) => (
-          <li key={why}>{why}</li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

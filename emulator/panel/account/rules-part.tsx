@@ -7,7 +7,8 @@ import { draftFrom, draftOf, type RuleDraft } from '../model/rule-draft.ts';
 import { writtenRule } from '../model/rule-json.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import { Switch } from '../shared/parts.tsx';
+import { countText } from '../model/texts.ts';
+import { Card, Switch } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { draftToEdit, RuleForm } from './rule-form.tsx';
 
@@ -18,31 +19,32 @@ interface RulesPartProps extends AccountTabProps {
 
 /** The form stands above the list while a rule is written. */
 export function RulesPart({ name, rules, doing, draft, onDraft }: RulesPartProps): VNode {
+  const tools = (
+    <>
+      {rules.length < 2 ? null : (
+        <CommandButton command={commandsOn(name).clearRules()} doing={doing} of="rules" look="quiet" />
+      )}
+      {draft === undefined ? (
+        <button class="main" onClick={() => onDraft(draftOf('answer'))}>
+          New rule
+        </button>
+      ) : null}
+    </>
+  );
   return (
-    <section class="rules-part" aria-labelledby="rules">
-      <div class="part-head">
-        <h2 id="rules">Custom rules</h2>
-        {rules.length < 2 ? null : (
-          <CommandButton command={commandsOn(name).clearRules()} doing={doing} of="rules" look="quiet" />
-        )}
-        {draft === undefined ? (
-          <button type="button" class="main" onClick={() => onDraft(draftOf('answer'))}>
-            New rule
-          </button>
-        ) : null}
-      </div>
+    <Card title="Custom rules" look="rules-part" tools={tools}>
       {draft === undefined ? null : (
         <RuleForm name={name} rules={rules} doing={doing} draft={draft} onDraft={onDraft} />
       )}
       {rules.length === 0 && draft === undefined ? (
         <p class="soft">No custom rules yet. A rule says which requests fail, when, and how.</p>
       ) : null}
-      <ul class="rules">
+      <ul class="lines">
         {rules.map((rule) => (
           <Rule key={rule.id} rule={rule} rules={rules} name={name} doing={doing} onDraft={onDraft} />
         ))}
       </ul>
-    </section>
+    </Card>
   );
 }
 
@@ -61,24 +63,24 @@ function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
   );
   const { id: _id, ...copied } = rule;
   return (
-    <li class={isOn && !rule.spent ? 'on' : undefined}>
-      <div class="part-head">
-        <code>{id}</code>
+    <li class="stack">
+      <div class="row">
+        <code class={isOn && !rule.spent ? 'grow fault' : 'grow'}>{id}</code>
         <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void doing.run(toggle)} />
       </div>
       <p>{ruleWords(writtenRule(rule))}</p>
       <p class="soft">
-        Matched {rule.seen}, fired {rule.hits}. {isOn ? '' : 'Off. '}
+        Matched {countText(rule.seen, 'request')}, fired {countText(rule.hits, 'time')}. {isOn ? '' : 'Off. '}
         {rule.spent ? spentWords(rule) : ''}
       </p>
-      <div class="tools">
-        <button type="button" class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
+      <div class="row">
+        <button class="small" aria-label={`Edit: ${id}`} onClick={() => onDraft(draftToEdit(name, rule))}>
           Edit
         </button>
-        <button type="button" class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
+        <button class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
           Duplicate
         </button>
-        <CommandButton command={commandsOn(name).removeRule(id)} doing={doing} of={id} />
+        <CommandButton command={commandsOn(name).removeRule(id)} doing={doing} of={id} look="small" />
       </div>
     </li>
   );

@@ -7,6 +7,7 @@ import { withScenario, type ScenarioRow } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import type { Doing } from '../shared/do-command.ts';
+import { countText } from '../model/texts.ts';
 import { Switch } from '../shared/parts.tsx';
 
 interface LineProps {
@@ -29,8 +30,8 @@ export function ScenarioLine({ row, name, active, doing, onCustomize }: LineProp
   );
   return (
     <li class={isOn ? 'on' : undefined}>
-      <button type="button" class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-        <span class="says">{scenario.server}</span>
+      <button class="quiet line" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <span>{scenario.server}</span>
         <code>{scenario.name}</code>
       </button>
       {own === undefined ? null : <span class="soft">{own.spent ? 'used up' : `fired ${own.hits}`}</span>}
@@ -39,9 +40,7 @@ export function ScenarioLine({ row, name, active, doing, onCustomize }: LineProp
       ) : (
         <span class="soft">not here</span>
       )}
-      {isOpen || (scenario.problem !== null && isOpen) ? (
-        <Details row={row} name={name} active={active} doing={doing} onCustomize={onCustomize} />
-      ) : null}
+      {isOpen ? <Details row={row} name={name} active={active} doing={doing} onCustomize={onCustomize} /> : null}
     </li>
   );
 }
@@ -53,7 +52,7 @@ function Details({ row: { scenario, active: own }, name, active, doing, onCustom
     withScenario(active, scenario.name, true),
   );
   return (
-    <div class="details">
+    <div class="details stack">
       <p>{scenario.server}</p>
       <p>
         <b>A correct client:</b> {scenario.client}
@@ -64,22 +63,18 @@ function Details({ row: { scenario, active: own }, name, active, doing, onCustom
       {scenario.problem === null ? null : <p class="warn">{scenario.problem}</p>}
       {own === undefined ? null : (
         <p>
-          Matched {countOf(own.seen, 'request')}, fired {countOf(own.hits, 'time')}.
+          Matched {countText(own.seen, 'request')}, fired {countText(own.hits, 'time')}.
           {own.spent ? ' Used up. To make the scenario fire again, restart it.' : ''}
         </p>
       )}
-      <div class="tools">
+      <div class="row">
         {own === undefined ? null : <CommandButton command={restart} doing={doing} of={scenario.name} />}
         {scenario.rules.length === 0 || scenario.problem !== null ? null : (
-          <button type="button" aria-label={`Customize: ${scenario.name}`} onClick={onCustomize}>
+          <button aria-label={`Customize: ${scenario.name}`} onClick={onCustomize}>
             Customize …
           </button>
         )}
       </div>
     </div>
   );
-}
-
-function countOf(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`;
 }

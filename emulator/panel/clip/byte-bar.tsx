@@ -3,8 +3,8 @@
 import type { VNode } from 'preact';
 import type { ClipBytes, FetchedRange } from '../model/clip-bytes.ts';
 import { DataTable } from '../shared/data-table.tsx';
-import { Card, Empty } from '../shared/parts.tsx';
-import { clockText } from '../model/money-text.ts';
+import { Card } from '../shared/parts.tsx';
+import { clockText } from '../model/texts.ts';
 
 const WIDTH = 1000;
 const ROW = 8;
@@ -14,17 +14,15 @@ const MOST_ROWS = 20;
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
   if (total === undefined)
     return (
-      <Card id="bytes" title="Bytes">
-        <Empty title="No downloads yet.">
-          <p>Let your app download the clip first.</p>
-        </Empty>
+      <Card title="Bytes">
+        <p class="soft">No downloads yet. Let your app download the clip first.</p>
       </Card>
     );
   const at = (byte: number): number => (byte / total) * WIDTH;
   const shown = ranges.slice(-MOST_ROWS);
   const told = `${total} bytes: ${missing} missing, ${twice} received twice or more`;
   return (
-    <Card id="bytes" title="Bytes">
+    <Card title="Bytes">
       <p>
         {total.toLocaleString('en')} bytes. {missing === 0 ? 'All received' : `${missing.toLocaleString('en')} missing`}
         {twice === 0 ? '.' : `, ${twice.toLocaleString('en')} received twice or more.`}
@@ -51,9 +49,11 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
           <Row key={row} range={range} y={22 + ROW * row} at={at} />
         ))}
       </svg>
-      <p class="legend">
-        <span class="once">received</span> <span class="twice">received twice or more</span>{' '}
-        <span class="never">missing</span> <span class="cut">cut</span>
+      <p class="row legend">
+        <span class="once">received</span>
+        <span class="twice">received twice or more</span>
+        <span class="never">missing</span>
+        <span class="cut">cut</span>
       </p>
       <Downloads ranges={shown} />
     </Card>
@@ -64,12 +64,12 @@ function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VN
   return (
     <DataTable
       name="Downloads"
-      heads={['When', 'Asked for', 'Answer', 'Bytes', 'End']}
+      heads={['Account time', 'Range header', 'Status', 'Bytes', 'End']}
       rows={ranges.map(({ at, asked, status, from, to, end, faults }) => [
-        clockText(Date.parse(at)),
-        asked ?? 'all',
+        { shown: clockText(Date.parse(at)).slice(11), look: 'cut' },
+        { shown: asked ?? 'none', look: 'cut' },
         String(status),
-        to > from ? `${from}–${to - 1}` : 'none',
+        { shown: to > from ? `${from}–${to - 1}` : 'none', look: 'cut' },
         { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
       ])}
     />

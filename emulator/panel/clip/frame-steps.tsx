@@ -35,14 +35,14 @@ export function FrameSteps({ video, id }: FrameStepsProps): VNode {
   const step = (by: number): void => steer((shown) => shown + by);
   return (
     <div
-      class="steps"
+      class="stack"
       role="group"
       aria-label="Frames: the arrow keys step, too"
       onKeyDown={(event) => onArrow(event, step)}
     >
-      <div class="tools">
+      <div class="row end">
         {STEPS.map(([by, name]) => (
-          <button key={by} type="button" onClick={() => step(by)}>
+          <button key={by} onClick={() => step(by)}>
             {name}
           </button>
         ))}

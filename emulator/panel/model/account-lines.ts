@@ -75,6 +75,11 @@ export function failuresFrom(status: Status): { code: FailureCode; message: stri
   });
 }
 
+/** Whether the message of a failure says no more than its code. */
+export function isUsualMessage(code: string | null, message: string): boolean {
+  return CODES.some((known) => known === code && FAILURES[known].message === message);
+}
+
 const ORDER: Record<Status, number> = { pending: 0, running: 1, completed: 2, failed: 2 };
 const MOVES = ['running', 'completed', 'failed'] as const;
 const CODES = Object.keys(FAILURES) as FailureCode[];

@@ -1,8 +1,8 @@
 /** The requests that the panel lists: the latest, filtered, with all requests of one generation together. */
 
 import type { EntrySummary } from '../../journal/summary.ts';
-import { bytesText } from './bytes-text.ts';
-import { dollars } from './money-text.ts';
+import { bytesText } from './texts.ts';
+import { dollars } from './texts.ts';
 
 export interface AttemptGroup {
   readonly key: string;

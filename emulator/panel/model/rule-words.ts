@@ -1,6 +1,6 @@
 /** A fault rule in sentences. */
 
-import { durationText } from './duration-text.ts';
+import { durationText } from './texts.ts';
 import { OPERATION_NOUNS } from './requests.ts';
 import { asObject, type JsonObject } from './rule-json.ts';
 

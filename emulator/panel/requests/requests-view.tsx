@@ -4,7 +4,7 @@ import type { VNode } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { EntrySummary } from '../../journal/summary.ts';
 import { axisOf } from '../model/attempts-line.ts';
-import { durationText } from '../model/duration-text.ts';
+import { agoText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
@@ -41,11 +41,9 @@ export function RequestsView(): VNode {
   return (
     <div class={selected === undefined ? 'requests' : 'requests with-pane'}>
       <div class="list">
-        <div class="bar">
+        <div class="row">
           <SearchBar query={query} />
           <button
-            type="button"
-            class="toggle"
             aria-pressed={pausedAt !== undefined}
             onClick={() => (pausedAt === undefined ? setPausedAt(newest()) : resume())}
           >
@@ -57,7 +55,7 @@ export function RequestsView(): VNode {
         <ServiceCard />
         <Alert text={problem} />
         {waiting === 0 ? null : (
-          <button type="button" class="waiting" onClick={resume}>
+          <button class="waiting" onClick={resume}>
             {waiting} new
           </button>
         )}
@@ -105,7 +103,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
   };
   if (groups.length === 0) return <Nothing isEmpty={isEmpty} />;
   return (
-    <>
+    <div class="card table">
       <div class="request heads" aria-hidden="true">
         <span>Time</span>
         <span>Status</span>
@@ -113,7 +111,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          last {durationText(Math.round((axis.to - axis.from) / 1000) * 1000)} <i>now</i>
+          <span>{agoText(axis.to - axis.from)}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>
@@ -139,11 +137,11 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         ))}
       </ol>
       {groups.length <= most && showEarlier === undefined ? null : (
-        <button type="button" onClick={showMore}>
+        <button class="more" onClick={showMore}>
           Show earlier
         </button>
       )}
-    </>
+    </div>
   );
 }
 
@@ -213,15 +211,17 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
         immediately.
       </p>
       {isProxy() ? null : (
-        <p>
-          <a class="button main" href={linkTo('accounts')}>
-            Create account
-          </a>{' '}
-          <span class="soft">
-            or use <code>sk_standin_demo</code>: any key of the form <code>sk_standin_&lt;name&gt;</code> opens an
-            account.
-          </span>
-        </p>
+        <>
+          <p class="soft">
+            Any key of the form <code>sk_standin_&lt;name&gt;</code> opens an account, for example{' '}
+            <code>sk_standin_demo</code>.
+          </p>
+          <div class="row">
+            <a class="button main" href={linkTo('accounts')}>
+              Create account
+            </a>
+          </div>
+        </>
       )}
     </Empty>
   );

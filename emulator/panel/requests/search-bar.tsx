@@ -41,7 +41,6 @@ export function SearchBar({ query }: SearchBarProps): VNode {
       {chips.map(([name, value]) => (
         <button
           key={name}
-          type="button"
           class="chip"
           aria-label={`Remove the filter ${name}: ${value}`}
           onClick={() => choose({ [name]: '' })}
@@ -73,7 +72,7 @@ export function QuickFilters({ query, errors }: SearchBarProps & { readonly erro
     ...(isProxy() ? ([['Broken promises', 'upstream', 'broken']] as const) : []),
   ];
   return (
-    <div class="quick">
+    <div class="row quick">
       {toggles.map(([words, name, value]) => (
         <Toggle key={words} words={words} isOn={query[name] === value} changes={{ [name]: value }} />
       ))}
@@ -103,14 +102,13 @@ function Toggle({ words, isOn, changes, title, count }: ToggleProps): VNode {
   const off = Object.fromEntries(Object.keys(changes).map((name) => [name, '']));
   return (
     <button
-      type="button"
       class={count === undefined ? 'toggle' : 'toggle error'}
       title={title}
       aria-pressed={isOn}
       onClick={() => choose(isOn ? off : changes)}
     >
       {words}
-      {count === undefined ? null : <span class="times">{count}</span>}
+      {count === undefined ? null : <strong>{count}</strong>}
     </button>
   );
 }

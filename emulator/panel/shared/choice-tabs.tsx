@@ -16,8 +16,7 @@ export function ChoiceTabs({ what, texts }: ChoiceTabsProps): VNode {
   const [chosen, setChosen] = useState(names[0] ?? '');
   return (
     <div class="choices">
-      <fieldset>
-        <legend class="hidden">{what}</legend>
+      <fieldset aria-label={what}>
         {names.map((name) => (
           <label key={name}>
             <input type="radio" name={what} checked={name === chosen} onChange={() => setChosen(name)} />

@@ -1,4 +1,4 @@
-/** A button that carries a command out. With "Show as code" on, the command stands below it. */
+/** A button that carries a command out. With "Show the code of every button", the command stands below it. */
 
 import type { VNode } from 'preact';
 import { toCurl, type PanelCommand } from '../model/command.ts';
@@ -14,7 +14,7 @@ interface CommandButtonProps {
   readonly doing: Doing;
   /** Gets the response. */
   readonly onDone?: (answer: unknown) => void;
-  readonly look?: 'main' | 'danger' | 'quiet';
+  readonly look?: 'main' | 'danger' | 'quiet' | 'small';
   /** What it is about, if several buttons on a page have the same label. */
   readonly of?: string;
   readonly isDisabled?: boolean;
@@ -50,18 +50,18 @@ export function CommandButton(props: CommandButtonProps): VNode {
 /** The result of the last command, with Undo. */
 export function DoneNote({ doing: { said, problem, undo } }: { readonly doing: Doing }): VNode {
   return (
-    <div class="done-note">
-      <p role="status" class="said">
+    <div class="row done-note">
+      <p role="status" class="good">
         {said}
       </p>
       {undo === undefined ? null : (
-        <button type="button" class="small" onClick={undo}>
+        <button class="small" onClick={undo}>
           Undo
         </button>
       )}
-      <div role="alert" class="bad">
+      <p role="alert" class="bad">
         {problem}
-      </div>
+      </p>
     </div>
   );
 }

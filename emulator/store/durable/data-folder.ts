@@ -83,7 +83,7 @@ function makeThere(path: string): void {
     makeFolder(path);
   } catch (cause) {
     if (!hasCode(cause, 'ENOENT')) throw cause;
-    throw new DataFolderError(`${path} is in a place that takes no folders. Choose another path.`, { cause });
+    throw new DataFolderError(`The folder above ${path} does not allow new folders. Choose another path.`, { cause });
   }
 }
 
@@ -95,7 +95,7 @@ function noContent(): FolderContent {
 async function readContent(path: string): Promise<FolderContent> {
   const newest = await readNewest(path);
   const copy = await mkdtemp(join(tmpdir(), 'standin-data-')).catch((cause: unknown) => {
-    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} cannot be written. Set TMPDIR.`, {
+    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} is not writable. Set TMPDIR.`, {
       cause,
     });
   });
@@ -184,7 +184,7 @@ const wait = setTimeout;
 class InUse extends DataFolderError {}
 
 function isInUse(path: string, user: string, cause?: unknown): InUse {
-  return new InUse(`${path} is in use by ${user}. End that one, or choose another folder.`, { cause });
+  return new InUse(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
 }
 
 async function explained(path: string, cause: unknown): Promise<unknown> {
