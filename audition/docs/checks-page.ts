@@ -1,4 +1,4 @@
-/** `docs/audition-checks.md`, made from the checks and from what the scenarios expect. */
+/** Generates `docs/audition-checks.md` from the checks and from the expectations of the scenarios. */
 
 import { blocks, code, table } from '../../contract/docs/markdown.ts';
 import { CLIENT_CHECKS } from '../checks/client-checks.ts';
@@ -14,10 +14,10 @@ This page is for people who read the report of an [audition](audition.md). It li
 If a client fails a **must** check, the case is \`broken\`. If a client fails only **should** checks, the case is \`weak\`. The report shows **observed** values, but does not judge them.
 A \`safety\` check requires that something bad never happens. A \`liveness\` check requires that something good happens, so a client that does nothing fails it. With \`--edition\`, checks and cases of a newer edition do not count.`;
 
-/** Where the page is. */
+/** The path of the page. */
 export const CHECKS_PAGE = 'docs/audition-checks.md';
 
-/** The text of the page. */
+/** Returns the text of the page. */
 export function auditionChecksPage(): string {
   const expectations = [...readExpectations()];
   const cases = expectations.flatMap(([name, one]) =>
