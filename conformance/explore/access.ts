@@ -1,6 +1,6 @@
 /** Draws and judges requests without a key, with wrong credentials, and with the key of another account. */
 
-import { ANOTHER_KEY, EVERY_WAY } from '../checks/credentials.ts';
+import { ANOTHER_KEY, EVERY_WAY } from '../checks/authentication/credentials.ts';
 import { TEXT } from '../checks/lib/bodies.ts';
 import type { RequirementId } from '../../contract/requirements/requirements.ts';
 import { oracleOf } from './breach.ts';

@@ -8,10 +8,12 @@ import { LIMITS } from '../../contract/limits.ts';
 import { REQUEST_FIELDS } from '../../contract/request.ts';
 import { MODES, OPERATIONS } from '../../contract/workflow.ts';
 import { images, SOME_IMAGE, SOME_UUID, sounds, TEXT, without } from '../checks/lib/bodies.ts';
-import { NEAR_FIELDS, NEAR_HANDLES, NEAR_INDEXES } from '../checks/request/near-names.ts';
-import { NEAR_IDS, NEAR_ITEMS, NEAR_SCHEMES } from '../checks/request/near-references.ts';
-import { NEAR_VALUES } from '../checks/request/near-values.ts';
-import { RULE_DEFECTS } from '../checks/request/other-modes.ts';
+import { rulesOf } from '../checks/lib/field.ts';
+import { NEAR_FIELDS } from '../checks/request/body.ts';
+import { BROKEN_RULES, FIELDS } from '../checks/request/every-workflow.ts';
+import { NEAR_ITEMS, NEAR_SCHEMES } from '../checks/request/references.ts';
+import { NEAR_IDS } from '../checks/request/source-videos.ts';
+import { NEAR_HANDLES, NEAR_INDEXES } from '../checks/subject-map/near-maps.ts';
 import { createStep, drawValid, LISTS, withSource, type CreateBody } from './draw-creates.ts';
 import type { Random } from './random.ts';
 import type { Step } from './sequence.ts';
@@ -35,8 +37,8 @@ const TABLES: readonly Change[] = [
   (random, body) => random.pick(DEFECTS)(body),
   (random, body) => ({ ...body, ...random.pick(VALUES) }),
 ];
-const DEFECTS = RULE_DEFECTS.flatMap(([, , defects]) => Object.values(defects));
-const VALUES = NEAR_VALUES.flatMap(({ field, values }) => Object.values(values).map((value) => ({ [field]: value })));
+const DEFECTS = BROKEN_RULES.flatMap(({ changes }) => Object.values(changes));
+const VALUES = rulesOf(FIELDS).flatMap(({ field, near = {} }) => Object.values(near).map((odd) => ({ [field]: odd })));
 
 /** Letters that look the same, or fold to the same letter. */
 const ALIKE: Readonly<Record<string, string>> = { a: '\u0430', e: '\u0435', o: '\u043E', p: '\uFF50', '-': '\u2010' };

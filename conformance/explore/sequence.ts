@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { Exchange, HeaderLine } from '../client/exchange.ts';
 import type { KeyName } from '../client/keys.ts';
 import type { Sent, Spec } from '../client/spec.ts';
-import { EVERY_WAY } from '../checks/credentials.ts';
+import { EVERY_WAY } from '../checks/authentication/credentials.ts';
 import { acceptedId } from '../engine/probe-tools.ts';
 import { statusOf } from '../engine/make-generation.ts';
 

@@ -89,7 +89,7 @@ const noContent = (): FolderContent => ({ accounts: [], orphans: [], values: new
 async function readContent(path: string): Promise<FolderContent> {
   const newest = await readNewest(path);
   const copy = await mkdtemp(join(tmpdir(), 'standin-data-')).catch((cause: unknown) => {
-    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} cannot be written. Set TMPDIR.`, {
+    throw new DataFolderError(`${path} cannot be checked, because ${tmpdir()} is not writable. Set TMPDIR.`, {
       cause,
     });
   });
@@ -175,7 +175,7 @@ function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 
 const wait = setTimeout;
 
 function isInUse(path: string, user: string, cause?: unknown): DataFolderError {
-  return new DataFolderError(`${path} is in use by ${user}. End that one, or choose another folder.`, { cause });
+  return new DataFolderError(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
 }
 
 async function explained(path: string, cause: unknown): Promise<unknown> {

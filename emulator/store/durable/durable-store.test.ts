@@ -132,7 +132,7 @@ test('while nothing can be written, a change is refused and not seen', async () 
   const again = (await store.enter('a', 0)) ?? a;
   const [refused, reader] = [create(again, 'refused'), store.commit(again, noChanges())];
   expect(await reader).toBe('conflict');
-  await expect(refused).rejects.toThrow('The server stored no changes of this request.');
+  await expect(refused).rejects.toThrow('The server did not store the changes of this request.');
   expect(await idsOf('a')).toEqual([]);
   await expect(openAccount('b')).rejects.toThrow(StoreUnavailable);
   expect(await idsOf('b')).toBeUndefined();

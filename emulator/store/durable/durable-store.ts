@@ -278,7 +278,7 @@ export class DurableStore implements BoundedStore {
   }
 
   #unavailable(): StoreUnavailable {
-    return new StoreUnavailable(`The server stored no changes of this request. ${this.#problem}`);
+    return new StoreUnavailable(`The server did not store the changes of this request. ${this.#problem}`);
   }
 
   #alone<Result>(work: () => Promise<Result>): Promise<Result> {

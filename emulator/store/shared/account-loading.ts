@@ -92,7 +92,7 @@ export async function namingDamage<Result>(name: string, work: () => Promise<Res
   } catch (cause) {
     if (cause instanceof StoreUnavailable) throw cause;
     const reason = cause instanceof Error ? cause.message.replace(/\.$/, '') : String(cause);
-    const message = `The store of this service contains something that is not an account "${name}" under ${recordsKey(name)}: ${reason}. Remove it with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete the key there; the account opens anew.`;
+    const message = `In the store of this service, the key ${recordsKey(name)} does not contain a valid account "${name}": ${reason}. Delete the account with DELETE /_standin/accounts/${encodeURIComponent(name)}, or delete the key in the store. Then the account can be created again.`;
     throw new AccountDamaged(message, { cause });
   }
 }

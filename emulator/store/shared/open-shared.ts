@@ -125,5 +125,5 @@ function explain(cause: unknown, shown: string): string {
   if (text.includes('@redis/client')) {
     return 'The setting "store" needs the package @redis/client, which is not installed. Run npm install @redis/client.';
   }
-  return `The store ${shown} cannot be used: ${text}. Check that Redis 7 or Valkey listens there, and that user and password are right.`;
+  return `The store ${shown} cannot be used: ${text}. Check that Redis 7 or Valkey is running at this address, and that the user and the password are correct.`;
 }
