@@ -51,7 +51,7 @@ export class LoadedPart implements PartialCollections {
   }
 }
 
-/** A collection of which some values were not loaded. It makes a map only if it has a value: a poll has five of them. */
+/** A collection of which some values were not loaded. It makes a map only if it has a value: a poll has five. */
 class PartMap<Value> implements Map<string, Value> {
   readonly [Symbol.toStringTag] = 'Map';
   readonly #part: LoadedPart;
