@@ -29,13 +29,10 @@ export class LoadedPart implements PartialCollections {
     this.#loaded = loaded;
   }
 
-  complete([open, ended, retained, idempotency, counts]: Sizes): void {
-    const { ofAccount } = this;
-    ofAccount.open.complete(open);
-    ofAccount.ended.complete(ended);
-    ofAccount.retained.complete(retained);
-    ofAccount.idempotency.complete(idempotency);
-    this.counts.complete(counts);
+  complete(sizes: Sizes): void {
+    const { open, ended, retained, idempotency } = this.ofAccount;
+    const maps = [open, ended, retained, idempotency, this.counts];
+    for (let at = 0; at < maps.length; at += 1) maps[at]?.complete(sizes[at] ?? 0);
   }
 
   /** Notes that a record was read. */
