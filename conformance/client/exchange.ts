@@ -66,6 +66,8 @@ export const Body = z.object({
   windows: z.array(z.object({ start: z.number(), base64: z.string() })).optional(),
   /** It may be text, but the run had kept so much of it that this was not: nobody knows what it says. */
   isUnkept: z.literal(true).optional(),
+  /** The bytes are not in the coding that Content-Encoding names. */
+  isMiscoded: z.literal(true).optional(),
   clip: ClipFacts.optional(),
 });
 export type Body = z.output<typeof Body>;
