@@ -41,7 +41,7 @@ const WRITES = ['PUT', 'PATCH', 'DELETE'];
 /** Draws a method that the API document does not list for its path. Lists of generations are read, and not changed. */
 function drawMethod(random: Random): Step {
   const path = random.pick(['/v1/videos', RECORD, `${RECORD}/content`]);
-  const methods = path.startsWith(RECORD) ? WRITES : ['GET', 'HEAD'];
+  const methods = path.startsWith(RECORD) ? WRITES : ['GET'];
   const method = random.pick([...methods, 'OPTIONS']);
   // A proxy may answer OPTIONS, and the document does not mention lists.
   return { method, path, key: 'primary', ...(!WRITES.includes(method) && { isBeyond: true }) };
