@@ -3,7 +3,7 @@
 import * as z from 'zod';
 import { RESOLUTIONS } from '../../contract/dimensions.ts';
 import { jsonOf, type Exchange } from '../client/exchange.ts';
-import { isObject } from './evidence.ts';
+import { isObject, jsonIn } from './evidence.ts';
 import { acceptedId } from './probe-tools.ts';
 import { statusOf } from './make-generation.ts';
 
@@ -107,10 +107,6 @@ function toSeconds(ms: number): number {
 }
 
 function parsed(text: string | undefined): Body {
-  try {
-    const body: unknown = JSON.parse(text ?? '');
-    return isObject(body) ? body : {};
-  } catch {
-    return {};
-  }
+  const body = jsonIn(text ?? '');
+  return isObject(body) ? body : {};
 }

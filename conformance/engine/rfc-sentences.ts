@@ -14,6 +14,8 @@ export const RFC_SENTENCES: Readonly<Record<string, string>> = {
   'RFC 9110, 7.8':
     'A server MAY ignore a received Upgrade header field and continue to use the current protocol on that connection.',
   'RFC 9110, 8.3.1': 'The type and subtype tokens of a media type are case-insensitive.',
+  'RFC 9110, 8.4':
+    'Content-Encoding MUST list the content codings of a representation in the order of their application.',
   'RFC 9110, 8.6':
     'In a response to HEAD and in a 304, Content-Length MUST equal the length of the content that a 200 to GET would have. In other responses, Content-Length is the length of their content.',
   'RFC 9110, 8.8.1':

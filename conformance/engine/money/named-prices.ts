@@ -5,7 +5,7 @@
 import { RESOLUTIONS, type Resolution } from '../../../contract/dimensions.ts';
 import type { Profile } from '../../profile/profile.ts';
 import { jsonOf, type Exchange } from '../../client/exchange.ts';
-import { isObject } from '../evidence.ts';
+import { isObject, jsonIn } from '../evidence.ts';
 import { round } from './prices.ts';
 
 /** A server may round to cents. */
@@ -55,7 +55,7 @@ interface Created {
 
 function createdBy({ request, response, superseded }: Exchange): Created | undefined {
   if (request.method !== 'POST' || response?.status !== 202 || superseded === true) return undefined;
-  const [record, body] = [jsonOf(response), parsed(request.body)];
+  const [record, body] = [jsonOf(response), jsonIn(request.body ?? '')];
   if (!isObject(record) || !isObject(body) || typeof record['cost_usd'] !== 'number') return undefined;
   return { id: record['id'], cost: record['cost_usd'], body };
 }
@@ -85,12 +85,4 @@ function lengthOf(body: Created['body'], lengths: ReadonlyMap<unknown, unknown>)
   const { source_video_ids: sources } = body;
   if (body['reference_video_operation'] !== 'edit') return body['duration_seconds'];
   return Array.isArray(sources) ? lengths.get(sources[0]) : undefined;
-}
-
-function parsed(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? '');
-  } catch {
-    return undefined;
-  }
 }
