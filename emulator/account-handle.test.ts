@@ -17,7 +17,7 @@ async function openOne(settings = {}) {
 }
 
 describe('an account by hand', () => {
-  test('shows its books in millionths of a dollar', async () => {
+  test('shows its ledger in millionths of a dollar', async () => {
     const { account } = await openOne();
     expect(await account.ledger()).toEqual({ granted: 1e9, balance: 998_880_000, reserved: 1_120_000, captured: 0 });
   });

@@ -40,7 +40,7 @@ test('a failure that the baseline knows does not count, until the line expires',
   expect([expired.exitCode, expired.results[0]?.known]).toEqual([1, undefined]);
 });
 
-test('a line that passes now is stale; what was not selected or not tried is left alone', () => {
+test('a line that passes now is stale, and lines that were not selected or not tried stay', () => {
   expect(applyBaseline([result('a', 'pass')], [line], '2026-01-01').problems[0]?.text).toContain('passes now');
   expect(withBaseline(reportOf(result('a', 'pass')), [line]).exitCode).toBe(5);
   for (const left of [result('b', 'pass'), result('a', 'untestable'), result('a', 'inconclusive')])

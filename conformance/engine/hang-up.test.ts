@@ -18,6 +18,6 @@ test('a server that answers nothing any more is gone, and does not hang up', () 
   expect(hangUps([answered(1), closed(5), closed(6)])).toEqual([]);
 });
 
-test('silence, and requests that nobody has to put up with, are no hang-ups', () => {
+test('timeouts, and hang-ups on requests that no server must accept, are not reported', () => {
   expect(hangUps([closed(1, 'timeout'), { ...closed(2), mayHangUp: true }, answered(5)])).toEqual([]);
 });

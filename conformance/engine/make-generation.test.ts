@@ -6,18 +6,18 @@ import type { Exchange } from '../client/exchange.ts';
 import { makeGeneration, type Made, type Maker } from './make-generation.ts';
 
 const ID = '99b01c3d-dfcd-44c9-8d7f-edd1c8bfe4ec';
-/** It runs for so many polls. */
+/** The number of polls until the generation is completed. */
 const POLLS = 5;
 
 interface Times {
-  /** What each request waits for its turn, and what the server then takes, in milliseconds. */
+  /** Milliseconds that each request waits for its turn, and then milliseconds that the server takes. */
   readonly turnMs: number;
   readonly serverMs: number;
-  /** What a poll shows while it runs. */
+  /** The status that polls show while the generation runs. */
   readonly running?: unknown;
 }
 
-/** Makes a generation within 50 ms of a server that takes so long for each answer. */
+/** Makes a generation within 50 ms, from a server with these times. */
 async function make({ turnMs, serverMs, running = 'running' }: Times): Promise<Made> {
   let sent = 0;
   const send: Maker['send'] = async (label, { method }) => {
@@ -49,7 +49,7 @@ async function make({ turnMs, serverMs, running = 'running' }: Times): Promise<M
   return makeGeneration({ probe: 'clip.base', profile, journal, signal, send, progress: () => undefined }, {}, {});
 }
 
-test('what a request waits for its turn, under a rate, is no time of the generation', async () => {
+test('the time that a request waits for its turn does not count as time of the generation', async () => {
   expect(await make({ turnMs: 40, serverMs: 1 })).toMatchObject({ status: 'completed' });
 });
 

@@ -32,6 +32,6 @@ test('a check that lacks nothing the user can give is not counted', () => {
   expect(missedIn([resultOf('content.not-completed', 'untestable')], only('content.not-completed'))).toEqual([]);
 });
 
-test('what was judged is not counted', () => {
+test('judged checks are not counted', () => {
   expect(missedIn([resultOf('get.unknown', 'pass')], only('get.unknown'))).toEqual([]);
 });

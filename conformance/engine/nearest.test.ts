@@ -25,7 +25,7 @@ test('of a section whose name is misspelled its own checks are named', () => {
   expect(nearest('contnt.*', IDS).map((id) => id.split('.')[0])).toEqual(['content', 'content', 'content']);
 });
 
-test('what is far less near than the nearest is not named', () => {
+test('ids that are far less similar than the nearest id are not suggested', () => {
   expect(nearest('get.unknwon', IDS)).not.toContain('create.unknown-fields.other');
 });
 

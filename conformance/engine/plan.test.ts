@@ -46,7 +46,7 @@ test('a probe comes behind all that it needs and follows', () => {
   expect(new Set(ids).size).toBe(ids.length);
 });
 
-test('what the profile lacks is left out, with what leans on it, and says why', () => {
+test('probes without their input are left out with a reason, and so are probes that depend on them', () => {
   const plan = planRun(
     checks('content.failed', 'credits.reserve'),
     { ...profile, keys: { primary: 'k' }, triggers: {} },
@@ -59,7 +59,7 @@ test('what the profile lacks is left out, with what leans on it, and says why', 
   ]);
 });
 
-test('what needs a socket is left out without one', () => {
+test('probes that need a socket are left out without a socket', () => {
   const plan = planRun(checks('http.chunked'), profile, { anyClip: BASE, raw: false });
   expect([...plan.left.values()]).toContainEqual({
     reason: 'This check needs a raw socket, and this run does not have one.',
@@ -85,7 +85,7 @@ test.each([
   expect(planRun(CHECKS, thorough, means).costs.length).toBeLessThanOrEqual(45);
 });
 
-test('what the create of a planned clip shows is not paid for, but risked; alone it is paid for', () => {
+test('a create that a planned clip replaces is not paid for, but risked; alone it is paid for', () => {
   const paying = { ...THOROUGH, keys: others };
   const row = checks('create.prompt.length.minimum');
   expect(planRun(row, paying, means).costs).toEqual([{ resolution: '480p', output: 4, source: 0 }]);
@@ -98,7 +98,7 @@ test('what the create of a planned clip shows is not paid for, but risked; alone
   ]);
 });
 
-test('within a budget the worst case is no more than that and one mistake', () => {
+test('with a budget, the worst case is at most the budget plus one mistake', () => {
   const worstAt = (budget: number): number | undefined => planRun(CHECKS, { ...profile, budget }, means).worst;
   expect([0, 1, 25].map(worstAt)).toEqual([24.6, 25.6, 49.6]);
   expect(worstAt(1000)).toBe(worstAt(2000));

@@ -48,7 +48,7 @@ describe('the table', () => {
 });
 
 describe('what is learned', () => {
-  test('of one observation is the value that shows it; of one that fits no value, nothing', () => {
+  test('is the value that an observation shows; an observation that fits no value teaches nothing', () => {
     expect(settingsOf({ 'idempotency.replay': '200 other body' })).toEqual({
       idempotency: 'replay',
       replayStatus: 200,
@@ -83,7 +83,7 @@ describe('what is learned', () => {
       'error-code.c': '422 bad_prompt',
       'error-code.missing-key': '403 forbidden',
       'error-code.d': '400 invalid_json',
-      // Taken, and then not paid for.
+      // The server accepted the body, and then rejected the payment.
       'http.socket.encoded': '402 insufficient_credits',
       'get.spelling.long-id': '404 (no_such)',
     };
@@ -146,7 +146,7 @@ describe('what was measured', () => {
   });
 });
 
-test('what the emulator shows otherwise is listed with both values and a reason; what is of time is not compared', () => {
+test('different observations of the emulator are listed with both values and a reason; times are not compared', () => {
   const observed = {
     'content.stable': 'other bytes',
     'get.head': '200',

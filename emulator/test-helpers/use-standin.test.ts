@@ -1,6 +1,6 @@
 /**
- * useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against one
- * that runs.
+ * Tests useStandin() as the tests of an SDK use it: with vitest's hooks passed in, against its own emulator and against
+ * a running emulator.
  */
 
 import { readFileSync } from 'node:fs';
@@ -176,7 +176,7 @@ describe('without a test around it', () => {
     expect(() => early.apiKey).toThrow('only while a test runs');
   });
 
-  test('it says how to pass hooks where there are no globals', () => {
+  test('it explains how to pass hooks if the runner does not have globals', () => {
     expect(() => useStandin()).toThrow('Pass your runner’s: useStandin({ hooks:');
   });
 });

@@ -42,7 +42,7 @@ describe('a create that has to be turned down', () => {
     expect(next).toThrow('The server accepted the create request of also-refused, but must reject it');
   });
 
-  test('that asks to fail is not sent after one that did not fail', () => {
+  test('that asks to fail is not sent after another such create that did not fail', () => {
     expect(() => {
       start(failing, { taken: ['also-failing'], over: ['also-failing'] });
     }).toThrow('The generation of also-failing did not fail, although its create request asked for a failure');
@@ -57,7 +57,7 @@ describe('a create that has to be turned down', () => {
     ['is still under way', refused, { taken: ['also-refused'] }],
     ['was of the other kind', failing, { taken: ['refused'], over: ['refused'] }],
     ['was paid on purpose', refused, { taken: ['paid'], over: ['paid'] }],
-  ])('is sent where the one that was taken %s', (_, next, names) => {
+  ])('is sent if the accepted create %s', (_, next, names) => {
     expect(() => {
       start(next, names);
     }).not.toThrow();
@@ -72,7 +72,7 @@ describe('a create that has to be turned down', () => {
 });
 
 describe('the costs of a probe', () => {
-  test('are those that it pays on purpose, then those of creates that must be rejected, then none', () => {
+  test('are first its planned creates, then creates that must be rejected, then none', () => {
     const costs = costsInTurn(probe('both', { paidCreates: () => [DEAR] }), profile);
     const accepted = (): object => {
       const next = costs.next();

@@ -6,7 +6,7 @@ import { run } from '../../index.ts';
 import type { Exchange } from '../../client/exchange.ts';
 import { createSpend } from './spend.ts';
 
-/** A server that takes every create and says of its cost what it is told to. */
+/** Starts a server that accepts every create and adds this cost to its response. */
 async function charging(cost: object): Promise<{ url: string; creates: () => number }> {
   let creates = 0;
   const server = createServer((request, response) => {
@@ -47,7 +47,7 @@ describe('a budget holds against a server', () => {
     expect(report.spend).toMatchObject({ creates: 1, spent: 0 });
   });
 
-  test('and one of nothing sends no create, also where no price is known', async () => {
+  test('and a budget of 0 sends no create, even if no price is known', async () => {
     const { url, creates } = await charging({ cost_usd: 0.48 });
     const report = await run(url, { ...OPTIONS, budget: 0 });
     expect(creates()).toBe(0);
@@ -124,7 +124,7 @@ test('a create that is paid on purpose leaves only if its price fits what is lef
   await expect(pay('third')).rejects.toThrow('The run reached the budget of $1.00: it has spent 0.96');
 });
 
-test('none leaves once a create told no cost and no price is known', async () => {
+test('after a create without a cost, no create leaves if no price is known', async () => {
   const spend = createSpend({ prices: undefined, budget: 5 });
   const pay = (probe: string): Promise<void> =>
     spend.pay({ probe, planned: undefined, body }, async () => spend.note(accepted(probe, undefined)));
@@ -132,7 +132,7 @@ test('none leaves once a create told no cost and no price is known', async () =>
   await expect(pay('second')).rejects.toThrow('because the response to a create request does not state the cost');
 });
 
-/** How many of three creates without an answer leave, once one of 4 s at 480p was charged with so much. */
+/** Returns how many of three unanswered creates leave after a create of 4 s at 480p was charged with this cost. */
 async function leaving([budget, cost, resolution = '480p']: readonly [number, number, string?]): Promise<number> {
   const spend = createSpend({ prices: PRICES, budget });
   await spend.pay({ probe: 'first', planned: FOUR_SECONDS, body }, async () => spend.note(accepted('first', cost)));
@@ -154,7 +154,7 @@ test('under a budget, creates leave together where it suffices for all, and the 
 test.each([
   ['the budget suffices for one', [0.96, 0.48]],
   ['the server has charged more than the profile says', [100, 0.6]],
-  ['what the server charges for the tier was not seen yet', [100, 0.48, '1080p']],
-] satisfies [string, Parameters<typeof leaving>[0]][])('but one after another where %s', async (_, given) => {
+  ['the price that the server charges for the tier is not known yet', [100, 0.48, '1080p']],
+] satisfies [string, Parameters<typeof leaving>[0]][])('but one after another if %s', async (_, given) => {
   expect(await leaving(given)).toBe(1);
 });
