@@ -53,19 +53,19 @@ test('the time that a request waits for its turn does not count as time of the g
   expect(await make({ turnMs: 40, serverMs: 1 })).toMatchObject({ status: 'completed' });
 });
 
-test('a server that takes longer than a generation may is given up', async () => {
+test('a generation that takes longer than the limit ends the wait', async () => {
   expect(await make({ turnMs: 0, serverMs: 20 })).toEqual({
     problem: 'its status was still running after 0.05 s (--generation-timeout)',
   });
 });
 
-test('a status that is none of the four is given up after four polls', async () => {
+test('an undocumented status ends the wait after four polls', async () => {
   expect(await make({ turnMs: 0, serverMs: 1, running: 'processing' })).toEqual({
     problem: 'its status is "processing", which is not one of pending, running, completed, failed',
   });
 });
 
-test.each([[7], [{ name: 'running' }], [null]])('a status that is %j is given up at once', async (running) => {
+test.each([[7], [{ name: 'running' }], [null]])('the status %j ends the wait at once', async (running) => {
   expect(await make({ turnMs: 0, serverMs: 1, running })).toEqual({
     problem: 'its record has no string as `status`',
   });

@@ -28,13 +28,13 @@ test('many checks share one generation', () => {
   expect(plan.worst).toBe(0.48);
 });
 
-test('a given id stands in for the clip', () => {
+test('a given id replaces the clip', () => {
   expect(planRun(checks('content.range.resume', 'get.foreign'), { ...profile, reuse: ['id'] }, means).costs).toEqual(
     [],
   );
 });
 
-test('a probe comes behind all that it needs and follows', () => {
+test('a probe runs after all probes that it needs or follows', () => {
   const ids = planRun(CHECKS, { ...profile, thorough: true }, means).probes.map(({ id }) => id);
   const place = new Map(ids.map((id, at) => [id, at]));
   const early = CHECKS.flatMap(({ from }) => from).filter(({ id, after = [], runsAfter = [] }) =>
@@ -66,7 +66,7 @@ test('probes that need a socket are left out without a socket', () => {
   });
 });
 
-test('without prices the worst case is not known', () => {
+test('without prices, the worst case is unknown', () => {
   const { prices: _, ...unpriced } = profile;
   expect(planRun(checks('content.frame-rate'), unpriced, means).worst).toBeUndefined();
 });
@@ -105,7 +105,7 @@ test('with a budget, the worst case is at most the budget plus one mistake', () 
   expect(worstAt(1000)).toBeLessThan(1000);
 });
 
-test('a budget buys what tries the most checks for each dollar, with all that it needs', () => {
+test('a budget buys the creates with the most checks per dollar, and the creates that these need', () => {
   const wanted = checks('record.id', 'workflow.text.accepted.runs', 'workflow.extend.accepted.runs', 'get.foreign');
   const paidAt = (budget: number): string[] => {
     const { probes, costsOf } = planRun(wanted, { ...profile, budget }, means);

@@ -38,7 +38,7 @@ test('a create that costs nothing, or a hundred times as much, is reported', () 
   ]);
 });
 
-test('an extension costs the seconds of its sources too, where they are known', () => {
+test('the price of an extension includes the seconds of its sources, if they are known', () => {
   const extended = (cost: number, source: string): Exchange =>
     created('x', cost, { ...extension, mode: 'reference-to-video', source_video_ids: [source] });
   expect(otherPrices([text, extended(0.72, 'a')], { prices })).toEqual([]);
