@@ -135,6 +135,6 @@ export const REQUEST = [
     id: 'content.duration.tolerance',
     level: 'silent',
     text: 'The precision of the length of a clip.',
-    default: `Exact to the frame: ${LIMITS.framesPerSecond} frames for each second.`,
+    default: `The length is exact: a clip has ${LIMITS.framesPerSecond} frames for each second.`,
   },
 ] as const satisfies readonly Entry[];

@@ -122,13 +122,13 @@ function unusedIn(name: string, path: string): string[] {
   const words = wordsOf(name);
   return UNUSED.filter((unused) => isUnusedAt(path, unused))
     .filter(({ word, alone }) => (alone === true ? isSame(words, word.split(' ')) : holds(words, word.split(' '))))
-    .map(({ word, instead }) => `and "${word}" is no word here: say ${instead}`);
+    .map(({ word, instead }) => `and "${word}" is not a word of this project: say ${instead}`);
 }
 
 function saidIn(text: string, path: string): string[] {
   return UNUSED.filter((unused) => unused.inComments !== true && isUnusedAt(path, unused))
     .filter(({ word }) => new RegExp(`\\b${word.replaceAll(' ', '[ -]')}(s|es)?\\b`, 'i').test(text))
-    .map(({ word, instead }) => `"${word}", which is no word here: say ${instead}`);
+    .map(({ word, instead }) => `"${word}", which is not a word of this project: say ${instead}`);
 }
 
 /** Returns the words of a name, for example of `createFaultRegistry`, `REGISTRY_BYTES` and `fault-registry`. */

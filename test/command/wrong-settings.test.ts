@@ -26,7 +26,7 @@ describe('a flag', () => {
     [['--scenario', 'gone_missing'], `--scenario: ${NO_SCENARIO}`],
     [['--tls', 'foo'], `--tls: ${TLS}`],
     [['--font', '/no.ttf'], '--font: cannot read /no.ttf: no such file; pass the path of a TrueType file (.ttf)'],
-    [['--font', 'package.json'], '--font: package.json is no font; give a single TrueType font (.ttf)'],
+    [['--font', 'package.json'], '--font: package.json is not a font; pass a single TrueType font (.ttf)'],
     [['--tls', '/no.pem,package.json'], '--tls: cannot read /no.pem: no such file; pass the path of a PEM file'],
     [['--media', 'foo', '--media', 'http://a.test/=/b'], `--media: ${MEDIA}`],
     [

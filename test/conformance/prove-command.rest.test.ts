@@ -48,7 +48,7 @@ test('it exits 1 when a check is removed, and names the mutant that lives and th
   const { status, stdout, stderr } = planted(`.filter(({ id }) => id !== '${MEANT}')`);
   expect(status).toBe(1);
   expect(stdout).toBe('mutants 2, killed 1, checks 1, biting 1, personalities 1, green 1\npairs 2, hidden 2\n');
-  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: there is no such check)`);
+  expect(stderr).toContain(`mutant ${MEANT}: survived (${MEANT}: this check does not exist)`);
 });
 
 test('it exits 1 when a check is weakened to take any answer, and names the check and the mutant', () => {

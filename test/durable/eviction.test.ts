@@ -23,7 +23,7 @@ async function leftAfter(settings: SettingsInput, work: (ask: Ask) => Promise<vo
   }
   const folder = await openDataFolder(data, { isSynced: false });
   const left: Record<string, number> = {};
-  await folder.table.eachText('a', (key) => {
+  await folder.table.each('a', (key) => {
     const kind = /\/(head|g:|i:)/.exec(key)?.[1] ?? '';
     left[kind] = (left[kind] ?? 0) + 1;
   });

@@ -33,7 +33,7 @@ describe('/v1 of a server on loopback', () => {
     ['an option', '--control-token=x.example'],
     ['a command of a terminal', 'evil.example\u009b31m'],
     ['longer than a name may be', `${'e'.repeat(300)}.example`],
-  ] as const)('repeats nothing of a name that is %s', async ([, host]) => {
+  ] as const)('does not repeat a name that is %s', async ([, host]) => {
     const port = await listening();
     const answer = await get(port, '/v1/videos/x', host);
     expect(answer).toMatch(/^HTTP\/1\.1 400 .*does not accept this host name\..*--allow-hosts <name>/s);

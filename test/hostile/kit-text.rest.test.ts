@@ -59,7 +59,7 @@ const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u00ad\u202a-\u202e\u3
 const COMMANDS = /^\s*::|##\w*\[/m;
 
 describe('text of the target', () => {
-  test('is no command and moves no cursor on a terminal or in a log', async () => {
+  test('cannot send commands to a terminal or a log, and cannot move the cursor', async () => {
     const report = await nastyReport();
     expect(report.summary.fail + report.summary.observed).toBeGreaterThan(0);
     for (const width of [20, 40, 80, 100]) {

@@ -123,7 +123,7 @@ describe(`an account of ${GENERATIONS} generations`, () => {
 });
 
 describe('the bound of a snapshot', () => {
-  test('is what the memory for bodies allows, and is told', async () => {
+  test('depends on the memory for bodies, and the response states it', async () => {
     // 32 MiB for bodies.
     const send = await listen({ totalMebibytes: 704 });
     const over = await send(`PUT ${SNAPSHOT}`, { body: Buffer.alloc(16 * MIB + 1, ' ') });

@@ -41,7 +41,7 @@ test.each([
   expect(found).not.toContain(status);
 });
 
-test('text of a service is no command to a terminal, turns no text around, and stays on its line', async () => {
+test('text of a service cannot send commands to a terminal, cannot reverse text, and stays on its line', async () => {
   const found = await foundOf({ ...RECORD, status: 'a\u001b[2J\u202eb\nc\u009b3md' });
   const why = found.split('\n---\n').find((text) => text.includes('[2J'));
   expect(why).toContain('\\u001b[2J\\u202eb');

@@ -44,7 +44,7 @@ describe.skipIf(!isLinux)('out of file descriptors', () => {
     expect((await eventually(() => send(server, { path: '/_standin/accounts' }))).status).toBe(200);
   });
 
-  test('what was not loaded by then answers 503 with the reason, and as ever once files are free', async () => {
+  test('a module that is not loaded yet causes a 503 with the reason, and as ever once files are free', async () => {
     const server = await spawnServer(['--handlers', `${import.meta.dirname}/hoarding-handlers.mjs`], {
       limit: 'ulimit -n 200',
     });

@@ -58,7 +58,7 @@ describe('settings', () => {
 });
 
 describe.skipIf(process.platform === 'win32')('a path that names something else than a usual file', () => {
-  test.each(READERS)('with %s is told in one line, and not read without an end', async (name, args) => {
+  test.each(READERS)('with %s causes a message of one line, and is not read without a limit', async (name, args) => {
     const [huge = '', folded = '', utf16 = ''] = ['huge.json', 'folder.json', 'utf16.json'].map((file) =>
       join(folder, file),
     );
@@ -74,7 +74,7 @@ describe.skipIf(process.platform === 'win32')('a path that names something else 
     for (const { status, stderr } of outcomes) expect([status, stderr]).toEqual([2, expect.stringMatching(ONE_LINE)]);
   });
 
-  test('is not deleted, nor written to, where it is no journal', async () => {
+  test('is neither deleted nor changed if it is not a journal', async () => {
     const notes = join(folder, 'notes.txt');
     writeFileSync(notes, 'Buy bread.');
     for (const [name, args] of READERS.filter(([option]) => option === '--journal' || option === '--spend-log')) {

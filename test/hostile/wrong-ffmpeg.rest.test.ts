@@ -43,7 +43,7 @@ describe.skipIf(process.platform !== 'linux')('a wrong ffmpeg', () => {
     ['nothing', 'exit 0'],
     ['noise', 'head -c 100000 /dev/urandom'],
     ['a box of 2^63 bytes', String.raw`printf '\000\000\000\001mdat\177\377\377\377\377\377\377\377'`],
-  ])('that writes %s and says that all is well is told as what it is', async (_, body) => {
+  ])('that writes %s and exits with 0 is reported as a failure', async (_, body) => {
     expect((await contentWith(body)).status).toBe(503);
   });
 

@@ -6,7 +6,7 @@ import { setBalance } from '../../emulator/domain/ledger.ts';
 import type { BoundedStore } from '../../emulator/domain/store.ts';
 import { readAccountRecords } from '../support/store/read-account-records.ts';
 import { allRecords, noPlaces } from '../../emulator/store/account-records.ts';
-import { createMemoryTable, toBoundedStore, type MemoryTable } from '../../emulator/store/memory.ts';
+import { MemoryTable, toBoundedStore } from '../../emulator/store/memory.ts';
 
 export interface PlantedStore {
   readonly bug: string;
@@ -18,14 +18,14 @@ function over(bug: string, change: (memory: MemoryTable) => Partial<BoundedStore
   return {
     bug,
     makeStore: (bounds, listener) => {
-      const memory = createMemoryTable(bounds, listener);
+      const memory = new MemoryTable(bounds, listener);
       return { ...toBoundedStore(memory), ...change(memory) };
     },
   };
 }
 
 function copyOf(account: Account): Account {
-  const records = allRecords(account, noPlaces()).flatMap(([key, text]) =>
+  const records = [...allRecords(account, noPlaces())].flatMap(([key, text]) =>
     text === undefined ? [] : [[key, text] as const],
   );
   const read = readAccountRecords(records);

@@ -30,7 +30,7 @@ const STYLES: Readonly<Record<string, Versions>> = {
 const OLD_STYLES = new Set(
   `align-items align-self animation background border border-bottom border-collapse border-color border-left border-radius
   border-style border-top border-width box-shadow box-sizing color content cursor display fill flex flex-basis flex-direction
-  flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-column grid-row grid-template-columns height
+  flex-flow flex-wrap font font-family font-size font-style font-variant-numeric font-weight grid-auto-rows grid-column grid-row grid-template-columns height
   justify-content justify-self left line-height list-style margin margin-bottom margin-left margin-right margin-top max-height
   max-width min-height min-width
   opacity order outline outline-offset overflow overflow-wrap overflow-x padding padding-bottom padding-left

@@ -174,7 +174,7 @@ class ConflictingTable {
 }
 
 /** Writes changed records. New records go to the end of the map, whatever their order in the account is. */
-function write(records: Map<string, string>, changes: readonly RecordChange[]): void {
+function write(records: Map<string, string>, changes: Iterable<RecordChange>): void {
   for (const [key, text] of changes) {
     if (text === undefined) records.delete(key);
     else records.set(key, text);

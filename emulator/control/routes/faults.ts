@@ -128,7 +128,7 @@ async function answerRules(
 }
 
 function replaceRules({ context }: ControlServices, account: Account, rules: readonly NamedRule[]): void {
-  const { bytesPerAccount } = context.capacity;
+  const { bytesPerAccount } = context.capacity();
   const bytes = account.bytes + bytesOfRules(rules) - bytesOfRules(rulesIn(account));
   if (rules.length > MOST_RULES || bytes > bytesPerAccount) {
     const message = `An account can have at most ${MOST_RULES} fault rules, and the rules must fit within the memory limit of the account. Remove unused rules.`;

@@ -8,6 +8,7 @@ import { choose, linkTo } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { CopyValue } from '../shared/copy-block.tsx';
 import { Crumbs, Facts } from '../shared/parts.tsx';
+import { runCommand } from '../shared/do-command.ts';
 import { keyOf } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
@@ -60,12 +61,12 @@ interface Counts {
 }
 
 /** The failures that are on, whatever the search of the tab shows. */
-function OnNow({ name, active, rules, doing }: AccountTabProps): VNode | null {
+function OnNow({ name, active, rules }: AccountTabProps): VNode | null {
   const on = rules.filter(({ enabled }) => enabled !== false);
   if (active.length + on.length === 0) return null;
   const turnOff = (scenario: string): void => {
     const left = withScenario(active, scenario, false);
-    void doing.run(commandsOn(name).useScenarios('Turn off', 'Scenario turned off', left));
+    void runCommand(commandsOn(name).useScenarios('Turn off', 'Scenario turned off', left));
   };
   const look = ({ spent }: Counts): string => (spent ? 'chip' : 'chip fault');
   const counted = ({ spent, hits }: Counts): string => (spent ? ', used up' : hits === 0 ? '' : ` ×${hits}`);
@@ -82,7 +83,7 @@ function OnNow({ name, active, rules, doing }: AccountTabProps): VNode | null {
         </span>
       ))}
       {on.map((rule) => (
-        <button key={rule.id} class={look(rule)} onClick={() => choose({ tab: 'failures' })}>
+        <button key={rule.id} class={`quiet ${look(rule)}`} onClick={() => choose({ tab: 'failures' })}>
           rule {rule.id}
           {counted(rule)}
         </button>

@@ -7,7 +7,6 @@ import { nextEventAt, toLines } from '../model/account-lines.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { clockText, dollars } from '../model/texts.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
 import { NumberBox, SelectBox } from '../shared/inputs.tsx';
 import { Card } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
@@ -20,7 +19,7 @@ const UNITS = [
 ] as const;
 
 /** Everything that moves the clock, and what the last move caused. */
-export function ClockTab({ name, account: { clock }, now, lines, doing }: AccountTabProps): VNode {
+export function ClockTab({ name, account: { clock }, now, lines }: AccountTabProps): VNode {
   const [passed, setPassed] = useState<readonly TimeEventView[]>();
   const on = commandsOn(name);
   // After a move, the account is read again a moment later; the next event counts from the move.
@@ -33,7 +32,7 @@ export function ClockTab({ name, account: { clock }, now, lines, doing }: Accoun
     setPassed(change.events);
     setMoved({ from: clock.now, to: Date.parse(change.clock.now) });
   };
-  const common = { doing, onDone: tell };
+  const common = { onDone: tell };
   return (
     <div class="parts">
       <Card title="Account time">
@@ -69,7 +68,6 @@ export function ClockTab({ name, account: { clock }, now, lines, doing }: Accoun
 
 interface FormsProps {
   readonly name: string;
-  readonly doing: Doing;
   readonly onDone: (answer: unknown) => void;
 }
 

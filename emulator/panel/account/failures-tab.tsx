@@ -14,7 +14,7 @@ import { draftFrom, type RuleDraft } from '../model/rule-draft.ts';
 
 /** Scenarios on the left; rules on the right. */
 export function FailuresTab(part: AccountTabProps): VNode {
-  const { name, catalog, active, doing } = part;
+  const { name, catalog, active } = part;
   const [draft, setDraft] = useState<RuleDraft>();
   const { find = '' } = panelRoute.value.query;
   const groups = toScenarioGroups(catalog, active, find);
@@ -28,12 +28,8 @@ export function FailuresTab(part: AccountTabProps): VNode {
   const tools =
     active.length === 0 ? null : (
       <>
-        <CommandButton command={on.restartCounts()} doing={doing} look="quiet" />
-        <CommandButton
-          command={on.useScenarios('Turn all off', 'All scenarios turned off', [])}
-          doing={doing}
-          look="quiet"
-        />
+        <CommandButton command={on.restartCounts()} look="quiet" />
+        <CommandButton command={on.useScenarios('Turn all off', 'All scenarios turned off', [])} look="quiet" />
       </>
     );
   return (
@@ -61,7 +57,7 @@ interface GroupsProps extends AccountTabProps {
   readonly onCustomize: (row: ScenarioRow) => void;
 }
 
-function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNode {
+function Groups({ groups, name, active, onCustomize }: GroupsProps): VNode {
   return (
     <>
       {groups.map(({ title, rows }) => (
@@ -74,7 +70,6 @@ function Groups({ groups, name, active, doing, onCustomize }: GroupsProps): VNod
                 row={row}
                 name={name}
                 active={active}
-                doing={doing}
                 onCustomize={() => onCustomize(row)}
               />
             ))}

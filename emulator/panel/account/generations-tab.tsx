@@ -9,23 +9,22 @@ import { clockText, dollars } from '../model/texts.ts';
 import { visibleText } from '../model/texts.ts';
 import { linkTo } from '../router.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
-import { Card, Empty } from '../shared/parts.tsx';
+import { Card } from '../shared/parts.tsx';
 import { SelectBox } from '../shared/inputs.tsx';
 import { keyOf, sendToApi } from '../shared/send.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 /** The newest first. */
-export function GenerationsTab({ name, lines, total, now, doing }: AccountTabProps): VNode {
+export function GenerationsTab({ name, lines, total, now }: AccountTabProps): VNode {
   const horizon = horizonOf(lines, now);
   if (lines.length === 0)
     return (
-      <Empty title="No generations yet.">
+      <Card title="No generations yet.">
         <p>
           The first create with the key of this account starts one. You can also{' '}
           <a href={linkTo('account', { name, tab: 'send' })}>send one from here</a>.
         </p>
-      </Empty>
+      </Card>
     );
   return (
     <Card title="Generations">
@@ -39,7 +38,7 @@ export function GenerationsTab({ name, lines, total, now, doing }: AccountTabPro
       </div>
       <ul>
         {lines.map((line) => (
-          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} doing={doing} />
+          <Line key={line.generation.id} line={line} horizon={horizon} now={now} name={name} />
         ))}
       </ul>
       {total > lines.length ? <p class="soft">and {total - lines.length} older ones</p> : null}
@@ -52,10 +51,9 @@ interface LineProps {
   readonly horizon: { readonly from: number; readonly to: number };
   readonly now: number;
   readonly name: string;
-  readonly doing: Doing;
 }
 
-function Line({ line, horizon, now, name, doing }: LineProps): VNode {
+function Line({ line, horizon, now, name }: LineProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const { generation, due } = line;
   const { id, status, prompt, cost_usd: cost, failure_code: code, failure_message: why } = generation;
@@ -85,7 +83,7 @@ function Line({ line, horizon, now, name, doing }: LineProps): VNode {
         )}
       </div>
       {why === null || isUsualMessage(code, why) ? null : <p class="soft">{why}</p>}
-      {isOpen ? <Moves name={name} line={line} doing={doing} isEndedUnseen={isEndedUnseen} /> : null}
+      {isOpen ? <Moves name={name} line={line} isEndedUnseen={isEndedUnseen} /> : null}
     </li>
   );
 }
@@ -119,10 +117,10 @@ function Life({ line: { spans }, horizon, now }: Pick<LineProps, 'line' | 'horiz
   );
 }
 
-type MovesProps = Pick<LineProps, 'name' | 'line' | 'doing'> & { readonly isEndedUnseen: boolean };
+type MovesProps = Pick<LineProps, 'name' | 'line'> & { readonly isEndedUnseen: boolean };
 
 /** Buttons for each status that the generation can still reach; a failure needs a code. */
-function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps): VNode {
+function Moves({ name, line: { generation }, isEndedUnseen }: MovesProps): VNode {
   const { id, status } = generation;
   const codes = failuresFrom(status);
   const [chosen, setChosen] = useState('generation_failed');
@@ -133,9 +131,7 @@ function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps)
   return (
     <div class="row end moves">
       {movesFrom(status).map((to) =>
-        to === 'failed' ? null : (
-          <CommandButton key={to} command={on.move(id, { status: to })} doing={doing} of={short} />
-        ),
+        to === 'failed' ? null : <CommandButton key={to} command={on.move(id, { status: to })} of={short} />,
       )}
       <SelectBox
         label="Failure code"
@@ -145,7 +141,6 @@ function Moves({ name, line: { generation }, doing, isEndedUnseen }: MovesProps)
       />
       <CommandButton
         command={on.move(id, { status: 'failed', ...(code !== undefined && { failure: { code: code.code } }) })}
-        doing={doing}
         of={short}
       />
       {isEndedUnseen && keyOf(name) !== '' ? <button onClick={poll}>Poll once</button> : null}

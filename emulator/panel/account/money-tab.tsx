@@ -20,7 +20,7 @@ const FEW = 20;
 const MORE = 100;
 
 /** Sums, entries, and a balance set by hand. */
-export function MoneyTab({ name, account, doing }: AccountTabProps): VNode {
+export function MoneyTab({ name, account }: AccountTabProps): VNode {
   const [most, setMost] = useState(FEW);
   const sheet = useLoaded(() => read('/accounts/{name}/ledger', { name, query: { limit: most } }), [most]);
   useReload(sheet.reload, (event) => (event.account === name || event.account === null) && event.type !== 'fault');
@@ -45,7 +45,6 @@ export function MoneyTab({ name, account, doing }: AccountTabProps): VNode {
             <NumberBox label="New balance (USD)" value={wanted} onValue={setWanted} />
             <CommandButton
               command={commandsOn(name).setBalance(wanted)}
-              doing={doing}
               onDone={sheet.reload}
               isDisabled={Number.isNaN(wanted)}
               isSubmit

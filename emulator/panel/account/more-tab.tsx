@@ -16,7 +16,7 @@ import { SnapshotsPart } from './snapshots-part.tsx';
 
 /** Parts side by side. */
 export function MoreTab(part: AccountTabProps): VNode {
-  const { name, account, doing } = part;
+  const { name, account } = part;
   const on = commandsOn(name);
   return (
     <div class="parts">
@@ -28,7 +28,7 @@ export function MoreTab(part: AccountTabProps): VNode {
         {isProxy() ? <NotHere /> : <SnapshotsPart {...part} />}
         <Card title="Keys">
           <p class={account.keys === 'valid' ? 'soft' : 'warn'}>{KEY_WORDS[account.keys]}</p>
-          <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} doing={doing} />
+          <CommandButton command={account.keys === 'valid' ? on.revokeKeys() : on.restoreKeys()} />
         </Card>
         {isProxy() ? null : (
           <Card title="Reset or delete">
@@ -36,8 +36,8 @@ export function MoreTab(part: AccountTabProps): VNode {
               A reset deletes generations, money, rules and requests. Undo restores everything except the requests.
             </p>
             <div class="row">
-              <CommandButton command={on.reset()} doing={doing} look="danger" />
-              <CommandButton command={on.deleteAccount()} doing={doing} look="danger" />
+              <CommandButton command={on.reset()} look="danger" />
+              <CommandButton command={on.deleteAccount()} look="danger" />
             </div>
           </Card>
         )}
@@ -46,7 +46,7 @@ export function MoreTab(part: AccountTabProps): VNode {
   );
 }
 
-/** What only an emulator can do, each reason once, without the words that all reasons begin with. */
+/** The reasons why actions are missing in a proxy, without the words that all reasons begin with. */
 function NotHere(): VNode {
   const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
   return (
@@ -67,7 +67,7 @@ const KEY_WORDS: Record<AccountView['keys'], string> = {
   some_revoked: 'Some keys are revoked.',
 };
 
-/** What was done by clicks since the page opened, as a test to copy. */
+/** The actions since the page opened, as a test to copy. */
 function DonePart(): VNode {
   const commands = doneCommands.value;
   const lines = commands.map(({ code }) => code);

@@ -1,14 +1,15 @@
 /** One account: a header with its key and its failures, and below it tabs for everything that can be done to it. */
 
 import type { VNode } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { read } from '../api.ts';
 import { scenarioCatalog } from '../catalog.ts';
 import { clockNow, toLines } from '../model/account-lines.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Empty, useTick } from '../shared/parts.tsx';
+import { Alert, Card, useTick } from '../shared/parts.tsx';
 import { DoneNote } from '../shared/command-button.tsx';
-import { useDoing } from '../shared/do-command.ts';
+import { lastDone } from '../shared/do-command.ts';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { Tabs, type TabChoice } from '../shared/tabs.tsx';
 import { useReload } from '../shared/use-events.ts';
@@ -27,9 +28,9 @@ export function OneAccountView(): VNode {
   const { name = '' } = panelRoute.value.query;
   if (name !== '') return <OneAccount key={name} name={name} />;
   return (
-    <Empty title="No account is selected.">
+    <Card title="No account is selected.">
       <a href={linkTo('accounts')}>Show all accounts</a>
-    </Empty>
+    </Card>
   );
 }
 
@@ -40,13 +41,18 @@ const TICK_MS = 1000;
 function OneAccount({ name }: { readonly name: string }): VNode {
   const loaded = useLoaded(() => readAccount(name), []);
   const soon = useReload(loaded.reload, ({ account }) => account === name || account === null);
-  const doing = useDoing(name, soon);
+  useEffect(() => {
+    lastDone.value = undefined;
+  }, []);
+  useEffect(() => {
+    if (lastDone.value !== undefined) soon();
+  }, [lastDone.value]);
   const { data } = loaded;
   useTick(data !== undefined && data.account.clock.rate > 0 ? TICK_MS : undefined);
   if (data === undefined || loaded.isGone)
     return (
       <>
-        <DoneNote doing={doing} />
+        <DoneNote account={name} />
         <NotThere name={name} problem={loaded.problem} />
       </>
     );
@@ -55,14 +61,13 @@ function OneAccount({ name }: { readonly name: string }): VNode {
     ...data,
     name,
     now,
-    doing,
     lines: toLines(data.generations, now),
     catalog: scenarioCatalog(),
   };
   return (
     <>
       <AccountHeader {...part} />
-      <DoneNote doing={doing} />
+      <DoneNote account={name} />
       <Alert text={loaded.problem} />
       {isProxy() ? <ServiceCard /> : null}
       <AccountTabs part={part} />
@@ -113,9 +118,9 @@ function AccountTabs({ part }: { readonly part: AccountTabProps }): VNode {
 function NotThere({ name, problem }: { readonly name: string; readonly problem: string | undefined }): VNode {
   if (problem === undefined) return <p class="soft">Reading {name} …</p>;
   return (
-    <Empty title={`Unknown account "${name}".`}>
+    <Card title={`Unknown account "${name}".`}>
       <p>The first request with its key creates it.</p>
       <a href={linkTo('accounts')}>Show all accounts</a>
-    </Empty>
+    </Card>
   );
 }

@@ -24,13 +24,11 @@ import { asObject, writtenRule, type JsonObject } from '../model/rule-json.ts';
 import { RULE_KINDS, type RuleField, type RuleKind } from '../model/rule-kinds.ts';
 import { ruleWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
 import { FieldInput, SelectBox } from '../shared/inputs.tsx';
 
 interface RuleFormProps {
   readonly name: string;
   readonly rules: readonly RuleView[];
-  readonly doing: Doing;
   readonly draft: RuleDraft;
   readonly onDraft: (draft: RuleDraft | undefined) => void;
 }
@@ -46,7 +44,7 @@ export function draftToEdit(name: string, rule: RuleView): RuleDraft {
 
 /** The sentence and the button stay in sight while the fields scroll. */
 export function RuleForm(props: RuleFormProps): VNode {
-  const { name, draft, onDraft, doing } = props;
+  const { name, draft, onDraft } = props;
   const [isTried, setTried] = useState(false);
   const problems = draft.json === undefined ? draftProblems(draft) : {};
   const rule = ruleOf(draft);
@@ -66,7 +64,6 @@ export function RuleForm(props: RuleFormProps): VNode {
           {isFine ? (
             <CommandButton
               command={commandFor(props, rule)}
-              doing={doing}
               onDone={(answer) => {
                 written.set(`${name} ${draft.replaces ?? String(asObject(answer)['id'])}`, draft);
                 onDraft(undefined);

@@ -8,6 +8,7 @@ import { writtenRule } from '../model/rule-json.ts';
 import { ruleWords, spentWords } from '../model/rule-words.ts';
 import { CommandButton } from '../shared/command-button.tsx';
 import { countText } from '../model/texts.ts';
+import { runCommand } from '../shared/do-command.ts';
 import { Card, Switch } from '../shared/parts.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 import { draftToEdit, RuleForm } from './rule-form.tsx';
@@ -18,12 +19,10 @@ interface RulesPartProps extends AccountTabProps {
 }
 
 /** The form stands above the list while a rule is written. */
-export function RulesPart({ name, rules, doing, draft, onDraft }: RulesPartProps): VNode {
+export function RulesPart({ name, rules, draft, onDraft }: RulesPartProps): VNode {
   const tools = (
     <>
-      {rules.length < 2 ? null : (
-        <CommandButton command={commandsOn(name).clearRules()} doing={doing} of="rules" look="quiet" />
-      )}
+      {rules.length < 2 ? null : <CommandButton command={commandsOn(name).clearRules()} of="rules" look="quiet" />}
       {draft === undefined ? (
         <button class="main" onClick={() => onDraft(draftOf('answer'))}>
           New rule
@@ -33,26 +32,24 @@ export function RulesPart({ name, rules, doing, draft, onDraft }: RulesPartProps
   );
   return (
     <Card title="Custom rules" look="rules-part" tools={tools}>
-      {draft === undefined ? null : (
-        <RuleForm name={name} rules={rules} doing={doing} draft={draft} onDraft={onDraft} />
-      )}
+      {draft === undefined ? null : <RuleForm name={name} rules={rules} draft={draft} onDraft={onDraft} />}
       {rules.length === 0 && draft === undefined ? (
-        <p class="soft">No custom rules yet. A rule says which requests fail, when, and how.</p>
+        <p class="soft">No custom rules yet. A rule defines which requests fail, when they fail, and how.</p>
       ) : null}
       <ul class="lines">
         {rules.map((rule) => (
-          <Rule key={rule.id} rule={rule} rules={rules} name={name} doing={doing} onDraft={onDraft} />
+          <Rule key={rule.id} rule={rule} rules={rules} name={name} onDraft={onDraft} />
         ))}
       </ul>
     </Card>
   );
 }
 
-interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'doing' | 'onDraft'> {
+interface RuleProps extends Pick<RulesPartProps, 'name' | 'rules' | 'onDraft'> {
   readonly rule: RuleView;
 }
 
-function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
+function Rule({ rule, rules, name, onDraft }: RuleProps): VNode {
   const { id, enabled } = rule;
   const isOn = enabled !== false;
   const toggled = rules.map((one) => (one.id === id ? { ...one, enabled: !isOn } : one));
@@ -66,7 +63,7 @@ function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
     <li class="stack">
       <div class="row">
         <code class={isOn && !rule.spent ? 'grow fault' : 'grow'}>{id}</code>
-        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void doing.run(toggle)} />
+        <Switch label={`Rule ${id}`} isOn={isOn} onToggle={() => void runCommand(toggle)} />
       </div>
       <p>{ruleWords(writtenRule(rule))}</p>
       <p class="soft">
@@ -80,7 +77,7 @@ function Rule({ rule, rules, name, doing, onDraft }: RuleProps): VNode {
         <button class="small" aria-label={`Duplicate: ${id}`} onClick={() => onDraft(draftFrom(copied))}>
           Duplicate
         </button>
-        <CommandButton command={commandsOn(name).removeRule(id)} doing={doing} of={id} look="small" />
+        <CommandButton command={commandsOn(name).removeRule(id)} of={id} look="small" />
       </div>
     </li>
   );

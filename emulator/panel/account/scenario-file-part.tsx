@@ -6,12 +6,13 @@ import { commandsOn } from '../model/command-account.ts';
 import { toSnakeRules } from '../model/rule-json.ts';
 import { rulesIn, scenarioProblems, toScenarioFile } from '../model/scenario-file.ts';
 import { isProxy } from '../server.ts';
+import { runCommand } from '../shared/do-command.ts';
 import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { TextBox, TickBox } from '../shared/inputs.tsx';
 import type { AccountTabProps } from './account-tab-props.ts';
 
 /** A name, what a correct client does, and the file. */
-export function ScenarioFilePart({ name, rules, active, catalog, account, doing }: AccountTabProps): VNode {
+export function ScenarioFilePart({ name, rules, active, catalog, account }: AccountTabProps): VNode {
   const [file, setFile] = useState({ name: 'my_scenario', server: '', client: '', hasBalance: false });
   const [isTried, setTried] = useState(false);
   const [opened, setOpened] = useState('');
@@ -28,7 +29,7 @@ export function ScenarioFilePart({ name, rules, active, catalog, account, doing 
     setOpened(found === undefined ? `${fileName} isn't a scenario file.` : '');
     if (found === undefined) return;
     const all = [...rules, ...toSnakeRules(found)];
-    void doing.run(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
+    void runCommand(commandsOn(name).replaceRules('Open scenario', `Rules of ${fileName} added`, all));
   };
   return (
     <Card title="Scenario file">

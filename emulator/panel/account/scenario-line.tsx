@@ -6,20 +6,19 @@ import type { ActiveScenario } from '../../control/routes/scenarios.ts';
 import { withScenario, type ScenarioRow } from '../model/account-scenarios.ts';
 import { commandsOn } from '../model/command-account.ts';
 import { CommandButton } from '../shared/command-button.tsx';
-import type { Doing } from '../shared/do-command.ts';
 import { countText } from '../model/texts.ts';
+import { runCommand } from '../shared/do-command.ts';
 import { Switch } from '../shared/parts.tsx';
 
 interface LineProps {
   readonly row: ScenarioRow;
   readonly name: string;
   readonly active: readonly ActiveScenario[];
-  readonly doing: Doing;
   readonly onCustomize: () => void;
 }
 
 /** The line, and below it the scenario once it is open. */
-export function ScenarioLine({ row, name, active, doing, onCustomize }: LineProps): VNode {
+export function ScenarioLine({ row, name, active, onCustomize }: LineProps): VNode {
   const [isOpen, setOpen] = useState(false);
   const { scenario, active: own } = row;
   const isOn = own !== undefined;
@@ -36,16 +35,16 @@ export function ScenarioLine({ row, name, active, doing, onCustomize }: LineProp
       </button>
       {own === undefined ? null : <span class="soft">{own.spent ? 'used up' : `fired ${own.hits}`}</span>}
       {scenario.problem === null ? (
-        <Switch label={scenario.name} isOn={isOn} onToggle={() => void doing.run(command)} />
+        <Switch label={scenario.name} isOn={isOn} onToggle={() => void runCommand(command)} />
       ) : (
         <span class="soft">not here</span>
       )}
-      {isOpen ? <Details row={row} name={name} active={active} doing={doing} onCustomize={onCustomize} /> : null}
+      {isOpen ? <Details row={row} name={name} active={active} onCustomize={onCustomize} /> : null}
     </li>
   );
 }
 
-function Details({ row: { scenario, active: own }, name, active, doing, onCustomize }: LineProps): VNode {
+function Details({ row: { scenario, active: own }, name, active, onCustomize }: LineProps): VNode {
   const restart = commandsOn(name).useScenarios(
     'Restart',
     'Scenario restarted',
@@ -58,7 +57,7 @@ function Details({ row: { scenario, active: own }, name, active, doing, onCustom
         <b>A correct client:</b> {scenario.client}
       </p>
       {scenario.changes.length === 0 ? null : (
-        <p class="warn">It changes the account’s {scenario.changes.join(' and ')}, for all its requests.</p>
+        <p class="warn">The scenario changes the {scenario.changes.join(' and ')} of the account for all requests.</p>
       )}
       {scenario.problem === null ? null : <p class="warn">{scenario.problem}</p>}
       {own === undefined ? null : (
@@ -68,7 +67,7 @@ function Details({ row: { scenario, active: own }, name, active, doing, onCustom
         </p>
       )}
       <div class="row">
-        {own === undefined ? null : <CommandButton command={restart} doing={doing} of={scenario.name} />}
+        {own === undefined ? null : <CommandButton command={restart} of={scenario.name} />}
         {scenario.rules.length === 0 || scenario.problem !== null ? null : (
           <button aria-label={`Customize: ${scenario.name}`} onClick={onCustomize}>
             Customize …

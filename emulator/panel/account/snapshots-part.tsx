@@ -10,7 +10,6 @@ import { linkTo } from '../router.ts';
 import { Alert, Card, downloadJson, FileButton } from '../shared/parts.tsx';
 import { CommandButton } from '../shared/command-button.tsx';
 import { CopyBlock } from '../shared/copy-block.tsx';
-import type { Doing } from '../shared/do-command.ts';
 import { TextBox } from '../shared/inputs.tsx';
 import { pageSignal } from '../signal.ts';
 import type { AccountTabProps } from './account-tab-props.ts';
@@ -25,7 +24,7 @@ interface Taken {
 const taken = pageSignal<readonly Taken[]>([]);
 
 /** The snapshots of this page, and the fork. */
-export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
+export function SnapshotsPart({ name, now }: AccountTabProps): VNode {
   const [problem, setProblem] = useState('');
   const on = commandsOn(name);
   const keep = (title: string, snapshot: unknown): void => {
@@ -42,7 +41,6 @@ export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
       <div class="row">
         <CommandButton
           command={on.takeSnapshot()}
-          doing={doing}
           onDone={(snapshot) => keep(`${name} at ${clockText(now)}`, snapshot)}
         />
         <FileButton label="Load from file" onJson={open} />
@@ -52,7 +50,7 @@ export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
         {taken.value.map((one, at) => (
           <li key={at} class="row">
             <span class="grow">{one.title}</span>
-            <CommandButton command={on.restoreSnapshot(one.snapshot)} doing={doing} of={one.title} look="small" />
+            <CommandButton command={on.restoreSnapshot(one.snapshot)} of={one.title} look="small" />
             <button
               class="small"
               aria-label={`Download: ${one.title}`}
@@ -63,13 +61,13 @@ export function SnapshotsPart({ name, doing, now }: AccountTabProps): VNode {
           </li>
         ))}
       </ol>
-      <Fork name={name} doing={doing} />
+      <Fork name={name} />
     </Card>
   );
 }
 
 /** A second account that continues from here. */
-function Fork({ name, doing }: { readonly name: string; readonly doing: Doing }): VNode {
+function Fork({ name }: { readonly name: string }): VNode {
   const [wanted, setWanted] = useState('');
   const [fork, setFork] = useState<OpenedAccount>();
   return (
@@ -78,7 +76,6 @@ function Fork({ name, doing }: { readonly name: string; readonly doing: Doing })
         <TextBox label="Name of the fork (optional)" value={wanted} onValue={(text) => setWanted(text.trim())} />
         <CommandButton
           command={commandsOn(name).fork(wanted === '' ? undefined : wanted)}
-          doing={doing}
           onDone={(answer) => setFork(answer as OpenedAccount)}
           isSubmit
         />

@@ -6,7 +6,7 @@ import type { AccountListView } from '../../control/routes/accounts.ts';
 import { agoText, countText, dollars } from '../model/texts.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy, whyNot } from '../server.ts';
-import { Alert, Empty, useTick } from '../shared/parts.tsx';
+import { Alert, Card, useTick } from '../shared/parts.tsx';
 import { DataTable, type TableCell } from '../shared/data-table.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useReload } from '../shared/use-events.ts';
@@ -37,12 +37,12 @@ export function AccountsView(): VNode {
         <Alert key={damaged.name} text={damaged.problem} />
       ))}
       {data?.total === 0 ? (
-        <Empty title="No accounts yet.">
+        <Card title="No accounts yet.">
           <p>
             {refused === undefined ? 'Create one above, or send' : 'Send'} a request: the first request with a key
             creates its account.
           </p>
-        </Empty>
+        </Card>
       ) : null}
       {data !== undefined && data.total > 0 ? (
         <section class="card stack">

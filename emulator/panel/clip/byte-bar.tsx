@@ -9,6 +9,12 @@ import { clockText } from '../model/texts.ts';
 const WIDTH = 1000;
 const ROW = 8;
 const MOST_ROWS = 20;
+const LEGEND = [
+  ['once', 'received'],
+  ['twice', 'received twice or more'],
+  ['never', 'missing'],
+  ['cut', 'cut'],
+] as const;
 
 /** The whole clip above, and below it a row for each download. */
 export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { readonly bytes: ClipBytes }): VNode {
@@ -49,11 +55,12 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
           <Row key={row} range={range} y={22 + ROW * row} at={at} />
         ))}
       </svg>
-      <p class="row legend">
-        <span class="once">received</span>
-        <span class="twice">received twice or more</span>
-        <span class="never">missing</span>
-        <span class="cut">cut</span>
+      <p class="row">
+        {LEGEND.map(([look, words]) => (
+          <span key={look}>
+            <i class={look}>■</i> {words}
+          </span>
+        ))}
       </p>
       <Downloads ranges={shown} />
     </Card>
@@ -66,10 +73,10 @@ function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VN
       name="Downloads"
       heads={['Account time', 'Range header', 'Status', 'Bytes', 'End']}
       rows={ranges.map(({ at, asked, status, from, to, end, faults }) => [
-        { shown: clockText(Date.parse(at)).slice(11), look: 'cut' },
-        { shown: asked ?? 'none', look: 'cut' },
+        { shown: clockText(Date.parse(at)).slice(11), look: 'fixed' },
+        { shown: asked ?? 'none', look: 'fixed' },
         String(status),
-        { shown: to > from ? `${from}–${to - 1}` : 'none', look: 'cut' },
+        { shown: to > from ? `${from}–${to - 1}` : 'none', look: 'fixed' },
         { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
       ])}
     />
@@ -87,7 +94,7 @@ function Row({
 }): VNode {
   return (
     <>
-      <rect class="asked" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
+      <rect class="soft" x={at(from)} y={y + 2} width={at(until) - at(from)} height="1" />
       <rect class="once" x={at(from)} y={y} width={Math.max(at(to) - at(from), 1)} height="5" />
       {end === 'whole' ? null : <rect class="cut" x={Math.min(at(to), WIDTH - 4)} y={y - 1} width="4" height="7" />}
     </>

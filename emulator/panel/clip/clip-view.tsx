@@ -1,4 +1,4 @@
-/** One generation's clip: played, stepped through frame by frame, its bytes, and what its record says. */
+/** The clip of one generation: its frames, its bytes and its record. */
 
 import type { VNode } from 'preact';
 import type { Entry } from '../../journal/entry.ts';
@@ -9,7 +9,7 @@ import { readable } from '../model/answer.ts';
 import { linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
 import { CopyBlock } from '../shared/copy-block.tsx';
-import { Alert, Card, Crumbs, Empty, Facts } from '../shared/parts.tsx';
+import { Alert, Card, Crumbs, Facts } from '../shared/parts.tsx';
 import { clockText, countText, dollars } from '../model/texts.ts';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -21,11 +21,11 @@ export function ClipView(): VNode {
   const { account = '', id = '' } = panelRoute.value.query;
   if (account !== '' && id !== '') return <OneClip key={`${account} ${id}`} account={account} id={id} />;
   return (
-    <Empty title="No clip is selected.">
+    <Card title="No clip is selected.">
       <p>
         <a href={linkTo('accounts')}>Choose an account</a>, and then the clip of a generation.
       </p>
-    </Empty>
+    </Card>
   );
 }
 
@@ -70,16 +70,16 @@ function OneClip({ account, id }: { readonly account: string; readonly id: strin
 
 function Gone({ problem }: { readonly problem: string }): VNode {
   return (
-    <Empty title="This generation does not exist.">
+    <Card title="This generation does not exist.">
       <Alert text={problem} />
       <p>
         It may have been reset or evicted. <a href={linkTo('accounts')}>Show all accounts</a>
       </p>
-    </Empty>
+    </Card>
   );
 }
 
-/** What is known without a poll, and the last record that a client was sent. */
+/** The facts from the control API, and the last record that a client received. */
 function RecordPart({
   generation,
   entries,

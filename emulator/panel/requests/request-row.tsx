@@ -87,7 +87,7 @@ function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
   const bytes = rows.reduce((sum, row) => sum + (row.bytes_sent ?? 0), 0);
   return (
     <button
-      class="request"
+      class="quiet request"
       data-id={latest.request_id}
       tabIndex={latest.request_id === tabbed ? 0 : -1}
       aria-expanded={isExpanded}
@@ -107,10 +107,13 @@ function Line({ group, axis, tabbed, isExpanded, target }: LineProps): VNode {
   );
 }
 
-/** What the requests are about, and what went wrong with them. */
+/** The prompt or id of the requests, and their failures. */
 function About({ group, prompt }: { readonly group: RequestGroup; readonly prompt: string | null }): VNode {
   const { picked, latest, chains } = group;
-  const outcomes = outcomesOf(picked);
+  const all = outcomesOf(picked);
+  // The rule that prepared a failure says less than the failure.
+  const failures = all.filter(({ words }) => !words.startsWith('by '));
+  const outcomes = failures.length > 0 ? failures : all;
   const early = chains.reduce((sum, chain) => sum + earlyRetries(chain), 0);
   return (
     <span class="about">

@@ -8,13 +8,13 @@ import { agoText } from '../model/texts.ts';
 import { countErrors, groupRequests, pickRows, type RequestGroup } from '../model/requests.ts';
 import { choose, linkTo, panelRoute } from '../router.ts';
 import { isProxy } from '../server.ts';
-import { Alert, Empty } from '../shared/parts.tsx';
+import { Alert, Card } from '../shared/parts.tsx';
 import { ServiceCard } from '../shared/service-card.tsx';
 import { useEvents } from '../shared/use-events.ts';
 import { AnswerPane } from './answer-pane.tsx';
 import { GroupRow } from './request-row.tsx';
 import { QuickFilters, SearchBar } from './search-bar.tsx';
-import { focusLine, useListKeys } from './use-list-keys.ts';
+import { focusLine, isTyping, useListKeys } from './use-list-keys.ts';
 import { useRequests, type Requests } from './use-requests.ts';
 
 /** More rows are drawn on request: a page of all rows would be slow to draw. */
@@ -26,13 +26,9 @@ export function RequestsView(): VNode {
   const { selected } = query;
   const [pausedAt, setPausedAt] = useState<number>();
   const [heldAt, setHeldAt] = useState<number>();
-  const until = pausedAt ?? heldAt;
-  const all = useRequests({ pausedAt: until });
-  const own = useRequests({ account: query['account'] ?? '', pausedAt: until });
-  const isOwn = own.rows.length > 0;
-  const { rows, waiting, showEarlier, problem } = isOwn ? own : all;
+  const { rows, of, waiting, showEarlier, problem } = useRequests(query['account'] ?? '', pausedAt ?? heldAt);
   const groups = groupRequests(rows, query);
-  const newest = (): number => Math.max(all.rows.at(-1)?.seq ?? 0, own.rows.at(-1)?.seq ?? 0);
+  const newest = (): number => rows.at(-1)?.seq ?? 0;
   const resume = (): void => {
     setPausedAt(undefined);
     setHeldAt(undefined);
@@ -49,7 +45,7 @@ export function RequestsView(): VNode {
           >
             {pausedAt === undefined ? 'Pause' : 'Resume'}
           </button>
-          <Count rows={rows} query={query} of={isOwn ? (query['account'] ?? '') : ''} />
+          <Count rows={rows} query={query} of={of} />
         </div>
         <QuickFilters query={query} errors={countErrors(pickRows(rows, { ...query, code: '', route: '' }))} />
         <ServiceCard />
@@ -180,8 +176,7 @@ function useCloseKey(selected: string | undefined): void {
   useEffect(() => {
     if (selected === undefined) return undefined;
     const onKey = (event: KeyboardEvent): void => {
-      const isTyping = event.target instanceof HTMLElement && event.target.matches('input, textarea, select');
-      if (event.key === 'Escape' && !isTyping) close(selected);
+      if (event.key === 'Escape' && !isTyping(event)) close(selected);
     };
     addEventListener('keydown', onKey);
     return () => removeEventListener('keydown', onKey);
@@ -198,13 +193,13 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
   const { account, ...others } = panelRoute.value.query;
   if (!isEmpty || (account === undefined && Object.keys(others).length > 0)) {
     return (
-      <Empty title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
+      <Card title={account === undefined ? 'No requests match the filter.' : `No requests of ${account} match.`}>
         <a href={linkTo('requests')}>Show all requests</a>
-      </Empty>
+      </Card>
     );
   }
   return (
-    <Empty title="No requests yet.">
+    <Card title="No requests yet.">
       <p>
         Point your app at <code>{location.origin}</code>
         {isProxy() ? ', with the API key of the service' : ' with the key of an account'}. Its requests show up here
@@ -213,7 +208,7 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
       {isProxy() ? null : (
         <>
           <p class="soft">
-            Any key of the form <code>sk_standin_&lt;name&gt;</code> opens an account, for example{' '}
+            Any key of the form <code>sk_standin_&lt;name&gt;</code> creates an account, for example{' '}
             <code>sk_standin_demo</code>.
           </p>
           <div class="row">
@@ -223,6 +218,6 @@ function Nothing({ isEmpty }: { readonly isEmpty: boolean }): VNode {
           </div>
         </>
       )}
-    </Empty>
+    </Card>
   );
 }

@@ -26,16 +26,6 @@ export function Card({ title, look = '', tools, children }: CardProps): VNode {
   );
 }
 
-/** What is missing, and what to do about it. */
-export function Empty({ title, children }: CardProps): VNode {
-  return (
-    <section class="card stack">
-      <h2>{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 /** Says what went wrong as soon as it did; nothing while nothing is wrong. */
 export function Alert({ text }: { readonly text: string | undefined }): VNode {
   return <div role="alert">{text === undefined || text === '' ? null : <p class="bad">{text}</p>}</div>;

@@ -7,7 +7,7 @@ import { Card, Facts } from './parts.tsx';
 import { DataTable } from './data-table.tsx';
 import { useReload } from './use-events.ts';
 
-/** Nothing in an emulator. */
+/** Draws nothing in an emulator. */
 export function ServiceCard(): VNode | null {
   // If it fails, the state of the stream shows the problem.
   useReload(
