@@ -117,7 +117,7 @@ describe('what was measured', () => {
     expect(latencyOf(timed(2, 60), timed(2, 62), timed(2, 62), timed(2, 61))).toBe('seconds:2,59');
   });
 
-  test('excludes failed generations, and generations of a slow key unless there are no others', () => {
+  test('excludes failed generations, and uses generations of a slow key only without others', () => {
     const failed = timed(1, 2, { end: 'failed' });
     expect(latencyOf(timed(2, 60), failed, timed(2, 600, { key: 'watched' }))).toBe('seconds:2,58');
     expect(latencyOf(timed(2, 600, { key: 'watched' }))).toBe('seconds:2,598');
