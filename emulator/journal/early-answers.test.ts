@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 import type { AnswerEffect } from '../faults/effect.ts';
-import { hashOf } from './stored-entry.ts';
+import { hashOf } from './field.ts';
 
 const BODY = JSON.stringify(orderOf('a cat'));
 

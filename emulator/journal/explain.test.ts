@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 import { CREATE_ERRORS } from '../../contract/create-errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { toEntry } from './entry.ts';
 import { explain } from './explain.ts';
 import { anEntry } from '../../test/support/journal/some-entry.ts';
 import { testEmulator, type TestEmulator } from '../../test/support/journal/test-emulator.ts';
@@ -90,7 +89,7 @@ test('a fault is named with the reason why it fired', async () => {
 
 test('every error code is laid to the step that answers with it', () => {
   const steps = Object.keys(ERRORS).map((code) => {
-    const words = explain(toEntry(anEntry({ code, status: 400 }))).split('\n')[2] ?? '';
+    const words = explain(anEntry({ code, status: 400 })).split('\n')[2] ?? '';
     return [code, /^Rejected by (.*) with /.exec(words)?.[1] ?? ''] as const;
   });
   const ofRequest = steps.filter(([, step]) => step === 'the request check').map(([code]) => code);

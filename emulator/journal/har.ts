@@ -1,8 +1,7 @@
 /** The journal as a HAR 1.2 log, for browsers' network panels and other tools that read it. */
 
-import { snakeName } from '../../lib/spelling.ts';
-import { SENT_FIELDS, SENT_HEADERS } from './capture-headers.ts';
-import type { Entry } from './entry.ts';
+import { ENTRY_FIELDS, type Entry } from './entry.ts';
+import type { Field } from './field.ts';
 import { REDACTED } from './redact.ts';
 
 /** HTTP Archive 1.2 (W3C web performance group, draft of 2012); what is not known is -1 or left out, as it asks. */
@@ -61,10 +60,11 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
 /** The kept headers. A number of attempts is left out, because several headers may have held it. */
 function sentHeaders(request: Entry['request']): Record<string, string | null> {
   const values: Readonly<Record<string, unknown>> = request;
-  const named = SENT_FIELDS.flatMap((field) => {
-    const [name, ...others] = SENT_HEADERS[field];
-    const value = values[snakeName(field)];
-    return others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
+  const fields: readonly (readonly [string, Field])[] = Object.entries(ENTRY_FIELDS.request);
+  const named = fields.flatMap(([field, row]) => {
+    const [name, ...others] = ('headers' in row && row.headers) || [];
+    const value = values[field];
+    return name !== undefined && others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
   });
   return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }

@@ -1,14 +1,13 @@
 /** The journal: what happened, request by request, per account, bounded, searchable and explainable. */
 
-import { decodeEntry } from './entry-decoder.ts';
-import { isKept, type EntryReference } from './entry-layout.ts';
-import { toEntry, type Entry } from './entry.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
 import { toHar, type Har } from './har.ts';
 import type { AccountName, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { isKept, type EntryReference } from './segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
 import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
 import { createWatch, type Watch } from './watchers.ts';
@@ -89,21 +88,21 @@ export function createJournal(recording: Recording): Journal {
   };
   const entry = (requestId: string): Entry | undefined => {
     const reference = log.find(requestId);
-    return reference && toEntry(decodeEntry(reference));
+    return reference && toEntry(reference);
   };
   return {
     isOn,
     mostEntries: log.mostEntries,
     of: (account) => guarded(() => accountJournal(recording, watch, account)),
     accounts: () => guarded(() => log.accounts()),
-    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(decodeEntry(reference)))),
+    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(toEntry(reference)))),
     newest: (account) =>
       guarded(() => {
         const found = log.newest(account);
-        return found && { latest: toSummary(decodeEntry(found.reference)), entries: found.entries };
+        return found && { latest: toSummary(toEntry(found.reference)), entries: found.entries };
       }),
     newestSeq: (account) => guarded(() => log.newestSeq(account)),
-    summary: (reference) => (isKept(reference) ? toSummary(decodeEntry(reference)) : undefined),
+    summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>
       guarded(() => {
@@ -123,24 +122,20 @@ const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
 /** A view of an account's entries; it holds none itself. */
 function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {
   const { log } = recording;
-  const entriesAfter = (cursor: number): StoredEntry[] => log.after(account, cursor).map(decodeEntry);
-  const matching = (query: Query | undefined, cursor = 0): StoredEntry[] => {
+  const entriesAfter = (cursor: number): Entry[] => log.after(account, cursor).map(toEntry);
+  const matching = (query?: Query, cursor = 0): Entry[] => {
     const matcher = toMatcher(query);
-    return entriesAfter(cursor).filter((stored) => matcher.matches(stored));
+    return entriesAfter(cursor).filter((entry) => matcher.matches(entry));
   };
-  const entries = (query?: Query): Entry[] => matching(query).map(toEntry);
-  const last = (query: Query): Entry | undefined => {
-    const stored = matching(query).at(-1);
-    return stored && toEntry(stored);
-  };
+  const last = (query: Query): Entry | undefined => matching(query).at(-1);
   const evictedThrough = (): number => log.evictedThrough(account);
   return {
-    entries,
+    entries: (query) => matching(query),
     count: (query) => matching(query).length,
     find: last,
     sequence: (queries) => findSequence(entriesAfter(0), queries),
     since: (cursor, query) => ({
-      entries: matching(query, cursor).map(toEntry),
+      entries: matching(query, cursor),
       cursor: Math.max(cursor, log.cursor()),
       isLossy: evictedThrough() > cursor,
     }),
@@ -155,10 +150,10 @@ function accountJournal(recording: Recording, watch: Watch, account: AccountName
       return entry && explain(entry);
     },
     toJsonLines: (query) =>
-      entries(query)
+      matching(query)
         .map((entry) => `${JSON.stringify(entry)}\n`)
         .join(''),
-    toHar: (query, { baseUrl } = {}) => toHar(entries(query), baseUrl),
+    toHar: (query, { baseUrl } = {}) => toHar(matching(query), baseUrl),
     clear: () => recording.clear(account),
   };
 }

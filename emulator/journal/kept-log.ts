@@ -1,9 +1,10 @@
 /** The journal where it outlives the process: its segments as blocks, written some time after their entries. */
 
 import { setTimeout } from 'node:timers';
-import { aligned, DOUBLE, doubleAt, HEAD_BYTES, INT, intAt, LogSegment, type EntryReference } from './entry-layout.ts';
+import { findEntries } from './entry-bytes.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
+import { LogSegment, sizeAt, type EntryReference } from './segment.ts';
 
 /** Bytes by name, in the order of their names. */
 export interface SegmentRecords {
@@ -67,7 +68,7 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
   };
   const change = (account: AccountName, { segment, at }: EntryReference): void => {
     const kept = segments.get(segment) ?? begin(account, segment);
-    const end = at + intAt({ segment, at }, INT.size);
+    const end = at + sizeAt({ segment, at });
     for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
     changed.add(segment);
     handOverSoon();
@@ -151,20 +152,6 @@ async function readSegments(records: SegmentRecords): Promise<readonly ReadSegme
   });
   for (const { segment, filled } of read) findEntries(segment, filled);
   return read;
-}
-
-/** Entries lie one behind the other; what does not look like one ends them. */
-function findEntries(segment: LogSegment, filled: number): void {
-  for (let at = 0; at + HEAD_BYTES <= filled;) {
-    const size = intAt({ segment, at }, INT.size);
-    const seq = doubleAt({ segment, at }, DOUBLE.seq);
-    if (size < HEAD_BYTES || size !== aligned(size) || at + size > filled || !(seq > segment.lastSeq)) return;
-    if (segment.entries === 0) segment.firstSeq = seq;
-    segment.lastSeq = seq;
-    segment.entries += 1;
-    at += size;
-    segment.end = at;
-  }
 }
 
 function encodeHead(head: SegmentHead): Uint8Array {

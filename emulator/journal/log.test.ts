@@ -2,10 +2,9 @@
 
 import { expect, test } from 'vitest';
 
-import { decodeEntry } from './entry-decoder.ts';
-import { writeResponseEnd } from './entry-encoder.ts';
-import { isKept } from './entry-layout.ts';
+import { toEntry } from './entry-bytes.ts';
 import { Log } from './log.ts';
+import { isKept, writeResponseEnd } from './segment.ts';
 import { append, entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 
 const END = { bytesSent: 3, isAborted: false, totalMs: 7 };
@@ -143,7 +142,7 @@ test('an entry is found by the id of its request, whichever account it was for',
   append(log, { requestId: 'x1' }, { requestId: 'x12', account: null }, { requestId: 'x2', account: 'b' });
   const found = (id: string): unknown => {
     const reference = log.find(id);
-    return reference && decodeEntry(reference).captured.account;
+    return reference && toEntry(reference).account;
   };
   expect(['x1', 'x12', 'x2', 'x', ''].map(found)).toEqual(['a', null, 'b', undefined, undefined]);
 });
@@ -154,8 +153,8 @@ test('a reference is void once its entry was evicted, also where another entry l
   expect(appended.map(({ reference }) => isKept(reference))).toEqual([false, true, true]);
   for (const { reference } of appended.slice(1, 2)) writeResponseEnd(reference, END);
   expect(entriesOf(log)).toMatchObject([
-    { captured: { requestId: '2' }, ...END },
-    { captured: { requestId: '3' }, bytesSent: undefined, isAborted: undefined, totalMs: undefined },
+    { request_id: '2', response: { bytes_sent: 3 }, is_aborted: false, timing: { total_ms: 7 } },
+    { request_id: '3', response: { bytes_sent: null }, is_aborted: null, timing: { total_ms: null } },
   ]);
   log.clear('a');
   const [next] = append(log, { requestId: '4' });

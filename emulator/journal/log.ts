@@ -1,8 +1,9 @@
 /** Where entries are kept: per account a list of segments, bounded by entries and bytes; all together by bytes. */
 
-import type { EntrySource } from './entry-encoder.ts';
-import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
-import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
+import type { Captured } from './capture.ts';
+import { hasRequestId } from './entry-bytes.ts';
+import { RetryGroups, type RetryGroup } from './retries.ts';
+import { aligned, entriesIn, LogSegment, writeAttempt, type EntryReference } from './segment.ts';
 import { SizeClasses } from './size-classes.ts';
 
 /** Upper bounds. Whole segments are evicted, so a full account keeps at least seven eighths of its bound. */
@@ -76,21 +77,16 @@ export class Log {
     this.#beforeRead = beforeRead;
   }
 
-  /** Appends an entry, and evicts what is over a bound. */
-  append(entry: EntrySource, identity: RetryIdentity, startedAt: number): Appended {
-    const { captured, seq = this.#seq + 1 } = entry;
-    const account = this.#accountOf(captured.account);
-    const segment = this.#segmentFor(account, entry);
+  /** Appends an entry, and evicts entries above a bound. Without `seq`, the entry gets the next sequence number. */
+  append(entry: Captured, seq = this.#seq + 1): Appended {
+    const account = this.#accountOf(entry.account);
+    const segment = this.#segmentFor(account, entry.bytes);
     this.#seq = seq;
-    const {
-      at,
-      realAt,
-      sent: { idempotencyKey },
-    } = captured;
     const before = account.groups.bytes;
-    const group = account.groups.count(identity, segment, { at, realAt, idempotencyKey, seq, startedAt });
+    const group = account.groups.count(entry, segment, seq);
     if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);
-    const reference = entry.encode(segment, seq, group);
+    const reference = segment.append(entry.bytes, seq);
+    writeAttempt(reference, group);
     account.entries += 1;
     this.#makeRoom(account);
     return { reference, group };
@@ -271,11 +267,11 @@ export class Log {
     return account;
   }
 
-  #segmentFor(account: AccountLog, entry: EntrySource): LogSegment {
+  #segmentFor(account: AccountLog, entry: Uint8Array): LogSegment {
     const last = account.segments.at(-1);
     const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
-    if (last !== undefined && last.entries < most && entry.fitsIn(last.capacity - last.end)) return last;
-    const segment = this.#newSegment(account.bytes, entry.exactBytes());
+    if (last !== undefined && last.entries < most && last.hasRoomFor(entry)) return last;
+    const segment = this.#newSegment(account.bytes, entry.length);
     account.segments.push(segment);
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
     return segment;

@@ -1,6 +1,6 @@
 /** Reports changes of an account to its listeners: open waits, and the writer of entries. */
 
-import type { EntryReference } from './entry-layout.ts';
+import type { EntryReference } from './segment.ts';
 import type { AccountName } from './log.ts';
 
 /** Something happened in an account; with an entry, that was added or completed. */

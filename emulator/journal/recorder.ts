@@ -3,9 +3,10 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
-import { captureRequest, type AnsweredRequest } from './capture.ts';
-import { EntryEncoder } from './entry-encoder.ts';
-import type { EntryReference } from './entry-layout.ts';
+import type { AnsweredRequest, BodyProblem, ResponseEnd } from './answered-request.ts';
+import { createCapture, type Captured } from './capture.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
 import { createMoneyLog, type MoneyLog } from './money-moves.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
@@ -18,8 +19,7 @@ import {
   type Packed,
   type ReceivedEntryMessage,
 } from './relay.ts';
-import { retryIdentity, type RetryIdentity } from './retries.ts';
-import type { CapturedRequest, BodyProblem, ResponseEnd } from './stored-entry.ts';
+import type { EntryReference } from './segment.ts';
 
 /** Hears how an answer left. */
 export interface Receipt {
@@ -65,12 +65,10 @@ export interface RecordingOptions extends WaitSources {
   readonly bodyLimit: number;
   /** Knows the keys of any form, so that none is ever kept. */
   readonly redactors: { readonly redactorFor: RedactorFor };
-  /** Hears of each request that this process has answered. */
-  readonly onAnswered?: ((captured: CapturedRequest) => void) | undefined;
-  /** Hears of each entry as it is appended. */
-  readonly onEntry?: (captured: CapturedRequest, reference: EntryReference) => void;
-  /** Hears of each entry that a relay has carried here, from whichever replica. */
-  readonly onReceived?: (account: AccountName, reference: EntryReference) => void;
+  /** Receives each request that this process has answered. */
+  readonly onAnswered?: ((entry: Entry) => void) | undefined;
+  /** Receives each entry as it is appended, with a relay from any replica. */
+  readonly onEntry?: (account: AccountName, reference: EntryReference) => void;
   /** With it entries are not appended here, but sent to all replicas. */
   readonly relay?: EntryRelay | undefined;
   /** Hears of a request that could not be recorded. */
@@ -102,7 +100,7 @@ const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
+  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
   const log = new Log(bounds, () => batch.flush());
   const [notifier, money] = [createNotifier(relay?.follow), createMoneyLog(log, isOn)];
@@ -113,8 +111,7 @@ export function createRecording(options: RecordingOptions): Recording {
   };
   const writer: Writer = {
     ...options,
-    redactorFor: options.redactors.redactorFor,
-    encoder: new EntryEncoder(),
+    capture: createCapture({ redactorFor: options.redactors.redactorFor, bodyLimit: options.bodyLimit }),
     log,
     notifier,
     packer,
@@ -149,7 +146,7 @@ export function createRecording(options: RecordingOptions): Recording {
       if (!isOn) return;
       receiver.receive(received, (account, reference, isNew) => {
         notifier.notify(account, reference);
-        if (isNew) onReceived?.(account, reference);
+        if (isNew) onEntry?.(account, reference);
       });
     },
   };
@@ -167,8 +164,7 @@ function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown
 
 /** What every entry is written with. */
 interface Writer extends RecordingOptions {
-  readonly redactorFor: RedactorFor;
-  readonly encoder: EntryEncoder;
+  readonly capture: ReturnType<typeof createCapture>;
   readonly log: Log;
   readonly notifier: Notifier;
   readonly packer: EntryPacker | undefined;
@@ -200,19 +196,10 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { encoder, log, notifier, onAnswered, onEntry } = this.#writer;
-    const captured = captureRequest(this.#writer, answered, {
-      engineMs: this.#engineMs,
-      realAt: this.#realAt,
-      arrivedMs: this.#startedAt,
-    });
-    onAnswered?.(captured);
-    const identity = retryIdentity(captured, answered.trace.body);
-    if (this.#pack(identity)) return;
-    this.#appended = log.append(encoder, identity, this.#startedAt);
-    if (this.#end !== undefined) completeEntry(this.#appended, this.#end, this.#startedAt);
-    notifier.notify(captured.account, this.#appended.reference);
-    onEntry?.(captured, this.#appended.reference);
+    const { capture, packer, onAnswered } = this.#writer;
+    const captured = capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt });
+    const { reference } = packer === undefined ? this.#append(captured) : this.#pack(captured, packer);
+    onAnswered?.(toEntry(reference));
   }
 
   leaving(): void {
@@ -230,12 +217,21 @@ class PendingEntry implements Receipt {
     notifier.notify(this.#account, this.#appended.reference);
   }
 
-  /** Goes to all replicas, if there is a relay. */
-  #pack(identity: RetryIdentity): boolean {
-    const { packer, encoder } = this.#writer;
-    if (packer === undefined) return false;
-    this.#packed = packer.add(encoder, identity);
-    if (this.#end !== undefined) packer.end(this.#packed, this.#account, this.#end);
-    return true;
+  #append(captured: Captured): Appended {
+    const { log, notifier, onEntry } = this.#writer;
+    const appended = log.append(captured);
+    this.#appended = appended;
+    if (this.#end !== undefined) completeEntry(appended, this.#end, this.#startedAt);
+    notifier.notify(this.#account, appended.reference);
+    onEntry?.(this.#account, appended.reference);
+    return appended;
+  }
+
+  /** Sends the entry to all replicas. */
+  #pack(captured: Captured, packer: EntryPacker): Packed {
+    const packed = packer.add(captured);
+    this.#packed = packed;
+    if (this.#end !== undefined) packer.end(packed, this.#account, this.#end);
+    return packed;
   }
 }

@@ -3,12 +3,10 @@
  * entries of all replicas in the same order.
  */
 
-import type { EntryEncoder, EntrySource } from './entry-encoder.ts';
-import { endEntry, writePlace, writeResponseEnd } from './entry-encoder.ts';
-import { aligned, DOUBLE, INT, isKept, LogSegment, NO_TEXT, type EntryReference } from './entry-layout.ts';
+import type { ResponseEnd } from './answered-request.ts';
+import type { Captured } from './capture.ts';
 import type { AccountName, Appended, Log } from './log.ts';
-import type { RetryIdentity } from './retries.ts';
-import type { AttemptCount, ResponseEnd } from './stored-entry.ts';
+import { HEAD, isKept, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './segment.ts';
 
 /** Carries entries to every replica, in one order that is the same for all. */
 export interface EntryRelay {
@@ -23,15 +21,16 @@ export interface EntryRelay {
 }
 
 /**
- * New entries, with what their bytes do not say: which number the first has among those of its replica, then of each
- * its account and what identifies it; how the answer of an earlier one left; or an account to clear.
+ * New entries, with the number of the first one among those of its replica, and the facts about each; the end of the
+ * response of an earlier one; or an account to clear.
  */
 export type EntryMessage =
   | readonly [kind: 'entries', first: number, about: readonly EntryAbout[]]
   | readonly [kind: 'end', account: AccountName, number: number, end: ResponseEnd]
   | readonly [kind: 'clear', account: AccountName];
 
-export type EntryAbout = readonly [account: AccountName, identity: RetryIdentity];
+/** The facts about an entry beside its bytes. */
+export type EntryAbout = Omit<Captured, 'bytes'>;
 
 /** A message as it was received. */
 export interface ReceivedEntryMessage {
@@ -42,9 +41,6 @@ export interface ReceivedEntryMessage {
   /** Who sent it. */
   readonly replica: string;
 }
-
-/** Has its place where it is received. */
-const NO_COUNT: AttemptCount = { attempt: 0, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
 
 const MOST_ENTRIES = 256;
 /** Twice as many take more than twice as long to send (decision 0015). */
@@ -68,16 +64,14 @@ export class EntryPacker {
     this.#relay = relay;
   }
 
-  /** Adds the entry that an encoder has. */
-  add(encoder: EntryEncoder, identity: RetryIdentity): Packed {
-    const size = encoder.exactBytes();
-    if (this.#about.length >= MOST_ENTRIES || size > this.#pack.capacity - this.#pack.end) this.flush();
-    if (size > this.#pack.capacity) this.#pack = new LogSegment(2 * size);
+  /** Adds an entry. */
+  add({ bytes, ...about }: Captured): Packed {
+    if (this.#about.length >= MOST_ENTRIES || !this.#pack.hasRoomFor(bytes)) this.flush();
+    if (!this.#pack.hasRoomFor(bytes)) this.#pack = new LogSegment(2 * bytes.length);
     const number = this.#first + this.#about.length;
-    const reference = encoder.encode(this.#pack, 0, NO_COUNT);
-    this.#about.push([encoder.captured.account, identity]);
+    this.#about.push(about);
     this.#relay.soon();
-    return { number, reference };
+    return { number, reference: this.#pack.append(bytes, number) };
   }
 
   /** Tells how the answer of an entry left: with the entry, if that was not sent yet. */
@@ -131,15 +125,16 @@ export class EntryReceiver {
       if (isKept(reference)) onEntry(account, reference, false);
       return;
     }
-    const [, first, about] = message;
+    const [, first, abouts] = message;
     let at = 0;
-    for (const [nth, [account, identity]] of about.entries()) {
-      const entry = new PackedEntry(account, bytes.subarray(at, at + sizeOfEntry(bytes, at)), seq + nth);
-      at += entry.exactBytes();
-      const appended = this.#log.append(entry, identity, entry.startedAt);
-      if (entry.totalMs === undefined)
-        this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt: entry.startedAt });
-      else appended.group.endedAt = entry.startedAt + entry.totalMs;
+    for (const [nth, about] of abouts.entries()) {
+      const size = bytes.readDoubleLE(at + 8 * HEAD.size);
+      const appended = this.#log.append({ ...about, bytes: bytes.subarray(at, at + size) }, seq + nth);
+      at += size;
+      const totalMs = numberAt(appended.reference, HEAD.totalMs);
+      const { account, startedAt } = about;
+      if (totalMs === undefined) this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt });
+      else appended.group.endedAt = startedAt + totalMs;
       onEntry(account, appended.reference, true);
     }
   }
@@ -162,46 +157,3 @@ export function completeEntry({ reference, group }: Appended, end: ResponseEnd, 
   if (isKept(reference)) writeResponseEnd(reference, end);
   if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;
 }
-
-/** An entry that was encoded elsewhere; what it gets with its place is written over. */
-class PackedEntry implements EntrySource {
-  readonly captured: EntrySource['captured'];
-  readonly seq: number;
-  /** On the clock of the replica that it comes from, which only goes forward. */
-  readonly startedAt: number;
-  /** Undefined where the answer was still being sent. */
-  readonly totalMs: number | undefined;
-  readonly #bytes: Buffer;
-
-  constructor(account: AccountName, bytes: Buffer, seq: number) {
-    const hasKey = bytes.readInt32LE(4 * (INT.lengths + KEY_TEXT)) !== NO_TEXT;
-    const [at, realAt] = [bytes.readDoubleLE(8 * DOUBLE.at), bytes.readDoubleLE(8 * DOUBLE.realAt)];
-    this.captured = { account, at, realAt, sent: { idempotencyKey: hasKey ? '' : undefined } };
-    const totalMs = bytes.readDoubleLE(8 * DOUBLE.totalMs);
-    this.startedAt = bytes.readDoubleLE(8 * DOUBLE.arrivedMs);
-    this.totalMs = Number.isNaN(totalMs) ? undefined : totalMs;
-    this.#bytes = bytes;
-    this.seq = seq;
-  }
-
-  fitsIn(bytes: number): boolean {
-    return this.#bytes.length <= bytes;
-  }
-
-  exactBytes(): number {
-    return aligned(this.#bytes.length);
-  }
-
-  encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference {
-    segment.bytes.set(this.#bytes, segment.end);
-    writePlace(segment, seq, count);
-    return endEntry(segment, seq, this.#bytes.length);
-  }
-}
-
-function sizeOfEntry(bytes: Buffer, at: number): number {
-  return bytes.readInt32LE(at + 4 * INT.size);
-}
-
-/** Which of the texts is the Idempotency-Key, in the order of `entry-encoder.ts`. */
-const KEY_TEXT = 6;

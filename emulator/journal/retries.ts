@@ -1,16 +1,14 @@
 /** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
 
-import type { LogSegment } from './entry-layout.ts';
-import type { SentHeaders } from './capture-headers.ts';
-import type { AttemptCount, CapturedRequest } from './stored-entry.ts';
+import type { AttemptCount, LogSegment } from './segment.ts';
 
-/** What requests have in common that are attempts at one thing. */
+/** Equal for all attempts at one operation. */
 export type RetryIdentity = string | number;
 
-/** The attempts at one thing, as it stood with the latest of them. */
+/** The attempts at one operation, as of the latest attempt. */
 export interface RetryGroup extends AttemptCount {
   readonly identity: RetryIdentity;
-  /** Where the entry of the latest attempt is. */
+  /** The segment with the entry of the latest attempt. */
   segment: LogSegment;
   seq: number;
   at: number;
@@ -19,14 +17,16 @@ export interface RetryGroup extends AttemptCount {
   gapMs: number | undefined;
   realGapMs: number | undefined;
   realPauseMs: number | undefined;
-  /** When the answer to the latest attempt ended, on the clock of `startedAt`; undefined while it is being sent. */
+  /** The end of the response to the latest attempt, on the clock of `startedAt`. Undefined while it is being sent. */
   endedAt: number | undefined;
 }
 
 /** A request that is about to become an entry. */
-export interface NewAttempt extends Pick<CapturedRequest, 'at' | 'realAt'> {
-  readonly idempotencyKey: string | undefined;
-  readonly seq: number;
+export interface NewAttempt {
+  readonly identity: RetryIdentity;
+  /** By the account's clock and by the machine's clock. */
+  readonly at: number;
+  readonly realAt: number;
   /** On a clock that only goes forward. */
   readonly startedAt: number;
 }
@@ -47,16 +47,12 @@ export class RetryGroups {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request whose entry is about to be appended. The result holds until the next is counted. */
-  count(
-    identity: RetryIdentity,
-    segment: LogSegment,
-    { at, realAt, idempotencyKey, seq, startedAt }: NewAttempt,
-  ): RetryGroup {
+  /** Counts a request whose entry is about to be appended. The result is valid until the next request is counted. */
+  count({ identity, at, realAt, startedAt }: NewAttempt, segment: LogSegment, seq: number): RetryGroup {
     const group = this.#groups.get(identity) ?? this.#open(identity, segment);
     const gapMs = at - group.at;
-    // A key says outright that it is the same request; without one, the same request long after starts a new group.
-    const isRetry = group.attempt > 0 && (idempotencyKey !== undefined || Math.abs(gapMs) <= this.#windowMs);
+    // Without an Idempotency-Key, the same request starts a new group after the window.
+    const isRetry = group.attempt > 0 && (isKeyed(identity) || Math.abs(gapMs) <= this.#windowMs);
     const pauseMs = isRetry && group.endedAt !== undefined ? startedAt - group.endedAt : -1;
     group.attempt = isRetry ? group.attempt + 1 : 1;
     group.gapMs = isRetry ? gapMs : undefined;
@@ -101,19 +97,25 @@ function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
 }
 
-/** What a request asks, beside its body. */
-export type RequestLine = Pick<CapturedRequest, 'method' | 'target'> & {
-  readonly sent: Pick<SentHeaders, 'idempotencyKey'>;
-};
+/** The parts of a request that identify it, without its body. */
+export interface RequestLine {
+  readonly method: string;
+  readonly target: string;
+  /** The Idempotency-Key. */
+  readonly key: string | undefined;
+}
 
-/** A create with a key is identified by the key, everything else by what it asks: method, target and body. */
-export function retryIdentity(
-  { method, target, sent: { idempotencyKey } }: RequestLine,
-  body: Uint8Array | undefined,
-): RetryIdentity {
+const KEYED = 'key\n';
+
+/** Identifies a create with an Idempotency-Key by the key, and any other request by its method, target and body. */
+export function retryIdentity({ method, target, key }: RequestLine, body: Uint8Array | undefined): RetryIdentity {
   if (method === 'GET') return target;
-  if (method === 'POST' && idempotencyKey !== undefined) return `key\n${idempotencyKey}`;
+  if (method === 'POST' && key !== undefined) return KEYED + key;
   return body === undefined ? `${method}\n${target}` : bodyDigest(body, mixText(mixText(0, method), target));
+}
+
+function isKeyed(identity: RetryIdentity): boolean {
+  return typeof identity === 'string' && identity.startsWith(KEYED);
 }
 
 /**

@@ -3,13 +3,13 @@
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
-import { decodeEntry } from './entry-decoder.ts';
-import type { EntryReference } from './entry-layout.ts';
-import { isoOf, toEntry, type Entry } from './entry.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
+import { isoOf } from './field.ts';
 import { createNearest, toMatcher, type Matcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
 import type { WaitSources } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import type { EntryReference } from './segment.ts';
 import type { Watcher } from './watchers.ts';
 
 /** Entries that match, or a generation in which a look would find a status. */
@@ -36,7 +36,7 @@ export interface WaitScope extends WaitSources {
   /** Those that are kept after a cursor, not decoded. */
   readonly referencesAfter: (cursor: number) => EntryReference[];
   readonly evictedThrough: () => number;
-  readonly watch: (onEntry?: (entry: StoredEntry) => boolean) => Watcher;
+  readonly watch: (onEntry?: (entry: Entry) => boolean) => Watcher;
 }
 
 /** Evaluates a condition step by step. It keeps numbers of entries and no entry, however long it takes. */
@@ -79,7 +79,7 @@ function awaitEntries(
 ): WaitSteps {
   const matcher = toGuardedMatcher(filter);
   const matching = new Set<number>();
-  const look = (entry: StoredEntry): boolean => {
+  const look = (entry: Entry): boolean => {
     if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
     else matching.delete(entry.seq);
     const evicted = evictedThrough();
@@ -94,7 +94,7 @@ function awaitEntries(
     if (failure !== undefined) throw failure.cause;
     if (matching.size < count) return undefined;
     const matched = referencesAfter(since).filter(({ seq }) => matching.has(seq));
-    return matched.length < count ? undefined : { held: true, entries: matched.map(decodeEntry).map(toEntry) };
+    return matched.length < count ? undefined : { held: true, entries: matched.map(toEntry) };
   };
   const watcher = watch(look);
   let isRead = false;
@@ -158,11 +158,11 @@ function awaitStatus(
       why = describe(generation, seen, now);
       if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
       const about = toMatcher({ generation: id });
-      const entries: StoredEntry[] = [];
+      const entries: Entry[] = [];
       await watcher.readAll(0, (entry) => {
         if (about.matches(entry)) entries.push(entry);
       });
-      return { held: true, entries: entries.map(toEntry) };
+      return { held: true, entries };
     },
     miss: () => ({ held: false, why, nearest: [] }),
   };

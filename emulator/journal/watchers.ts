@@ -1,22 +1,22 @@
 /** Those who wait for an account. Each entry is decoded once for all of them, in slices, so that others are served. */
 
 import { inSlices } from '../../lib/slices.ts';
-import { decodeEntry } from './entry-decoder.ts';
-import { isKept, type EntryReference } from './entry-layout.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { isKept, type EntryReference } from './segment.ts';
 
 export interface Watcher {
   /** Resolves after a change that wakes it (one since the last time counts), after so many ms, or on abort. */
   next(ms: number, signal?: AbortSignal): Promise<void>;
   /** Calls back with each entry after a cursor, the oldest first; resolves once all of them were read. */
-  readAll(cursor: number, visit: (entry: StoredEntry) => void): Promise<void>;
+  readAll(cursor: number, visit: (entry: Entry) => void): Promise<void>;
   close(): void;
 }
 
 /** Takes an entry that was added or completed; returns whether it wakes the watcher. It must not throw. */
-type OnEntry = (entry: StoredEntry) => boolean;
+type OnEntry = (entry: Entry) => boolean;
 
 /** Begins to watch an account. Without `onEntry` each change wakes the watcher. */
 export type Watch = (account: AccountName, onEntry?: OnEntry) => Watcher;
@@ -75,7 +75,7 @@ function createWakeQueue(): WakeLater {
 /** Somebody who reads all entries after a cursor. */
 interface Reader {
   readonly cursor: number;
-  readonly visit: (entry: StoredEntry) => void;
+  readonly visit: (entry: Entry) => void;
   readonly resolve: () => void;
   readonly reject: (cause: unknown) => void;
 }
@@ -135,7 +135,7 @@ class WatchedAccount {
     this.#changed = new Set();
     this.#isDue = false;
     for (const reference of changed) {
-      const entry = isKept(reference) ? decodeEntry(reference) : undefined;
+      const entry = isKept(reference) ? toEntry(reference) : undefined;
       if (entry !== undefined) for (const waiter of this.waiters) waiter.see(entry);
       yield;
     }
@@ -145,7 +145,7 @@ class WatchedAccount {
   *#read(readers: readonly Reader[]): Generator<undefined, void, undefined> {
     try {
       for (const reference of this.#after(Math.min(...readers.map(({ cursor }) => cursor)))) {
-        if (isKept(reference)) show(decodeEntry(reference), readers);
+        if (isKept(reference)) show(toEntry(reference), readers);
         yield;
       }
       for (const { resolve } of readers) this.#wakeLater(resolve);
@@ -155,7 +155,7 @@ class WatchedAccount {
   }
 }
 
-function show(entry: StoredEntry, readers: readonly Reader[]): void {
+function show(entry: Entry, readers: readonly Reader[]): void {
   for (const { cursor, visit } of readers) if (entry.seq > cursor) visit(entry);
 }
 
@@ -171,7 +171,7 @@ class Waiter {
   }
 
   /** Something happened: with an entry, that was added or completed. */
-  see(entry?: StoredEntry): void {
+  see(entry?: Entry): void {
     const isWaking = this.#onEntry === undefined ? entry === undefined : entry !== undefined && this.#onEntry(entry);
     if (isWaking) this.#wakeLater(this.#wake);
   }

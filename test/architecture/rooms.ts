@@ -305,7 +305,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
       // Its library reads settings and answers in the process, as that of the emulator does.
-      'emulator/journal/capture-headers.ts',
+      'emulator/journal/credentials.ts',
       'emulator/journal/journal.ts',
       'emulator/settings',
       'emulator/transport/fetch-adapter.ts',
