@@ -7,7 +7,7 @@ import { isEnded } from '../domain/generation.ts';
 import { toLedgerInDollars } from '../domain/ledger.ts';
 import { clockChangeView, isoTime } from './views.ts';
 import { toEntry } from '../journal/entry-bytes.ts';
-import type { EntryReference } from '../journal/segment.ts';
+import type { EntryReference } from '../journal/log-segment.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';

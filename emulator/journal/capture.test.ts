@@ -1,10 +1,10 @@
-/** What is kept of a request: cut to size, freed of keys, and the same whether or not it was looked at closely. */
+/** Captured requests are cut to size and free of keys, whether or not the quick search suspects one. */
 
 import { constantFrom, option, property, record, string, assert, tuple, type Arbitrary } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import type { Entry } from './entry.ts';
-import { hashOf } from './field.ts';
+import { hashOf } from './entry-field.ts';
 import { createRedactors, REDACTED, type RedactorFor } from './redact.ts';
 import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
@@ -174,7 +174,7 @@ test('headers of a rule are cleaned, and its cookies go whole', () => {
   expect(captured({ headers: { 'x-plain': 'plain' } }).response.headers).toEqual({ 'x-plain': 'plain' });
 });
 
-test('a body with a NUL character is no other field', () => {
+test('a NUL character in a body does not begin another field', () => {
   const requestBody = '{"a":"\0\u0003b"}';
   expect(captured({ requestBody }).request).toMatchObject({
     body: '{"a":"\ufffd\u0003b"}',

@@ -4,7 +4,7 @@ import type { RecordedRequest, AnsweredRequest } from './answered-request.ts';
 import { credentialsIn } from './credentials.ts';
 import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
 import { ENTRY_FIELDS, isForeign, MOST_HEADER } from './entry.ts';
-import { hashOf, type Cut, type Facts } from './field.ts';
+import { hashOf, type Cut, type Facts } from './entry-field.ts';
 import type { RedactorFor } from './redact.ts';
 import { retryIdentity, type RetryIdentity } from './retries.ts';
 

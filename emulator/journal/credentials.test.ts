@@ -11,11 +11,11 @@ function secretsIn(headers: Readonly<Record<string, string>>): readonly string[]
 }
 
 const basic = (credentials: string): string => Buffer.from(credentials).toString('base64');
-test('a key of the family is no secret by value, as it is known by its form', () => {
+test('a key of the family is not a secret by value, because its form is known', () => {
   expect(secretsIn({ authorization: 'Bearer sk_standin_a~seed-3' })).toEqual([]);
 });
 
-test('what stands beside a key of the family is a secret', () => {
+test('text beside a key of the family is a secret', () => {
   expect(secretsIn({ authorization: 'Bearer sk_standin_a another' })).toEqual(['sk_standin_a another']);
   expect(secretsIn({ authorization: 'Bearer sk_standin_a,Bearer another' })).toContain('another');
   expect(secretsIn({ authorization: 'Bearer sk_standin_a,another' })).toContain('another');

@@ -6,8 +6,8 @@ import { expect, test } from 'vitest';
 import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';
 import { findEntries, hasRequestId, toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
-import { isoOf } from './field.ts';
-import { entriesIn, isKept, LogSegment, writeAttempt, writeResponseEnd, type AttemptCount } from './segment.ts';
+import { isoOf } from './entry-field.ts';
+import { entriesIn, isKept, LogSegment, writeAttempt, writeResponseEnd, type AttemptCount } from './log-segment.ts';
 import { anyCount, anyFacts } from '../../test/support/journal/any-facts.ts';
 import { encoded, FIRST, someCaptured, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
@@ -19,7 +19,7 @@ const anyEnd = record({
 });
 const anyEntry = record({ facts: anyFacts, count: anyCount, end: option(anyEnd, { nil: undefined }) });
 
-/** UTF-8 has no halves of characters: one that stands alone becomes U+FFFD. So does NUL, which separates texts. */
+/** UTF-8 cannot represent half of a surrogate pair, and NUL separates texts. U+FFFD replaces both. */
 function asStored(value: string): string {
   return Buffer.from(value).toString().replaceAll('\0', '\ufffd');
 }
@@ -112,7 +112,7 @@ test('zero is a number, and an unknown number is null', () => {
   expect(toEntry(encoded()).request.bytes).toBeNull();
 });
 
-test('a segment that is used again has nothing of its former entries, and references to them are void', () => {
+test('a segment that is used again does not keep former entries, and references to them are invalid', () => {
   const segment = new LogSegment(4096);
   const facts = { requestBody: 'x'.repeat(99), sent: { authorization: 'x' } };
   const old = segment.append(someCaptured(facts).bytes, 1);

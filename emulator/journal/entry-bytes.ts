@@ -1,30 +1,32 @@
 /** Writes entries as bytes, and reads them. The rows of `ENTRY_FIELDS` say which numbers and texts an entry has. */
 
 import { ENTRY_FIELDS, type Entry } from './entry.ts';
-import type { Facts, Field, NumberField, TextField } from './field.ts';
-import { aligned, HEAD, HEAD_NUMBERS, numberAt, sizeAt, type EntryReference, type LogSegment } from './segment.ts';
+import type { Facts, EntryField, NumberField, TextField } from './entry-field.ts';
+import { aligned, HEAD, HEAD_NUMBERS, numberAt, sizeAt, type EntryReference, type LogSegment } from './log-segment.ts';
 
 interface Row {
   /** The field of the entry that contains this field. */
   readonly group: string | undefined;
   readonly name: string;
-  readonly field: Field;
+  readonly field: EntryField;
 }
 
 const ROWS: readonly Row[] = Object.entries(ENTRY_FIELDS).flatMap(([name, row]): Row[] =>
   'stored' in row
     ? [{ group: undefined, name, field: row }]
-    : Object.entries(row).map(([own, field]: [string, Field]) => ({ group: name, name: own, field })),
+    : Object.entries(row).map(([own, field]: [string, EntryField]) => ({ group: name, name: own, field })),
 );
 const FIELDS = ROWS.map(({ field }) => field);
 
-/** The fields with a captured number, in the order of the numbers after those of `HEAD`. */
-const NUMBERS = FIELDS.filter((field) => field.stored === 'number' && field.place === undefined) as NumberField[];
+/** The fields with a captured number. Their numbers follow the numbers of `HEAD`, in this order. */
+const NUMBERS = FIELDS.filter(isCapturedNumber);
 /** The fields with a text, in the order of the texts. */
-export const TEXTS = FIELDS.filter((field) => field.stored === 'text') as TextField[];
+export const TEXTS = FIELDS.filter((field): field is TextField => field.stored === 'text');
 const TEXT_START = 8 * (HEAD_NUMBERS + NUMBERS.length);
-/** The size of the smallest entry. */
-export const SMALLEST_ENTRY = TEXT_START;
+
+function isCapturedNumber(field: EntryField): field is NumberField {
+  return field.stored === 'number' && field.place === undefined;
+}
 
 /** Precedes each text, followed by a control character for the field, which redaction does not mistake for text. */
 export const SEPARATOR = '\0';
@@ -102,7 +104,7 @@ const DERIVERS = ROWS.flatMap(({ group, name, field }) => {
   ];
 });
 
-function valueReader(field: Field): (reference: EntryReference, texts: readonly string[]) => unknown {
+function valueReader(field: EntryField): (reference: EntryReference, texts: readonly string[]) => unknown {
   if (field.stored === 'nothing') return () => null;
   if (field.stored === 'number') {
     const place = field.place ?? HEAD_NUMBERS + NUMBERS.indexOf(field);

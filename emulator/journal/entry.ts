@@ -5,65 +5,65 @@ import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domai
 import { BODY_PROBLEMS } from './answered-request.ts';
 import { toChange, toRows, type Change } from './change.ts';
 import {
-  derived,
-  flag,
+  derivedField,
+  flagField,
   hashOf,
-  header,
-  list,
-  number,
-  numberOrNull,
-  placed,
-  placedOrNull,
-  text,
-  textOrNull,
-  time,
+  headerField,
+  listField,
+  numberField,
+  numberOrNullField,
+  placedNumber,
+  placedNumberOrNull,
+  textField,
+  textOrNullField,
+  timeField,
   type Facts,
   type NumberField,
   type Shown,
   type TextField,
-} from './field.ts';
+} from './entry-field.ts';
 import { REDACTED } from './redact.ts';
-import { HEAD, numberAt, type EntryReference } from './segment.ts';
+import { HEAD, numberAt, type EntryReference } from './log-segment.ts';
 
 /** The rows, in the order of the JSON. The id of the request is the first text, because `log.find` searches for it. */
 export const ENTRY_FIELDS = {
   /** The place in the journal, for cursors. It grows, but not always by one. */
-  seq: placed(HEAD.seq),
-  request_id: text(({ requestId }) => requestId),
+  seq: placedNumber(HEAD.seq),
+  request_id: textField(({ requestId }) => requestId),
   /** Null if the request did not reach an account. */
-  account: textOrNull(({ trace }) => trace.account),
+  account: textOrNullField(({ trace }) => trace.account),
   /** A fingerprint of the key. It changes with each start of the emulator. */
-  key: textOrNull(({ trace }) => trace.key),
-  operation: textOrNull<OperationName>(({ trace }) => trace.operation),
+  key: textOrNullField(({ trace }) => trace.key),
+  operation: textOrNullField<OperationName>(({ trace }) => trace.operation),
   /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
-  at: time(({ trace, realAt }) => trace.now ?? realAt),
-  real_at: time(({ realAt }) => realAt),
-  method: text(({ request }) => request.method, 'header'),
+  at: timeField(({ trace, realAt }) => trace.now ?? realAt),
+  real_at: timeField(({ realAt }) => realAt),
+  method: textField(({ request }) => request.method, 'header'),
   /** Path and query as the client sent them. */
-  path: text(({ request }) => request.target, 'target'),
+  path: textField(({ request }) => request.target, 'target'),
   /** A number for each connection. Null at entry points without connections, such as `fetch`. */
-  connection: numberOrNull(({ request }) => request.connection),
+  connection: numberOrNullField(({ request }) => request.connection),
   /** 1 for the first request with its Idempotency-Key, or else with its method, path and body. 2 for the next one. */
-  attempt: placed(HEAD.attempt),
-  /** Milliseconds since the previous attempt, from start to start, by the account's clock and by the machine's clock. */
-  gap_ms: placedOrNull(HEAD.gapMs),
-  real_gap_ms: placedOrNull(HEAD.realGapMs),
+  attempt: placedNumber(HEAD.attempt),
+  /** Milliseconds since the previous attempt, from start to start, by the account's clock and by the machine's. */
+  gap_ms: placedNumberOrNull(HEAD.gapMs),
+  real_gap_ms: placedNumberOrNull(HEAD.realGapMs),
   /** Real milliseconds since the end of the previous response. Null if that response was still being sent. */
-  real_pause_ms: placedOrNull(HEAD.realPauseMs),
+  real_pause_ms: placedNumberOrNull(HEAD.realPauseMs),
   request: {
     /** Whether the request had an Authorization header with any content. */
-    has_authorization: flag(({ hasAuthorization }) => hasAuthorization),
-    idempotency_key: header('idempotency-key'),
-    range: header('range'),
-    if_range: header('if-range'),
-    if_match: header('if-match'),
-    if_none_match: header('if-none-match'),
-    if_modified_since: header('if-modified-since'),
-    if_unmodified_since: header('if-unmodified-since'),
-    content_type: header('content-type'),
-    user_agent: header('user-agent'),
+    has_authorization: flagField(({ hasAuthorization }) => hasAuthorization),
+    idempotency_key: headerField('idempotency-key'),
+    range: headerField('range'),
+    if_range: headerField('if-range'),
+    if_match: headerField('if-match'),
+    if_none_match: headerField('if-none-match'),
+    if_modified_since: headerField('if-modified-since'),
+    if_unmodified_since: headerField('if-unmodified-since'),
+    content_type: headerField('content-type'),
+    user_agent: headerField('user-agent'),
     /** The number of attempts as the client counts them. SDKs and retry libraries send it in one of these headers. */
-    retry_count: header(
+    retry_count: headerField(
       'x-stainless-retry-count',
       'x-retry-count',
       'retry-count',
@@ -71,20 +71,22 @@ export const ENTRY_FIELDS = {
       'amz-sdk-request',
     ),
     /** Null if no body was read. */
-    bytes: numberOrNull(({ trace }) => trace.body?.length),
+    bytes: numberOrNullField(({ trace }) => trace.body?.length),
     body_hash: {
-      ...textOrNull(({ trace: { body, text } }) => (body === undefined || text !== undefined ? null : hashOf(body))),
+      ...textOrNullField(({ trace: { body, text } }) =>
+        body === undefined || text !== undefined ? null : hashOf(body),
+      ),
       // The digest of a body that was kept whole is computed only when the entry is read.
       derive: ({ request: { body, body_hash: known } }: WithBody) => known ?? (body === null ? null : hashOf(body)),
     },
     /** The beginning of the body. */
-    body: textOrNull(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
+    body: textOrNullField(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
     /** The beginning of the prompt. */
-    prompt: derived((entry: WithBody) => promptOf(entry)?.slice(0, MOST_PROMPT) ?? null),
+    prompt: derivedField((entry: WithBody) => promptOf(entry)?.slice(0, MOST_PROMPT) ?? null),
   },
-  status: number(({ response }) => response.status),
+  status: numberField(({ response }) => response.status),
   /** The error code of the response, from the engine or from a fault rule. */
-  code: textOrNull(({ code }) => code, 'header'),
+  code: textOrNullField(({ code }) => code, 'header'),
   response: {
     headers: {
       stored: 'text',
@@ -92,9 +94,9 @@ export const ENTRY_FIELDS = {
       show: (lines) => headersIn(lines ?? ''),
     } satisfies TextField<Readonly<Record<string, string>>>,
     /** The beginning of a JSON body. */
-    body: textOrNull(responseBody, 'body'),
+    body: textOrNullField(responseBody, 'body'),
     /** Bytes of the body that were given to the system. Null while the response is being sent. */
-    bytes_sent: placedOrNull(HEAD.bytesSent),
+    bytes_sent: placedNumberOrNull(HEAD.bytesSent),
   },
   /** Whether the client disconnected before the last byte. Null while the response is being sent. */
   is_aborted: {
@@ -103,20 +105,20 @@ export const ENTRY_FIELDS = {
     show: (bit) => (bit === undefined ? null : bit === 1),
   } satisfies NumberField<boolean | null>,
   /** The generation of the request. */
-  generation: derived(generationOf),
+  generation: derivedField(generationOf),
   /** The changes of each atomic step. */
-  changes: list(({ trace: { steps } }) => toRows(steps), toChange),
+  changes: listField(({ trace: { steps } }) => toRows(steps), toChange),
   /** The evaluated fault rules in order, with the reason for each result. */
-  evaluations: list<Evaluation>(({ trace }) => trace.evaluations),
+  evaluations: listField<Evaluation>(({ trace }) => trace.evaluations),
   /** The rules that fired. */
-  faults: derived(({ evaluations }: { readonly evaluations: readonly Evaluation[] }): readonly string[] =>
+  faults: derivedField(({ evaluations }: { readonly evaluations: readonly Evaluation[] }): readonly string[] =>
     evaluations.filter(({ fired }) => fired).map(({ rule }) => rule),
   ),
   ending: {
     stored: 'text',
     capture: ({ trace }) => trace.ending,
-    show: (ending) => (ending ?? 'answered') as NonNullable<Trace['ending']> | 'answered',
-  } satisfies TextField,
+    show: (ending) => (ending ?? 'answered') as Ending,
+  } satisfies TextField<Ending>,
   /** The response of the service behind the proxy. Null if the service got no request, as in every emulator. */
   upstream: {
     stored: 'text',
@@ -126,21 +128,23 @@ export const ENTRY_FIELDS = {
   } satisfies TextField<Upstream | null>,
   timing: {
     /** The arrival in real milliseconds, on a clock that only goes forward and is the same for all entries. */
-    arrived_ms: number(({ startedAt }) => startedAt),
+    arrived_ms: numberField(({ startedAt }) => startedAt),
     /** From the arrival until the engine had the response. */
-    engine_ms: number(({ engineMs }) => engineMs),
+    engine_ms: numberField(({ engineMs }) => engineMs),
     /** The part of `engine_ms` for which the response waited for its clip. */
-    rendered_ms: derived(({ response: { headers } }: WithHeaders) => {
+    rendered_ms: derivedField(({ response: { headers } }: WithHeaders) => {
       const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
       return milliseconds === undefined ? null : Number(milliseconds);
     }),
     /** From the arrival until the last byte was given to the system, or the connection broke. */
-    total_ms: placedOrNull(HEAD.totalMs),
+    total_ms: placedNumberOrNull(HEAD.totalMs),
   },
 };
 
 /** An entry of the journal: JSON without any key, in snake_case, the same everywhere. */
 export type Entry = Shown<typeof ENTRY_FIELDS>;
+
+type Ending = NonNullable<Trace['ending']> | 'answered';
 
 interface Upstream {
   /** Whether the client got the response unchanged, changed by a fault rule, or not at all. `none`: nothing arrived. */

@@ -93,12 +93,12 @@ test('every error code is laid to the step that answers with it', () => {
     return [code, /^Rejected by (.*) with /.exec(words)?.[1] ?? ''] as const;
   });
   const ofRequest = steps.filter(([, step]) => step === 'the request check').map(([code]) => code);
-  // What is left to the check of the request are codes about its fields, and those that never become a request.
+  // The request check has the codes about fields, and the codes of messages that never become a request.
   const early = ['bad_request', 'headers_too_large', 'request_timeout'];
   expect(ofRequest.filter((code) => !Object.hasOwn(CREATE_ERRORS, code))).toEqual(early);
   expect(steps.filter(([, step]) => step === '')).toEqual([]);
 });
 
-test('one that nobody knows is not explained', () => {
+test('an unknown request id has no explanation', () => {
   expect(testEmulator().emulator.journal.explain('nothing')).toBeUndefined();
 });

@@ -1,12 +1,12 @@
-/** What filters match, and what they say of what they do not match. */
+/** Filters match entries, and report the fields that differ. */
 
 import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
 import { toEntry } from './entry-bytes.ts';
-import { hashOf } from './field.ts';
-import { writeResponseEnd } from './segment.ts';
+import { hashOf } from './entry-field.ts';
+import { writeResponseEnd } from './log-segment.ts';
 import { anEntry, encoded, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';

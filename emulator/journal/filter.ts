@@ -33,7 +33,7 @@ export const Filter = z.strictObject({
   from: time.optional().describe("only requests at or after this time on the account's clock"),
   to: time.optional().describe("only requests at or before this time on the account's clock"),
 });
-/** What to look for; a field that is left out matches all. */
+/** A field that is absent matches all entries. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
 
@@ -52,7 +52,7 @@ export interface Difference {
 
 export interface Matcher {
   readonly matches: (entry: Entry) => boolean;
-  /** What keeps an entry from matching; a function cannot say. */
+  /** Returns the fields that keep an entry from matching. For a function, the list is empty. */
   readonly differences: (entry: Entry) => Difference[];
 }
 
@@ -69,7 +69,7 @@ export function toMatcher(query: Query = {}): Matcher {
   };
 }
 
-/** What a filter wants of one field. */
+/** The expected value of one field. */
 interface FilterTerm {
   readonly field: FilterField;
   readonly wanted: unknown;

@@ -122,7 +122,7 @@ test.each(Object.entries(READS))(
   },
 );
 
-test('times are those of the answer, not of the writing', async () => {
+test('times are taken at the response, not when the entry is written', async () => {
   const { record, entry } = aRecording();
   record(answered('1'));
   record(answered('2'));
@@ -161,7 +161,7 @@ test('an answer that leaves once its entry was evicted is not added to the one i
   expect(entriesOf(log)).toMatchObject([BEING_SENT]);
 });
 
-test('the pause before a retry goes from the end of the former answer, whenever that was told', () => {
+test('the pause before a retry begins at the end of the previous response, whenever that end was reported', () => {
   const { record, start, log } = aRecording();
   const again = (): ReturnType<Recorder['record']> => record({ ...answered('1'), startedAt: start() });
   // The clock reads 1 when it comes, 2 when it is answered, 3 when its answer ends.
@@ -178,7 +178,7 @@ test('the pause before a retry goes from the end of the former answer, whenever 
   ]);
 });
 
-test('what cannot be recorded is reported, and the requests before and after are written', async () => {
+test('a request that cannot be recorded is reported, and the requests before and after are written', async () => {
   const { record, written, crashes } = aRecording();
   const cause = new Error('no headers');
   const eachHeader = (): never => {
@@ -195,7 +195,7 @@ test('what cannot be recorded is reported, and the requests before and after are
   expect(crashes).toEqual([cause]);
 });
 
-test('where no turn ends, a batch is written as soon as it is large', () => {
+test('if no turn ends, a batch is written as soon as it is large', () => {
   vi.useFakeTimers();
   const { record, written, log } = aRecording();
   const ids = Array.from({ length: 200 }, (_, nth) => String(nth));

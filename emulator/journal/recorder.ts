@@ -19,40 +19,40 @@ import {
   type Packed,
   type ReceivedEntryMessage,
 } from './relay.ts';
-import type { EntryReference } from './segment.ts';
+import type { EntryReference } from './log-segment.ts';
 
-/** Hears how an answer left. */
+/** Receives the outcome of sending a response. */
 export interface Receipt {
   /**
-   * The last byte is being given to the system. A busy process notices the end of its answers late, and a pause of the
-   * client must not look shorter for it.
+   * The last byte is being given to the system. A busy process notices the end of its responses late, and a pause of
+   * the client must not look shorter because of that.
    */
   leaving(): void;
   /**
-   * It is over: all was given to the system, or the peer had gone. Called once. `late` is what a service did wrong with
-   * its body.
+   * All bytes were given to the system, or the client disconnected. Called once. `late` is the problem with the body
+   * from the service behind the proxy.
    */
   sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
 }
 
-/** What the API hands requests to. */
+/** Records requests for the API. */
 export interface Recorder {
-  /** Marks the moment at which a request came, for its durations. */
+  /** Returns the arrival time of a request, for its durations. */
   start(): number;
-  /** Records a request; its answer has still to be sent. */
+  /** Records a request whose response will be sent next. */
   record(answered: AnsweredRequest): Receipt;
 }
 
-/** What a wait reads besides the entries. */
+/** The sources of waits, in addition to the entries. */
 export interface WaitSources {
-  /** A generation as it is kept, and the clock of its account. */
+  /** Finds a generation as it was committed, and the clock of its account. */
   readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
 }
 
-/** A generation, and the clock by which it goes. */
+/** A generation, and the clock of its account. */
 export interface KeptGeneration {
   readonly generation: Generation;
   readonly clock: Clock;
@@ -63,39 +63,39 @@ export interface RecordingOptions extends WaitSources {
   readonly bounds: LogBounds;
   /** Characters kept of each body. */
   readonly bodyLimit: number;
-  /** Knows the keys of any form, so that none is ever kept. */
+  /** Redacts keys. */
   readonly redactors: { readonly redactorFor: RedactorFor };
   /** Receives each request that this process has answered. */
   readonly onAnswered?: ((entry: Entry) => void) | undefined;
   /** Receives each entry as it is appended, with a relay from any replica. */
   readonly onEntry?: (account: AccountName, reference: EntryReference) => void;
-  /** With it entries are not appended here, but sent to all replicas. */
+  /** If present, entries are not appended here, but sent to all replicas. */
   readonly relay?: EntryRelay | undefined;
-  /** Hears of a request that could not be recorded. */
+  /** Reports a request that could not be recorded. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** What was recorded, and where more comes in. */
+/** The recorded requests, and the recorder of new requests. */
 export interface Recording extends WaitSources {
   readonly isOn: boolean;
-  /** Whoever reads it sees all that was answered before. */
+  /** A read sees all earlier responses. */
   readonly log: Log;
-  /** Tells those who wait of entries that were added or completed. */
+  /** Notifies waits of entries that were added or completed. */
   readonly notifier: Notifier;
   readonly money: MoneyLog;
-  /** For the API; undefined while the journal is off. */
+  /** Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** Forgets the entries of an account. */
+  /** Deletes the entries of an account. */
   readonly clear: (account: AccountName) => void;
-  /** Resolves once all that was answered before, by any replica, has been appended. */
+  /** Resolves once the entries of all earlier responses of all replicas are appended. */
   readonly sync: () => Promise<void>;
-  /** Hands over to the relay what was answered before. */
+  /** Gives the entries of all earlier responses to the relay. */
   readonly handOver: () => void;
-  /** Takes what a relay carries. */
+  /** Receives a message of the relay. */
   readonly receive: (received: ReceivedEntryMessage) => void;
 }
 
-/** A bound, because a batch never ends where timers are faked, as in some tests. */
+/** A bound, because a batch never ends if a test fakes timers. */
 const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */
@@ -162,7 +162,7 @@ function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown
   }
 }
 
-/** What every entry is written with. */
+/** The means to write entries. */
 interface Writer extends RecordingOptions {
   readonly capture: ReturnType<typeof createCapture>;
   readonly log: Log;
@@ -170,7 +170,7 @@ interface Writer extends RecordingOptions {
   readonly packer: EntryPacker | undefined;
 }
 
-/** A request until it is written, and how its answer left until that is added. */
+/** A request until its entry is written and completed. */
 class PendingEntry implements Receipt {
   readonly #writer: Writer;
   readonly #account: AccountName;

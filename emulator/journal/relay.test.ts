@@ -15,7 +15,7 @@ interface Carried {
   readonly entries: number;
 }
 
-/** What was published by all replicas, in one order, and packers of as many as a test wants. */
+/** Keeps the messages of all replicas in one order, and makes packers. */
 function aRelay() {
   const carried: Carried[] = [];
   const packer = (replica: string): EntryPacker =>
@@ -27,7 +27,7 @@ function aRelay() {
   return { carried, packer, kinds: () => carried.map(({ text }) => (JSON.parse(text) as EntryMessage)[0]) };
 }
 
-/** A replica that receives all of it; what it is told of is in `told`. */
+/** A replica that receives all messages. `told` lists its callbacks. */
 function aReceiver(carried: readonly Carried[]): { readonly log: Log; readonly told: string[] } {
   const log = someLog();
   const told: string[] = [];
@@ -74,7 +74,7 @@ test('attempts at one thing are counted over all replicas', () => {
   expect(entriesOf(aReceiver(carried).log).map(({ attempt }) => attempt)).toEqual([1, 2, 3]);
 });
 
-test('an answer that left before its entry was sent is told with it, and a later one by a message of its own', () => {
+test('the end of a response before its entry was sent is sent with the entry, and a later end in a message of its own', () => {
   const { carried, packer, kinds } = aRelay();
   const some = packer('one');
   const [first, second] = [
@@ -100,7 +100,7 @@ test('an answer that left before its entry was sent is told with it, and a later
   expect(told).toEqual(['a 1 new', 'a 2 new', 'a 2 ended']);
 });
 
-test('a pause before a retry goes from the end of the answer before it, whichever way that was told', () => {
+test('a pause before a retry begins at the end of the previous response, whichever message contained that end', () => {
   for (const isLate of [false, true]) {
     const { carried, packer } = aRelay();
     const some = packer('one');
@@ -113,7 +113,7 @@ test('a pause before a retry goes from the end of the answer before it, whicheve
   }
 });
 
-test('how an answer left is not told of an entry that nobody has any more', () => {
+test('the end of a response is ignored if its entry was cleared', () => {
   const { carried, packer } = aRelay();
   const some = packer('one');
   const packed = some.add(request('1', 'x'));

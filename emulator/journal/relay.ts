@@ -6,23 +6,23 @@
 import type { ResponseEnd } from './answered-request.ts';
 import type { Captured } from './capture.ts';
 import type { AccountName, Appended, Log } from './log.ts';
-import { HEAD, isKept, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './segment.ts';
+import { HEAD, isKept, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './log-segment.ts';
 
-/** Carries entries to every replica, in one order that is the same for all. */
+/** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
-  /** Sends a message that stands for so many entries: each gets a number of its own. */
+  /** Sends a message. Each of its entries gets a sequence number. */
   readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
-  /** Hands over what is packed within a short time. */
+  /** Asks for the packed entries within a short time. */
   readonly soon: () => void;
-  /** Resolves once all that this replica has published, and what others have sent, has been received. */
+  /** Resolves once this replica has received all earlier messages. */
   readonly sync: () => Promise<void>;
-  /** Receives what is published until the returned function is called. */
+  /** Receives messages until the returned function is called. */
   readonly follow: () => () => void;
 }
 
 /**
- * New entries, with the number of the first one among those of its replica, and the facts about each; the end of the
- * response of an earlier one; or an account to clear.
+ * `entries` counts the entries of its replica: `first` is the number of the first new entry. `end` completes an earlier
+ * entry. `clear` deletes the entries of an account.
  */
 export type EntryMessage =
   | readonly [kind: 'entries', first: number, about: readonly EntryAbout[]]
@@ -32,13 +32,13 @@ export type EntryMessage =
 /** The facts about an entry beside its bytes. */
 export type EntryAbout = Omit<Captured, 'bytes'>;
 
-/** A message as it was received. */
+/** A received message. */
 export interface ReceivedEntryMessage {
   readonly message: EntryMessage;
   readonly bytes: Buffer;
-  /** Of the first entry; greater than of all messages before. */
+  /** The sequence number of the first entry. It is greater than the numbers of all earlier messages. */
   readonly seq: number;
-  /** Who sent it. */
+  /** The sender. */
   readonly replica: string;
 }
 
@@ -46,7 +46,7 @@ const MOST_ENTRIES = 256;
 /** Twice as many take more than twice as long to send (decision 0015). */
 const PACK_BYTES = 65_536;
 
-/** An entry that was packed. */
+/** A packed entry. */
 export interface Packed {
   readonly number: number;
   readonly reference: EntryReference;
@@ -57,7 +57,7 @@ export class EntryPacker {
   readonly #relay: Pick<EntryRelay, 'publish' | 'soon'>;
   #pack = new LogSegment(PACK_BYTES);
   #about: EntryAbout[] = [];
-  /** The number of the first entry that is in the pack, or will be. */
+  /** The number of the first entry in the pack. */
   #first = 1;
 
   constructor(relay: Pick<EntryRelay, 'publish' | 'soon'>) {
@@ -74,13 +74,13 @@ export class EntryPacker {
     return { number, reference: this.#pack.append(bytes, number) };
   }
 
-  /** Tells how the answer of an entry left: with the entry, if that was not sent yet. */
+  /** Sends the end of the response of an entry: with the entry, if it was not sent yet. */
   end({ number, reference }: Packed, account: AccountName, end: ResponseEnd): void {
     if (number >= this.#first) writeResponseEnd(reference, end);
     else this.#relay.publish(['end', account, number, end]);
   }
 
-  /** Sends what was packed. */
+  /** Sends the packed entries. */
   flush(): void {
     const about = this.#about;
     if (about.length === 0) return;
@@ -93,7 +93,7 @@ export class EntryPacker {
   }
 }
 
-/** Entries of which it is not known yet how their answers left; beyond so many the oldest are given up. */
+/** The number of entries whose responses are still being sent. Above it, the oldest entries stay incomplete. */
 const MOST_UNFINISHED = 20_000;
 
 interface Unfinished {
@@ -101,10 +101,10 @@ interface Unfinished {
   readonly startedAt: number;
 }
 
-/** Hears of an entry that was added, or else completed. */
+/** Receives an entry that was added or completed. */
 type OnEntry = (account: AccountName, reference: EntryReference, isNew: boolean) => void;
 
-/** Appends what is received. */
+/** Appends received entries. */
 export class EntryReceiver {
   readonly #log: Log;
   readonly #unfinished = new Map<string, Unfinished>();
@@ -152,7 +152,7 @@ export class EntryReceiver {
   }
 }
 
-/** Adds how an answer left, if its entry is still there and no later attempt has come meanwhile. */
+/** Adds the end of a response to its entry, and to its retry group if there is no later attempt. */
 export function completeEntry({ reference, group }: Appended, end: ResponseEnd, startedAt: number): void {
   if (isKept(reference)) writeResponseEnd(reference, end);
   if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;

@@ -1,4 +1,4 @@
-/** What makes requests attempts at one thing. */
+/** Requests with the same identity are attempts at the same operation. */
 
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
@@ -40,7 +40,7 @@ test('a body with something behind it is another thing, zeros too', () => {
   expect(new Set(bodies.map((body) => create(body))).size).toBe(20);
 });
 
-test('its number is a whole one that a double holds', () => {
+test('the identity of a body is a safe integer', () => {
   assert(property(uint8Array({ maxLength: 40 }), (body) => Number.isSafeInteger(create(body))));
 });
 

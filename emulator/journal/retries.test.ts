@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import type { Log } from './log.ts';
 import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
-import { LogSegment } from './segment.ts';
+import { LogSegment } from './log-segment.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
 function attemptsIn(log: Log): [number, number | null][] {
@@ -99,7 +99,7 @@ test('a segment that is forgotten twice, or used again, takes nothing from later
   expect(groups.bytes).toBe(0);
 });
 
-test('what is identified by a text takes room for it', () => {
+test('the text of an identity counts', () => {
   const { groups, segments, count } = counting();
   count('four', segments[0]);
   const withText = groups.bytes;
@@ -107,7 +107,7 @@ test('what is identified by a text takes room for it', () => {
   expect(2 * withText - groups.bytes).toBe(4);
 });
 
-test('a clock that was set back gives a gap below zero, and beyond the window a new occasion', () => {
+test('a clock that was set back gives a gap below zero, and outside the window a first attempt', () => {
   const { segments, count } = counting();
   count('x', segments[0], { at: 5000, realAt: 10 });
   const again = count('x', segments[0], { at: 4000, realAt: 12 });

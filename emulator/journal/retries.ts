@@ -1,6 +1,6 @@
-/** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
+/** Groups the requests of an account that are attempts at the same operation, while the latest of them is kept. */
 
-import type { AttemptCount, LogSegment } from './segment.ts';
+import type { AttemptCount, LogSegment } from './log-segment.ts';
 
 /** Equal for all attempts at one operation. */
 export type RetryIdentity = string | number;
@@ -31,18 +31,18 @@ export interface NewAttempt {
   readonly startedAt: number;
 }
 
-/** What a group takes on the heap beside a text that identifies it (measured on Node 20 to 24, rounded up). */
+/** The heap memory of a group without the text of its identity (measured on Node 20 to 24, rounded up). */
 const GROUP_BYTES = 256;
 
 export class RetryGroups {
-  /** What the groups take on the heap. */
+  /** The heap memory of the groups. */
   bytes = 0;
   readonly #groups = new Map<RetryIdentity, RetryGroup>();
-  /** The groups whose latest attempt is in a segment, or was when it was appended. */
+  /** The groups by the segment of an attempt. Their latest attempt may be in a later segment. */
   readonly #bySegment = new Map<LogSegment, RetryGroup[]>();
   readonly #windowMs: number;
 
-  /** The same request is another attempt when it comes within so many milliseconds of the account's clock. */
+  /** `windowMs` is the time on the account's clock within which the same request is another attempt. */
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
@@ -66,7 +66,7 @@ export class RetryGroups {
     return group;
   }
 
-  /** A segment is evicted: groups whose latest attempt is in it are forgotten. */
+  /** Forgets the groups whose latest attempt is in an evicted segment. */
   forget(segment: LogSegment): void {
     for (const group of this.#bySegment.get(segment) ?? []) {
       if (group.segment !== segment) continue;
@@ -119,8 +119,8 @@ function isKeyed(identity: RetryIdentity): boolean {
 }
 
 /**
- * A number that distinguishes bodies, several times quicker to compute than SHA-256. Bodies that happen to be sent
- * never share one; bodies can be made that do, and all that comes of it is that they count as attempts at one thing.
+ * Returns a number that distinguishes bodies. SHA-256 takes several times as long (bench:api, valid creates). A client
+ * can construct bodies with the same number. Such bodies count as attempts at the same operation.
  */
 function bodyDigest(body: Uint8Array, start: number): number {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -144,7 +144,7 @@ function mix(state: number, word: number): number {
   return product ^ (product >>> 15);
 }
 
-/** The length goes in too, or where one text ends and the next begins would make no difference. */
+/** Includes the length, so that the border between two texts makes a difference. */
 function mixText(state: number, text: string): number {
   let mixed = mix(state, text.length);
   for (let at = 0; at < text.length; at += 1) mixed = mix(mixed, text.charCodeAt(at));

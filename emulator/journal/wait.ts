@@ -5,14 +5,14 @@ import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
-import { isoOf } from './field.ts';
+import { isoOf } from './entry-field.ts';
 import { createNearest, toMatcher, type Matcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
 import type { WaitSources } from './recorder.ts';
-import type { EntryReference } from './segment.ts';
+import type { EntryReference } from './log-segment.ts';
 import type { Watcher } from './watchers.ts';
 
-/** Entries that match, or a generation in which a look would find a status. */
+/** Matching entries, or a status that a poll of a generation would return. */
 export type WaitCondition =
   | { readonly filter: Query; readonly count?: number | undefined }
   | { readonly generation: string; readonly status: Status | readonly Status[] };
@@ -20,9 +20,9 @@ export type WaitCondition =
 export interface WaitOptions {
   /** Real milliseconds. */
   readonly timeoutMs: number;
-  /** Only what came after this cursor counts; without it, what is there already counts too. */
+  /** Only entries after this cursor count. Without it, existing entries count, too. */
   readonly since?: number | undefined;
-  /** Gives up early. */
+  /** Ends the wait early. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,21 +30,21 @@ export type WaitReport =
   | { readonly held: true; readonly entries: readonly Entry[] }
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
-/** What a wait reads. */
+/** The sources of a wait. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
-  /** Those that are kept after a cursor, not decoded. */
+  /** Returns the entries after a cursor, not decoded. */
   readonly referencesAfter: (cursor: number) => EntryReference[];
   readonly evictedThrough: () => number;
   readonly watch: (onEntry?: (entry: Entry) => boolean) => Watcher;
 }
 
-/** Evaluates a condition step by step. It keeps numbers of entries and no entry, however long it takes. */
+/** Evaluates a condition step by step. It keeps the numbers of entries, but no entries. */
 interface WaitSteps {
   readonly watcher: Watcher;
-  /** Returns the report if the condition holds, else in how many real ms to look again. */
+  /** Returns the report if the condition holds, or the real milliseconds until the next evaluation. */
   readonly next: () => WaitReport | number | Promise<WaitReport | number>;
-  /** Why it does not hold, once the time is over. */
+  /** Returns the report at the timeout. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
 }
 
@@ -54,7 +54,7 @@ export async function waitFor(
   condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  // Watches before it reads, so that nothing can happen in between.
+  // Watches before it reads, so that no entry is missed.
   const deadline = scope.monotonic() + timeoutMs;
   const { watcher, next, miss } =
     'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
@@ -119,7 +119,7 @@ function awaitEntries(
   };
 }
 
-/** A matcher that all who wait share a slice with: what a function of the library throws ends its own wait alone. */
+/** Catches errors of a filter function, so that they end only their own wait. Other waits share the slice. */
 function toGuardedMatcher(
   filter: Query,
 ): Matcher & { readonly failure: () => { readonly cause: unknown } | undefined } {
@@ -175,7 +175,7 @@ function describe({ id, plan }: Generation, seen: Status, now: number): string {
   return `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
 }
 
-/** Real milliseconds until the plan changes the status by itself. */
+/** Returns the real milliseconds until the plan changes the status. */
 function realMsUntilNext({ plan }: Generation, { rate }: Clock, now: number): number {
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   return next === undefined || rate <= 0 ? Infinity : Math.ceil((next - now) / rate);

@@ -123,7 +123,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'lib', 'emulator/control/routes'],
+    imports: [...BEHIND_API, 'lib', 'emulator/control/routes', 'emulator/journal/entry-bytes.ts'],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,

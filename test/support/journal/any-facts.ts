@@ -18,7 +18,7 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../../emulator/domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
-import type { AttemptCount } from '../../../emulator/journal/segment.ts';
+import type { AttemptCount } from '../../../emulator/journal/log-segment.ts';
 import type { SomeFacts } from './some-entry.ts';
 
 /** Any sequence of 16-bit units, so that halves of characters come alone too. */
@@ -33,11 +33,11 @@ const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).
 /** Any text, often an empty one. */
 const anyText: Arbitrary<string> = oneof(characters, string({ maxLength: 40 }), units, halves, constant(''));
 
-export const HEADERS = ['idempotency-key', 'range', 'if-match', 'content-type', 'user-agent', 'retry-count'] as const;
+const HEADERS = ['idempotency-key', 'range', 'if-match', 'content-type', 'user-agent', 'retry-count'] as const;
 /** Names and headers, which have no control characters. */
 const oneLine = anyText.map((text) => text.replaceAll(/[\0\n]/g, ' '));
 const headers = dictionary(
-  // A list of headers is an object of ours; no name is that of its prototype.
+  // Headers are an object, so the name of its prototype cannot be a header.
   oneLine.filter((name) => name !== '__proto__'),
   oneLine,
   { maxKeys: 4, noNullPrototype: true },

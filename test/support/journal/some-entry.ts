@@ -6,7 +6,12 @@ import { createCapture, type Captured } from '../../../emulator/journal/capture.
 import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
 import type { Entry } from '../../../emulator/journal/entry.ts';
 import { createRedactors, type RedactorFor } from '../../../emulator/journal/redact.ts';
-import { LogSegment, writeAttempt, type AttemptCount, type EntryReference } from '../../../emulator/journal/segment.ts';
+import {
+  LogSegment,
+  writeAttempt,
+  type AttemptCount,
+  type EntryReference,
+} from '../../../emulator/journal/log-segment.ts';
 
 /** The facts about a request, all optional. */
 export interface SomeFacts extends Pick<Trace, 'key' | 'operation' | 'ending' | 'upstream'> {
@@ -34,7 +39,7 @@ export interface SomeFacts extends Pick<Trace, 'key' | 'operation' | 'ending' | 
 const JSON_HEADERS = { 'content-type': 'application/json' };
 
 /** A request as the API hands it over. */
-export function someAnswered(facts: SomeFacts = {}): AnsweredRequest {
+function someAnswered(facts: SomeFacts = {}): AnsweredRequest {
   const { requestId = '00000000-0000-4000-8000-000000000000', account = 'a', method = 'GET', sent = {} } = facts;
   const { target = '/v1/videos/1', status = 200, code, startedAt = 0, responseBody = null, connection } = facts;
   const { key, operation = 'get', ending, upstream, at = 0, requestBody, evaluations, steps } = facts;

@@ -23,7 +23,7 @@ export interface AskOptions {
 export interface Asked {
   readonly status: number;
   readonly requestId: string;
-  /** Of the record, where it is one. */
+  /** The id of the record, or an empty text. */
   readonly id: string;
 }
 

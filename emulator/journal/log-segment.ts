@@ -2,8 +2,8 @@
  * Segments: the bytes of journal entries. They are outside of the heap, because the garbage collector would copy each
  * of thousands of entries (decision 0007).
  *
- * An entry is a row of 64-bit numbers, its texts as UTF-8, and padding with zeros to a multiple of 8 bytes. The first
- * numbers are those of `HEAD`. `entry-bytes.ts` writes and reads the others, and the texts.
+ * An entry is a row of 64-bit numbers, its texts as UTF-8, and padding with zeros to a multiple of 8 bytes. `HEAD`
+ * lists the first numbers. `entry-bytes.ts` writes and reads the other numbers, and the texts.
  */
 
 import { BODY_PROBLEMS, type ResponseEnd } from './answered-request.ts';

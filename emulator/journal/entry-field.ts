@@ -3,7 +3,7 @@
 import { hash } from 'node:crypto';
 import type { AnsweredRequest } from './answered-request.ts';
 import type { Redactor } from './redact.ts';
-import type { EntryReference } from './segment.ts';
+import type { EntryReference } from './log-segment.ts';
 
 /** The facts from which fields are captured. */
 export interface Facts extends AnsweredRequest {
@@ -27,7 +27,7 @@ export interface NumberField<Shown = unknown> {
 
 export interface TextField<Shown = unknown> {
   readonly stored: 'text';
-  /** Without it, the text is that of a header. */
+  /** Absent if the text comes from a header. */
   readonly capture?: (facts: Facts) => string | null | undefined;
   /** Present if a client chooses the text: the text is redacted, and cut to this length. */
   readonly cut?: Cut | undefined;
@@ -47,42 +47,43 @@ export interface DerivedField<Shown = unknown> {
 /** The first parameter is the part of the entry that the function needs. */
 type Derive<Shown> = (entry: never, reference: EntryReference) => Shown;
 
-export type Field<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
+export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
 
 /** The value of a field, or of a group of fields. */
-export type Shown<Row> = Row extends Field<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
+export type Shown<Row> =
+  Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
 
 /** A number that the log or the receipt writes. */
-export function placed(place: number): NumberField<number> {
+export function placedNumber(place: number): NumberField<number> {
   return { stored: 'number', place, show: orZero };
 }
 
-export function placedOrNull(place: number): NumberField<number | null> {
+export function placedNumberOrNull(place: number): NumberField<number | null> {
   return { stored: 'number', place, show: orNull };
 }
 
-export function number(capture: (facts: Facts) => number | undefined): NumberField<number> {
+export function numberField(capture: (facts: Facts) => number | undefined): NumberField<number> {
   return { stored: 'number', capture, show: orZero };
 }
 
-export function numberOrNull(capture: (facts: Facts) => number | undefined): NumberField<number | null> {
+export function numberOrNullField(capture: (facts: Facts) => number | undefined): NumberField<number | null> {
   return { stored: 'number', capture, show: orNull };
 }
 
 /** A point in time, shown as ISO 8601. */
-export function time(capture: (facts: Facts) => number): NumberField<string> {
+export function timeField(capture: (facts: Facts) => number): NumberField<string> {
   return { stored: 'number', capture, show: (ms) => isoOf(orZero(ms)) };
 }
 
-export function flag(capture: (facts: Facts) => boolean): NumberField<boolean> {
+export function flagField(capture: (facts: Facts) => boolean): NumberField<boolean> {
   return { stored: 'number', capture: (facts) => Number(capture(facts)), show: (bit) => bit === 1 };
 }
 
-export function text(capture: (facts: Facts) => string, cut?: Cut): TextField<string> {
+export function textField(capture: (facts: Facts) => string, cut?: Cut): TextField<string> {
   return { stored: 'text', capture, cut, show: (kept) => kept ?? '' };
 }
 
-export function textOrNull<Text extends string>(
+export function textOrNullField<Text extends string>(
   capture: (facts: Facts) => Text | null | undefined,
   cut?: Cut,
 ): TextField<Text | null> {
@@ -90,12 +91,12 @@ export function textOrNull<Text extends string>(
 }
 
 /** The text of the first of these request headers. */
-export function header(...headers: readonly string[]): TextField<string | null> {
+export function headerField(...headers: readonly string[]): TextField<string | null> {
   return { stored: 'text', cut: 'header', headers, show: orNull };
 }
 
 /** A list, stored as JSON. `show` makes its items readable. */
-export function list<Item, Readable = Item>(
+export function listField<Item, Readable = Item>(
   capture: (facts: Facts) => readonly Item[],
   show?: (item: Item) => Readable,
 ): TextField<readonly Readable[]> {
@@ -113,7 +114,7 @@ export function list<Item, Readable = Item>(
   };
 }
 
-export function derived<Value>(derive: Derive<Value>): DerivedField<Value> {
+export function derivedField<Value>(derive: Derive<Value>): DerivedField<Value> {
   return { stored: 'nothing', derive };
 }
 
