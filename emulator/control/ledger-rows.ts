@@ -1,4 +1,4 @@
-/** Converts the changes of a ledger to rows: one for each movement, by a request, by the control API or by the clock. */
+/** Converts the changes of a ledger to rows: one for each change by a request, by the control API or by the clock. */
 
 import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';

@@ -38,14 +38,14 @@ const PADDING = SEPARATOR.repeat(7);
 /** The largest number of UTF-8 bytes for a UTF-16 unit. */
 const WIDEST = 3;
 
-/** Joins the texts that an entry has. */
+/** Joins the texts that an entry has, with padding at the end. */
 export function joinTexts(texts: readonly (string | null | undefined)[]): string {
   let joined = '';
   for (let nth = 0; nth < texts.length; nth += 1) {
     const text = texts[nth];
-    if (text !== undefined && text !== null) joined += TAGS[nth] + text;
+    if (text !== undefined && text !== null) joined = joined + TAGS[nth] + text;
   }
-  return joined;
+  return joined + PADDING;
 }
 
 /** Encodes one entry at a time, always into the same memory (decision 0007). */
@@ -59,7 +59,7 @@ export class EntryEncoder {
     const numbers = this.#numbers;
     for (let nth = 0; nth < NUMBERS.length; nth += 1)
       numbers[HEAD_NUMBERS + nth] = NUMBERS[nth]?.capture?.(facts) ?? Number.NaN;
-    const size = aligned(TEXT_START + this.#bytes.write(joined + PADDING, TEXT_START) - PADDING.length);
+    const size = aligned(TEXT_START + this.#bytes.write(joined, TEXT_START) - PADDING.length);
     numbers[HEAD.size] = size;
     return this.#bytes.subarray(0, size);
   }

@@ -195,7 +195,7 @@ test('a request that cannot be recorded is reported, and the requests before and
   expect(crashes).toEqual([cause]);
 });
 
-test('if no turn ends, a batch is written as soon as it is large', () => {
+test('without the end of a turn, a batch is written as soon as it is large', () => {
   vi.useFakeTimers();
   const { record, written, log } = aRecording();
   const ids = Array.from({ length: 200 }, (_, nth) => String(nth));

@@ -152,7 +152,7 @@ export class EntryReceiver {
   }
 }
 
-/** Adds the end of a response to its entry, and to its retry group if there is no later attempt. */
+/** Adds the end of a response to its entry. The retry group gets it if this attempt is the latest. */
 export function completeEntry({ reference, group }: Appended, end: ResponseEnd, startedAt: number): void {
   if (isKept(reference)) writeResponseEnd(reference, end);
   if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;

@@ -120,7 +120,7 @@ function isKeyed(identity: RetryIdentity): boolean {
 
 /**
  * Returns a number that distinguishes bodies. SHA-256 takes several times as long (bench:api, valid creates). A client
- * can construct bodies with the same number. Such bodies count as attempts at the same operation.
+ * can construct bodies with the same number. They would count as attempts at the same operation.
  */
 function bodyDigest(body: Uint8Array, start: number): number {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
