@@ -146,7 +146,8 @@ export type Entry = Shown<typeof ENTRY_FIELDS>;
 
 type Ending = NonNullable<Trace['ending']> | 'answered';
 
-interface Upstream {
+/** An alias, so that the declarations of the package can show its fields. */
+type Upstream = {
   /** Whether the client got the response unchanged, changed by a fault rule, or not at all. `none`: nothing arrived. */
   readonly answer: UpstreamTrace['answer'];
   readonly status: number | null;
@@ -156,7 +157,7 @@ interface Upstream {
   readonly problem: string | null;
   /** The promises of the API document that the response breaks, with `--check`. */
   readonly warnings: readonly UpstreamWarning[];
-}
+};
 
 interface WithBody {
   readonly request: { readonly body: string | null; readonly body_hash: string | null };

@@ -6,7 +6,7 @@ import { lookAt, type Generation } from '../domain/generation.ts';
 import { toEntry } from './entry-bytes.ts';
 import type { Entry } from './entry.ts';
 import { isoOf } from './entry-field.ts';
-import { createNearest, toMatcher, type Matcher, type NearMiss, type Query } from './filter.ts';
+import { createNearest, toMatcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
 import type { WaitSources } from './recorder.ts';
 import type { EntryReference } from './log-segment.ts';
@@ -77,20 +77,29 @@ function awaitEntries(
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
   since: number,
 ): WaitSteps {
-  const matcher = toGuardedMatcher(filter);
+  const matcher = toMatcher(filter);
   const matching = new Set<number>();
+  let failure: { readonly cause: unknown } | undefined;
+  // An error of a filter function ends only its own wait. Other waits share the slice.
+  const fits = (entry: Entry): boolean => {
+    try {
+      return matcher.matches(entry);
+    } catch (cause) {
+      failure ??= { cause };
+      return false;
+    }
+  };
   const look = (entry: Entry): boolean => {
-    if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
+    if (entry.seq > since && fits(entry)) matching.add(entry.seq);
     else matching.delete(entry.seq);
     const evicted = evictedThrough();
     for (const seq of matching) {
       if (seq > evicted) break;
       matching.delete(seq);
     }
-    return matching.size >= count || matcher.failure() !== undefined;
+    return matching.size >= count || failure !== undefined;
   };
   const held = (): WaitReport | undefined => {
-    const failure = matcher.failure();
     if (failure !== undefined) throw failure.cause;
     if (matching.size < count) return undefined;
     const matched = referencesAfter(since).filter(({ seq }) => matching.has(seq));
@@ -110,32 +119,12 @@ function awaitEntries(
       let [matched, all] = [0, 0];
       await watcher.readAll(since, (entry) => {
         all += 1;
-        if (matcher.matches(entry)) matched += 1;
+        if (fits(entry)) matched += 1;
         else nearest.add(entry);
       });
       const why = `${matched} of ${all} entries match, but ${count} must match.`;
       return held() ?? { held: false, why, nearest: nearest.found() };
     },
-  };
-}
-
-/** Catches errors of a filter function, so that they end only their own wait. Other waits share the slice. */
-function toGuardedMatcher(
-  filter: Query,
-): Matcher & { readonly failure: () => { readonly cause: unknown } | undefined } {
-  const matcher = toMatcher(filter);
-  let failure: { readonly cause: unknown } | undefined;
-  return {
-    ...matcher,
-    matches: (entry) => {
-      try {
-        return matcher.matches(entry);
-      } catch (cause) {
-        failure ??= { cause };
-        return false;
-      }
-    },
-    failure: () => failure,
   };
 }
 
