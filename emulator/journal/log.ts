@@ -277,7 +277,7 @@ export class Log {
     return segment;
   }
 
-  /** Makes a segment half as large as the account, so that many entries need few segments, and few need little memory. */
+  /** Makes a segment half as large as the account. Many entries need few segments, and few entries little memory. */
   #newSegment(stored: number, needed: number): LogSegment {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);
