@@ -14,9 +14,9 @@ const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_117 },
   { folders: ['emulator/store'], lines: 3_091 },
-  { folders: ['emulator/journal'], lines: 3_845 },
+  { folders: ['emulator/journal'], lines: 3_583 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_740 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 5_468 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_883 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
@@ -31,9 +31,12 @@ export const CEILING_RULE: Rule = {
     }),
 };
 
+/** Written by `npm run generate`. */
+const GENERATED: ReadonlySet<string> = new Set(['emulator/settings/settings-input.ts']);
+
 function linesIn({ modules }: Project, folders: readonly string[]): number {
   return modules
-    .filter(({ path }) => !isTestFile(path) && folders.some((folder) => isIn(path, folder)))
+    .filter(({ path }) => !isTestFile(path) && !GENERATED.has(path) && folders.some((folder) => isIn(path, folder)))
     .reduce((sum, { lines }) => sum + lines, 0);
 }
 
