@@ -27,7 +27,7 @@ export async function useOtherAccount(url: string): Promise<void> {
   const headers = { authorization: 'Bearer sk_standin_ios', 'content-type': 'application/json' };
   for (const [prompt, status] of [
     ['a lighthouse in a storm', 'running'],
-    ['a paper boat on a rainy street', 'failed'],
+    ['a tram on a rainy street', 'failed'],
   ] as const) {
     const created = await create(url, 'sk_standin_ios', { prompt });
     const { id } = (await created.json()) as { id: string };
