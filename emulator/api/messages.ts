@@ -3,7 +3,7 @@
 import type { Readable } from 'node:stream';
 import type { Clip } from '../domain/ports.ts';
 import type { Receipt } from '../journal/recorder.ts';
-import type { BodyProblem } from '../journal/stored-entry.ts';
+import type { BodyProblem } from '../journal/answered-request.ts';
 import type { ConnectionFaults } from './connection-faults.ts';
 import type { Refusal } from './refusal.ts';
 

@@ -36,7 +36,7 @@ async function sendEverywhere({ api, create }: Rig, spelled: string): Promise<vo
   await create(OTHER, { 'idempotency-key': spelled });
 }
 
-/** Everything that the control API shows of an account, and what it told those who listened. */
+/** Everything that the control API shows of an account, and the events that it sent to subscribers. */
 async function shown({ emulator, control }: Rig, events: AsyncIterable<Uint8Array>): Promise<string> {
   const { body } = await control('GET', '/accounts/other/journal');
   const entries = body.entries as { request_id: string }[];
@@ -108,7 +108,7 @@ test('a prompt is kept without the key of its own request, of whatever form that
   expect(generations.map(({ prompt }) => prompt)).toEqual(Array.from({ length: 5 }, () => 'a fox [redacted] jumps'));
 });
 
-test('a key that works is not taken for one that leaked: its account answers', async () => {
+test('a working key is not taken for a leaked key: its account answers', async () => {
   const rig = openRig();
   await rig.control('POST', '/accounts', { name: 'mine', key: CANARY });
   expect((await rig.api(CANARY, 'POST /v1/videos', { body: REQUEST })).status).toBe(202);

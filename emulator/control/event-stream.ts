@@ -1,6 +1,6 @@
 /** The events of one subscriber, as text of server-sent events. */
 
-import type { EntryReference } from '../journal/entry-layout.ts';
+import type { EntryReference } from '../journal/log-segment.ts';
 
 export interface PublishedEvent {
   /** For example `generation`. */

@@ -1,4 +1,4 @@
-/** What a sender may have meant by a field that is not known: the same one of a neighbor, or those that are there. */
+/** Suggests a field in place of an unknown field: a known field with a similar name, or all known fields. */
 
 import * as z from 'zod';
 

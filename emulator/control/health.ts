@@ -7,7 +7,7 @@ import type { ApiRequest, ApiResponse } from '../api/messages.ts';
 export interface Readiness {
   readonly status: 'ready' | 'not_ready';
   readonly ffmpeg: { readonly found: boolean; readonly version: string | null; readonly origin: string | null };
-  /** What to do when it is not ready. */
+  /** The advice if the server is not ready. */
   readonly reason: string | null;
 }
 

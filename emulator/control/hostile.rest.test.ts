@@ -83,7 +83,7 @@ describe('a rule that cannot be', () => {
     ['a field that there is not', { if: {} }, 'if is not known'],
     ['a name that is a path', { id: '..' }, 'id must have 1 to 100 letters'],
     ['a name with a slash', { id: 'a/b' }, 'id must have 1 to 100 letters'],
-  ])('%s is refused, and told what it must be', async (_, rule, message) => {
+  ])('%s is rejected with the expected form', async (_, rule, message) => {
     const rig = await openAccount();
     for (const [method, body, place] of [
       ['PUT', { rules: [{}, rule] }, 'rules[1].'],
@@ -98,7 +98,7 @@ describe('a rule that cannot be', () => {
   });
 
   test.each(['{"rules":[{"effect":{"kind":"delay","ms":NaN}}]}', '['.repeat(100_000), '{', '\u0000'])(
-    'a body that is no JSON is refused: %.30s',
+    'a body that is not JSON is rejected: %.30s',
     async (text) => {
       const { emulator } = await openAccount();
       const request = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: text };

@@ -32,7 +32,7 @@ function sheetOf(entries: LedgerSources['entries'], current: LedgerInDollars): L
   return toLedgerSheet({ entries, moves: [] }, current);
 }
 
-/** Each row, and the sums that it must lead to from those of the row before. */
+/** Expects each row to lead from the sums of the previous row to its own sums. */
 function expectToAddUp({ opening, rows, ledger }: Read): void {
   let reached = opening;
   for (const { kind, amount_usd: amount, ledger: after } of rows.toReversed()) {
@@ -56,7 +56,7 @@ test('an account without requests has its opening and no row', () => {
   expect(sheetOf([], reserved(0))).toEqual({ opening: reserved(0), rows: [], refunded: 0 });
 });
 
-test('what requests did and what was done by hand in between follow each other, from the opening to what there is', async () => {
+test('the changes of requests and of the control API form a chain from the opening to the current ledger', async () => {
   const { emulator, control, create } = openRig({ latency: 'manual' });
   const [one, two] = [await create(KEY), await create(KEY)];
   const account = emulator.account('ledger');
@@ -131,7 +131,7 @@ test('a snapshot that is restored is a row with its time, and what was cleared d
   expect((await control('GET', '/accounts/ledger/ledger')).body).toMatchObject({ rows: [], is_lossy: true });
 });
 
-test('what nobody took down carries the sums from row to row', () => {
+test('changes that were not recorded carry the sums from row to row', () => {
   const after = { granted_usd: 20, balance_usd: 18, reserved_usd: 1, captured_usd: 1 };
   const { rows } = sheetOf([entryOf('a', reserved(0), reserved(3))], after);
   expect(rows.map(({ kind, amount, after: { balance_usd: balance } }) => [kind, amount, balance])).toEqual([
@@ -143,7 +143,7 @@ test('what nobody took down carries the sums from row to row', () => {
   expect(rows.at(-1)?.after).toEqual(after);
 });
 
-test('what the journal has lost stands in the opening, and is said', async () => {
+test('the opening contains the changes that the journal lost, and the answer reports the loss', async () => {
   const { control, create } = openRig({ latency: 'manual' });
   await create(KEY);
   await control('DELETE', '/accounts/ledger/journal', {});
@@ -152,7 +152,7 @@ test('what the journal has lost stands in the opening, and is said', async () =>
   expect(body).toMatchObject({ opening: { balance_usd: 4.52, reserved_usd: 0.48 }, total: 1, is_lossy: true });
 });
 
-test('without a journal there are no rows to tell', async () => {
+test('without a journal, the ledger has no rows', async () => {
   const { control, create } = openRig({ journal: false });
   await create(KEY);
   const { status, body } = await control('GET', '/accounts/ledger/ledger');

@@ -1,4 +1,4 @@
-/** An account's money as rows: one for each movement, by a request, by hand or by the clock. */
+/** Converts the changes of a ledger to rows: one for each change by a request, by the control API or by the clock. */
 
 import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
 import type { Entry } from '../journal/entry.ts';
@@ -8,22 +8,22 @@ import { isoTime } from './views.ts';
 export const MOVEMENTS = ['reserve', 'capture', 'refund', 'grant'] as const;
 export type Movement = (typeof MOVEMENTS)[number];
 
-/** One movement, and what the account had after it; US dollars. */
+/** A movement, and the ledger after it, in US dollars. */
 export interface LedgerRow {
   readonly kind: Movement;
   readonly amount: number;
   readonly after: LedgerInDollars;
-  /** By the account's clock; null if nothing was taken down at that time. */
+  /** By the account's clock. Null if the change was not recorded. */
   readonly at: string | null;
-  /** Null if no request did it, but the clock, a move by hand, or a grant. */
+  /** Null if the clock, the control API or a grant caused the change. */
   readonly requestId: string | null;
   readonly generation: string | null;
 }
 
 export interface LedgerSheet {
-  /** What the account had before the first row. */
+  /** The ledger before the first row. */
   readonly opening: LedgerInDollars;
-  /** The oldest first; the last one ends at what the account has now. */
+  /** Oldest first. The last row ends at the current ledger. */
   readonly rows: readonly LedgerRow[];
   /** The sum of all refunds among them. */
   readonly refunded: number;
@@ -44,7 +44,7 @@ export interface LedgerSources {
   readonly moves: readonly MoneyMove[];
 }
 
-/** The rows that lead to what the account has now, from the entries of its journal and the moves between them. */
+/** Makes the rows that lead to the current ledger, from the entries of the journal and the moves between them. */
 export function toLedgerSheet({ entries, moves }: LedgerSources, current: LedgerInDollars): LedgerSheet {
   const found = [...entries.flatMap(stepsOf), ...moves.flatMap(stepOf)].toSorted((a, b) => a.seq - b.seq);
   const steps = inOrder(found, current);
@@ -56,15 +56,15 @@ export function toLedgerSheet({ entries, moves }: LedgerSources, current: Ledger
     reached = to;
   };
   for (const { before, after, at, requestId, generation } of steps) {
-    move(before, NOBODY);
+    move(before, UNKNOWN);
     move(after, { at, requestId, generation });
   }
-  move(current, NOBODY);
+  move(current, UNKNOWN);
   return { opening, rows, refunded: sum(rows.filter(({ kind }) => kind === 'refund').map(({ amount }) => amount)) };
 }
 
-/** What nobody took down. */
-const NOBODY: Cause = { at: null, requestId: null, generation: null };
+/** The cause of changes that were not recorded. */
+const UNKNOWN: Cause = { at: null, requestId: null, generation: null };
 
 function stepsOf({ seq, at, request_id: requestId, changes }: Entries[number]): Step[] {
   return changes.flatMap(({ ledger, generation }) =>
@@ -79,8 +79,8 @@ function stepOf({ seq, at, step: { generation, ledgerBefore, ledgerAfter } }: Mo
 }
 
 /**
- * Steps of parallel requests stand in the journal as they were answered; here each follows the one that it found, as
- * far as that can be seen.
+ * Sorts steps. The journal contains the steps of parallel requests in the order of the responses. Here, each step
+ * follows the step whose ledger it found, if that step is known.
  */
 function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
   const left = new Set(steps);
@@ -102,14 +102,14 @@ function inOrder(steps: readonly Step[], current: LedgerInDollars): Step[] {
   return ordered;
 }
 
-/** The first of a queue that is left; those before it are gone for good. */
+/** Takes the first step of a queue that is left, and removes the steps before it. */
 function firstOf(queue: Step[], left: ReadonlySet<Step>): Step | undefined {
   const at = queue.findIndex((step) => left.has(step));
   const passed = queue.splice(0, at < 0 ? queue.length : at + 1);
   return at < 0 ? undefined : passed.at(-1);
 }
 
-/** Movements in an order in which no amount falls below nothing, each with what the account has after it. */
+/** Returns movements in an order in which no amount becomes negative, each with the ledger after it. */
 function movements(from: LedgerInDollars, to: LedgerInDollars, cause: Cause): LedgerRow[] {
   const captured = change(from.captured_usd, to.captured_usd);
   const spent = change(from.reserved_usd, to.reserved_usd) + captured;
@@ -141,7 +141,7 @@ function moved(from: LedgerInDollars, kind: Movement, micros: number): LedgerInD
   };
 }
 
-/** What a movement does to granted, balance, reserved and captured. */
+/** The signs of a movement for granted, balance, reserved and captured. */
 const SIGNS: Record<Movement, readonly [number, number, number, number]> = {
   reserve: [0, -1, 1, 0],
   capture: [0, 0, -1, 1],
@@ -151,7 +151,7 @@ const SIGNS: Record<Movement, readonly [number, number, number, number]> = {
 
 const MILLION = 1_000_000;
 
-/** In whole micro-dollars, in which sums are exact. */
+/** Returns the difference in whole micro-dollars, in which sums are exact. */
 function change(from: number, to: number): number {
   return Math.round(to * MILLION) - Math.round(from * MILLION);
 }

@@ -1,6 +1,6 @@
 /**
- * The files of the panel, and the ways to it. They hold no secret, so they are served without the token, which people
- * type in there; but only to names by which the control API answers.
+ * The files of the panel, and its routes. The files contain no secrets, so the server sends them without the control
+ * token. Only the host names of the control API are allowed.
  */
 
 import { readFile } from 'node:fs/promises';

@@ -6,8 +6,8 @@ import type { Changes, Transition } from '../domain/changes.ts';
 import { isEnded } from '../domain/generation.ts';
 import { toLedgerInDollars } from '../domain/ledger.ts';
 import { clockChangeView, isoTime } from './views.ts';
-import type { EntryReference } from '../journal/entry-layout.ts';
-import type { CapturedRequest } from '../journal/stored-entry.ts';
+import { toEntry } from '../journal/entry-bytes.ts';
+import type { EntryReference } from '../journal/log-segment.ts';
 import type { EventBus } from './event-bus.ts';
 import type { ControlServices } from './route.ts';
 import type { ClockChangeView } from './view-schemas.ts';
@@ -57,14 +57,13 @@ export function publishAccount(
   events.publish({ type: 'account', account: account.name, at, data: { change } });
 }
 
-/** Tells of a request that was answered, and of each fault that had a hand in it. */
-export function publishRequest(events: EventBus, facts: CapturedRequest, reference: EntryReference): void {
-  const { account, requestId, evaluations } = facts;
+/** Publishes a request, and each fault rule that fired for it. */
+export function publishRequest(events: EventBus, account: string | null, reference: EntryReference): void {
   if (!events.hasListener(account)) return;
   events.publish({ type: 'request', account, reference });
+  const { request_id, at, evaluations } = toEntry(reference);
   for (const { rule, fired, why } of evaluations) {
-    if (fired)
-      events.publish({ type: 'fault', account, at: isoTime(facts.at), data: { request_id: requestId, rule, why } });
+    if (fired) events.publish({ type: 'fault', account, at, data: { request_id, rule, why } });
   }
 }
 

@@ -1,4 +1,4 @@
-/** Who may use the control API. Each refusal is tested by what did not happen, not by the status alone. */
+/** The control API checks who uses it. Each test checks that a rejected request had no effect, not only its status. */
 
 import { once } from 'node:events';
 import { connect } from 'node:net';
@@ -13,7 +13,7 @@ const JSON_HEADERS = { 'content-type': 'application/json' };
 
 interface Served extends Rig {
   readonly port: number;
-  /** What is left of 1000 dollars, read past the gate. */
+  /** The rest of 1000 dollars, read without the control API. */
   readonly balance: () => Promise<number>;
   readonly grant: (request: RawRequest) => Promise<number>;
 }
@@ -119,7 +119,7 @@ describe('without a token', () => {
     expect(await remove({ 'content-type': 'application/x-www-form-urlencoded' })).toBe(404);
   });
 
-  test('a POST without a body, which a page of another site can send unasked, needs the type and is told so', async () => {
+  test('a POST without a body, which a page of another site can send unasked, is rejected without the type, with a message that says so', async () => {
     const { port, balance } = await serve();
     const reset = (headers: Record<string, string>): ReturnType<typeof sendRequest> =>
       sendRequest(port, '/_standin/accounts/victim/reset', { method: 'POST', headers });
@@ -265,6 +265,6 @@ describe('an address that other machines reach', () => {
   });
 });
 
-test('a token shorter than 16 characters is no setting', () => {
+test('a token shorter than 16 characters is not a setting', () => {
   expect(() => openRig({ controlToken: 'short' })).toThrow('controlToken');
 });

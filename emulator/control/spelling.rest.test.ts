@@ -62,7 +62,7 @@ describe('a fault rule', () => {
     expect(body.error.message).toBe('The field rule.limit.ttl_seconds must be at least 0.');
   });
 
-  test('keeps the names of fields that belong to whoever sent them', async () => {
+  test('keeps the names of fields in data of the sender', async () => {
     const rig = await openAccount();
     const effect = { kind: 'record', set: { retry_after: 1, retryAfter: 2 } };
     const { body } = await rig.control('POST', '/accounts/a/faults', { rule: { effect } });
@@ -126,7 +126,7 @@ test('a snapshot in camelCase is refused', async () => {
 });
 
 describe('rules as the control API lists them', () => {
-  test('are put back as they are, those of every scenario', async () => {
+  test('of every scenario are restored unchanged', async () => {
     const rig = await openAccount();
     const { body } = await rig.control('GET', '/scenarios');
     const rules = body.scenarios.flatMap((scenario: { rules: object[] }) =>

@@ -1,182 +1,119 @@
-/** What is kept of a request that was answered: cut to size, and without any key. */
+/** Captures a request for the journal: cut to size, and without any key. */
 
-import type { Step, Trace, UpstreamTrace } from '../domain/trace.ts';
-import {
-  captureHeaders,
-  SENT_FIELDS,
-  type CapturedHeaders,
-  type HeaderSource,
-  type SentHeaders,
-} from './capture-headers.ts';
-import type { EntryEncoder } from './entry-encoder.ts';
-import { REDACTED, type Redactor, type RedactorFor } from './redact.ts';
-import { hashOf, type CapturedRequest } from './stored-entry.ts';
-
-/** As much of a request as the journal reads. */
-export interface RecordedRequest extends HeaderSource {
-  readonly method: string;
-  readonly target: string;
-  /** A number for each connection; undefined where the door has none. */
-  readonly connection?: number | undefined;
-}
-
-/** As much of an answer. A body that is no text is a clip. */
-export interface RecordedResponse {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: string | object | null;
-}
-
-/** A request with its answer, as the API hands it over. */
-export interface AnsweredRequest {
-  readonly requestId: string;
-  readonly request: RecordedRequest;
-  readonly response: RecordedResponse;
-  /** The error code, when the engine refused. */
-  readonly code: string | undefined;
-  readonly trace: Trace;
-  /** What `Recorder.start` returned when the request came. */
-  readonly startedAt: number;
-}
+import type { RecordedRequest, AnsweredRequest } from './answered-request.ts';
+import { credentialsIn } from './credentials.ts';
+import { EntryEncoder, joinTexts, SEPARATOR, TEXTS } from './entry-bytes.ts';
+import { ENTRY_FIELDS, isForeign, MOST_HEADER } from './entry.ts';
+import { hashOf, type Cut, type Facts } from './entry-field.ts';
+import type { RedactorFor } from './redact.ts';
+import { retryIdentity, type RetryIdentity } from './retries.ts';
 
 export interface CaptureOptions {
   readonly redactorFor: RedactorFor;
-  /** Characters kept of a body. */
+  /** The number of characters that are kept of a body. */
   readonly bodyLimit: number;
-  readonly encoder: EntryEncoder;
 }
 
-/** When a request came, and how long its answer took. */
-export type CapturedTimes = Pick<CapturedRequest, 'engineMs' | 'realAt' | 'arrivedMs'>;
-
-/** Loads the encoder with what is to be kept, and returns that. */
-export function captureRequest(
-  { redactorFor, bodyLimit, encoder }: CaptureOptions,
-  answered: AnsweredRequest,
-  times: CapturedTimes,
-): CapturedRequest {
-  const { request, trace } = answered;
-  const headers = captureHeaders(request);
-  const redactor = redactorFor(headers.secrets);
-  const captured = toCaptured(answered, headers, times);
-  // Valid UTF-8 is the same as text and as bytes.
-  encoder.load(captured, trace.text === undefined ? undefined : trace.body);
-  // All texts are searched as one: nearly always there is nothing in them to redact (decision 0007).
-  if (!hasForeignHeaders(captured) && isShort(captured, bodyLimit) && !isSuspect(captured, redactor, encoder.text)) {
-    return captured;
-  }
-  const clean = redacted(captured, redactor, { bodyLimit, body: trace.body });
-  encoder.load(clean);
-  return clean;
+/** A request, ready for the log. */
+export interface Captured {
+  readonly account: string | null;
+  readonly identity: RetryIdentity;
+  /** By the account's clock and by the machine's clock. */
+  readonly at: number;
+  readonly realAt: number;
+  /** On a clock that only goes forward. */
+  readonly startedAt: number;
+  /** The encoded entry, valid until the next capture. */
+  readonly bytes: Uint8Array;
 }
 
-const NONE: readonly never[] = [];
+type Texts = (string | null | undefined)[];
+type CapturedTimes = Pick<Facts, 'realAt' | 'engineMs'>;
 
-function isSuspect({ requestBody = '' }: CapturedRequest, { suspects }: Redactor, text: string): boolean {
-  return suspects(text) || suspects(requestBody);
-}
-
-function toCaptured(
-  { requestId, request, response, code, trace }: AnsweredRequest,
-  { sent, hasAuthorization }: CapturedHeaders,
-  { engineMs, realAt, arrivedMs }: CapturedTimes,
-): CapturedRequest {
-  const { body, text } = trace;
-  return {
-    requestId,
-    account: trace.account ?? null,
-    key: trace.key ?? null,
-    operation: trace.operation ?? null,
-    method: request.method,
-    target: request.target,
-    hasAuthorization,
-    sent,
-    connection: request.connection,
-    at: trace.now ?? realAt,
-    realAt,
-    arrivedMs,
-    requestBody: text ?? (body && textOf(body)),
-    requestBytes: body?.length,
-    // Where the text is kept as it came, the digest can be made of it when somebody asks.
-    bodyHash: body === undefined || text !== undefined ? undefined : hashOf(body),
-    status: response.status,
-    code,
-    headers: response.headers,
-    responseBody: responseBody(response),
-    evaluations: trace.evaluations,
-    steps: trace.steps.length === 0 ? NONE : trace.steps.filter(isChange),
-    ending: trace.ending,
-    upstream: trace.upstream,
-    engineMs,
-  };
-}
-
-function isChange({ statusBefore, statusAfter, ledgerAfter }: Step): boolean {
-  return ledgerAfter !== undefined || statusBefore !== statusAfter;
-}
-
-const MOST_HEADER = 256;
 const MOST_TARGET = 2048;
+const TEXT_OF_HEADER = new Map(
+  TEXTS.flatMap(({ headers = [] }, nth) => headers.map((name): [string, number] => [name, nth])),
+);
+const NO_TEXTS: Texts = TEXTS.map(() => undefined);
+const CAPTURES = TEXTS.flatMap(({ capture }, nth) => (capture === undefined ? [] : [{ nth, capture }]));
+const CUTS = TEXTS.flatMap(({ cut }, nth) => (cut === undefined ? [] : [{ nth, cut }]));
+const METHOD = TEXTS.indexOf(ENTRY_FIELDS.method);
+const TARGET = TEXTS.indexOf(ENTRY_FIELDS.path);
+const KEY = TEXTS.indexOf(ENTRY_FIELDS.request.idempotency_key);
+const BODY = TEXTS.indexOf(ENTRY_FIELDS.request.body);
+const BODY_HASH = TEXTS.indexOf(ENTRY_FIELDS.request.body_hash);
 
-function isShort(captured: CapturedRequest, bodyLimit: number): boolean {
-  const { method, target, sent, requestBody = '', responseBody = '' } = captured;
-  return (
-    method.length <= MOST_HEADER &&
-    SENT_FIELDS.every((field) => (sent[field]?.length ?? 0) <= MOST_HEADER) &&
-    target.length <= MOST_TARGET &&
-    Math.max(requestBody.length, responseBody.length) <= bodyLimit
-  );
-}
+type Limits = Readonly<Record<Cut, number>>;
 
-interface Bodies {
-  readonly bodyLimit: number;
-  readonly body: Uint8Array | undefined;
-}
-
-function redacted(captured: CapturedRequest, redactor: Redactor, { bodyLimit, body }: Bodies): CapturedRequest {
-  const excerpt = (text: string | undefined, most = MOST_HEADER): string | undefined =>
-    text === undefined ? undefined : redactor.excerpt(text, most);
-  const requestBody = excerpt(captured.requestBody, bodyLimit);
-  const short = SENT_FIELDS.map((field) => [field, excerpt(captured.sent[field])]);
-  return {
-    ...captured,
-    sent: Object.fromEntries(short) as SentHeaders,
-    method: redactor.excerpt(captured.method, MOST_HEADER),
-    target: redactor.excerpt(captured.target, MOST_TARGET),
-    requestBody,
-    bodyHash: body !== undefined && requestBody !== captured.requestBody ? hashOf(body) : captured.bodyHash,
-    headers: hasForeignHeaders(captured) ? redactedHeaders(redactor, captured.headers) : captured.headers,
-    responseBody: excerpt(captured.responseBody, bodyLimit),
-    upstream: captured.upstream && redactedUpstream(redactor, captured.upstream),
+/** Makes a function that captures requests, one at a time. */
+export function createCapture({ redactorFor, bodyLimit }: CaptureOptions) {
+  const limits: Limits = { header: MOST_HEADER, target: MOST_TARGET, body: bodyLimit };
+  const encoder = new EntryEncoder();
+  return (answered: AnsweredRequest, { realAt, engineMs }: CapturedTimes): Captured => {
+    const { requestId, request, response, code, trace, startedAt } = answered;
+    let texts: Texts = [...NO_TEXTS];
+    const { secrets, hasAuthorization } = readHeaders(request, texts);
+    const redactor = redactorFor(secrets);
+    const facts: Facts = {
+      requestId,
+      request,
+      response,
+      code,
+      trace,
+      startedAt,
+      hasAuthorization,
+      redactor,
+      realAt,
+      engineMs,
+    };
+    const isShort = captureTexts(texts, facts, limits);
+    let joined = joinTexts(texts);
+    // All texts are searched as one. Nearly always there is nothing in them to redact (decision 0007).
+    if (!isShort || isForeign(trace) || redactor.suspects(joined)) {
+      texts = redacted(texts, facts, limits);
+      joined = joinTexts(texts);
+    }
+    const line = { method: texts[METHOD] ?? '', target: texts[TARGET] ?? '', key: texts[KEY] ?? undefined };
+    return {
+      account: trace.account ?? null,
+      identity: retryIdentity(line, trace.body),
+      at: trace.now ?? realAt,
+      realAt,
+      startedAt,
+      bytes: encoder.encode(facts, joined),
+    };
   };
 }
 
-/** The text of a body; creates read none but JSON, so none but JSON is ever handed in. */
-function textOf(body: Uint8Array): string {
-  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
+/** Visits all headers once. A search for a single header by its name would take as long. */
+function readHeaders(request: RecordedRequest, texts: Texts) {
+  let hasAuthorization = false;
+  let secrets: readonly string[] = [];
+  request.eachHeader((name, value) => {
+    const nth = TEXT_OF_HEADER.get(name);
+    if (nth !== undefined) texts[nth] = value;
+    if (name === 'authorization') hasAuthorization = true;
+    const found = credentialsIn(name, value);
+    if (found.length > 0) secrets = [...secrets, ...found];
+  });
+  return { secrets, hasAuthorization };
 }
 
-function responseBody({ body, headers }: RecordedResponse): string | undefined {
-  return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
+/** Returns whether the texts that a client chose can be kept unchanged, as far as their length goes. */
+function captureTexts(texts: Texts, facts: Facts, limits: Limits): boolean {
+  for (const { nth, capture } of CAPTURES) texts[nth] = capture(facts);
+  return CUTS.every(({ nth, cut }) => {
+    const text = texts[nth];
+    return text === undefined || text === null || (text.length <= limits[cut] && !text.includes(SEPARATOR));
+  });
 }
 
-/** Headers that a fault rule makes, or a service behind the proxy, may hold anything. */
-function hasForeignHeaders({ evaluations, upstream }: CapturedRequest): boolean {
-  return evaluations.length > 0 || upstream !== undefined;
-}
-
-function redactedHeaders({ redact }: Redactor, headers: CapturedRequest['headers']): CapturedRequest['headers'] {
-  return Object.fromEntries(
-    Object.entries(headers).map(([name, value]) => [name, name === 'set-cookie' ? REDACTED : redact(value)]),
-  );
-}
-
-/** What a service answered wrongly may stand in a warning. */
-function redactedUpstream({ excerpt }: Redactor, upstream: UpstreamTrace): UpstreamTrace {
-  const { problem, warnings = [] } = upstream;
-  return {
-    ...upstream,
-    problem: problem === undefined ? undefined : excerpt(problem, MOST_HEADER),
-    warnings: warnings.map(({ check, why }) => ({ check, why: excerpt(why, MOST_HEADER) })),
-  };
+function redacted(texts: Texts, { redactor, trace: { body } }: Facts, limits: Limits): Texts {
+  const clean = texts.map((text, nth) => {
+    const cut = TEXTS[nth]?.cut;
+    if (cut === undefined || text === undefined || text === null) return text;
+    return redactor.excerpt(text, limits[cut]).replaceAll(SEPARATOR, '\ufffd');
+  });
+  if (body !== undefined && clean[BODY] !== texts[BODY]) clean[BODY_HASH] = hashOf(body);
+  return clean;
 }

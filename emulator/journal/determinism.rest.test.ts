@@ -18,7 +18,7 @@ const FAULTS = [
 ] as const;
 
 /**
- * What a client does in its account: creates until it has four, polls each to its end, asks for nonsense in between.
+ * Acts as a client: it creates four generations, polls each to its end, and sends invalid requests in between.
  */
 async function script(emulator: Emulator, name: string): Promise<void> {
   const ask = async (method: string, path: string, body?: object): Promise<string> => {
@@ -84,7 +84,7 @@ test('parallel requests of one account leave the same entries, whatever their or
   expect(await outcome(true)).toEqual(await outcome(false));
 });
 
-/** The order of settlements shows in the books between them, so of those only the difference is compared. */
+/** The ledgers between settlements depend on the order of the settlements, so only the differences are compared. */
 function withoutBooks(entry: Entry): string {
   const changes = entry.changes.map(({ generation, ledger }) => ({
     generation,

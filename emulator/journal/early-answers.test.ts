@@ -8,7 +8,7 @@ import { expect, test } from 'vitest';
 
 import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 import type { AnswerEffect } from '../faults/effect.ts';
-import { hashOf } from './stored-entry.ts';
+import { hashOf } from './entry-field.ts';
 
 const BODY = JSON.stringify(orderOf('a cat'));
 
@@ -64,7 +64,7 @@ test('an injected answer has the code that its body tells', async () => {
   expect(codes).toEqual(['service_unavailable', null, null, null, 'busy', null]);
 });
 
-test('what a revoked key sends stands in the journal of its account, with the fingerprint of the key', async () => {
+test('requests with a revoked key are in the journal of its account, with the fingerprint of the key', async () => {
   const { emulator, ask, create } = testEmulator({ scenario: 'key_revoked_mid_poll', latency: 'polls:9,9' });
   const { id } = await create('a cat');
   const statuses: number[] = [];
@@ -84,7 +84,7 @@ test('what a revoked key sends stands in the journal of its account, with the fi
   expect(emulator.journal.of(null).count()).toBe(0);
 });
 
-test('a body in a packet of its own is kept, and one that never comes holds up no refusal', async () => {
+test('a body in a packet of its own is kept, and a missing body does not delay a refusal', async () => {
   const { emulator } = testEmulator({ faults: [{ id: 'down', match: { operation: 'create' } }] });
   const { port } = await emulator.listen({ port: 0 });
   const head = `POST /v1/videos HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer sk_standin_a\r\nContent-Length: ${BODY.length}\r\n\r\n`;
@@ -104,7 +104,7 @@ test('a body in a packet of its own is kept, and one that never comes holds up n
   ]);
 });
 
-test('requests of one connection share its number, and a door without connections has none', async () => {
+test('requests of one connection share its number, and entry points without connections have no number', async () => {
   const { emulator, ask } = testEmulator();
   const { port } = await emulator.listen({ port: 0 });
   const get = async (agent: Agent): Promise<void> => {
@@ -124,7 +124,7 @@ test('requests of one connection share its number, and a door without connection
   expect(fifth?.connection).toBeNull();
 });
 
-test('the arrival of every entry is on one clock that only goes forward, and pauses are told on it', async () => {
+test('arrivals and pauses of all entries use one clock that only goes forward', async () => {
   const { emulator, ask } = testEmulator();
   const before = performance.now();
   for (let at = 0; at < 3; at += 1) await ask('GET', '/v1/videos/1');

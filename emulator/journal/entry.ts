@@ -1,188 +1,214 @@
-/** An entry as people read it: JSON without any key, in snake_case, the same everywhere. */
+/** The fields of an entry. One row is all that a field needs: it is captured, redacted, stored and shown by its row. */
 
 import type { OperationName } from '../../contract/error-entry.ts';
-import type { Status } from '../../contract/generation.ts';
-import { snakeName } from '../../lib/spelling.ts';
-import { toLedgerInDollars, type LedgerInDollars } from '../domain/ledger.ts';
-import type { Step, Evaluation, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
-import { SENT_FIELDS, type SentField } from './capture-headers.ts';
-import { bodyHashOf, type CapturedRequest, type StoredEntry } from './stored-entry.ts';
+import type { Evaluation, Trace, UpstreamTrace, UpstreamWarning } from '../domain/trace.ts';
+import { BODY_PROBLEMS } from './answered-request.ts';
+import { toChange, toRows, type Change } from './change.ts';
+import {
+  derivedField,
+  flagField,
+  hashOf,
+  headerField,
+  listField,
+  numberField,
+  numberOrNullField,
+  placedNumber,
+  placedNumberOrNull,
+  textField,
+  textOrNullField,
+  timeField,
+  type Facts,
+  type NumberField,
+  type Shown,
+  type TextField,
+} from './entry-field.ts';
+import { REDACTED } from './redact.ts';
+import { HEAD, numberAt, type EntryReference } from './log-segment.ts';
 
-/** What one atomic step changed; `before` is null for a generation that was made by it. */
-export interface Change {
-  readonly generation: { readonly id: string; readonly before: Status | null; readonly after: Status } | null;
-  readonly ledger: { readonly before: LedgerInDollars; readonly after: LedgerInDollars } | null;
-}
-
-/** The request headers that are kept; `retry_count` is what the client says itself of how often it tried. */
-type SentInJson = { [Field in SentField as Snake<Field>]: string | null };
-type Snake<Name extends string> = Name extends `${infer First}${infer Rest}`
-  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${Snake<Rest>}`
-  : Name;
-
-export interface Entry {
-  /** Its place in the journal, for cursors; it grows, but not by ones. */
-  readonly seq: number;
-  readonly request_id: string;
-  /** Null when the request reached no account. */
-  readonly account: string | null;
-  /** A fingerprint of the key, good for as long as the emulator runs. */
-  readonly key: string | null;
-  readonly operation: OperationName | null;
-  /** When it came, by the account's clock and by the machine's; ISO 8601. */
-  readonly at: string;
-  readonly real_at: string;
-  readonly method: string;
-  /** Path and query as they came. */
-  readonly path: string;
-  /** A number for each connection that brought a request; null at doors without connections, such as `fetch`. */
-  readonly connection: number | null;
-  /** 1 for the first request with its Idempotency-Key, or else with its method, path and body; 2 for the next. */
-  readonly attempt: number;
-  /** Milliseconds since the former attempt, from start to start, by the account's clock and by the machine's. */
-  readonly gap_ms: number | null;
-  readonly real_gap_ms: number | null;
-  /** Real milliseconds since the end of the former attempt's answer; null if that was still being sent. */
-  readonly real_pause_ms: number | null;
-  readonly request: Readonly<SentInJson> & {
-    /** Whether it had an Authorization header, whatever was in it. */
-    readonly has_authorization: boolean;
-    /** Null where no body was read. */
-    readonly bytes: number | null;
-    readonly body_hash: string | null;
+/** The rows, in the order of the JSON. The id of the request is the first text, because `log.find` searches for it. */
+export const ENTRY_FIELDS = {
+  /** The place in the journal, for cursors. It grows, but not always by one. */
+  seq: placedNumber(HEAD.seq),
+  request_id: textField(({ requestId }) => requestId),
+  /** Null if the request did not reach an account. */
+  account: textOrNullField(({ trace }) => trace.account),
+  /** A fingerprint of the key. It changes with each start of the emulator. */
+  key: textOrNullField(({ trace }) => trace.key),
+  operation: textOrNullField<OperationName>(({ trace }) => trace.operation),
+  /** The arrival of the request, by the account's clock and by the machine's clock, as ISO 8601. */
+  at: timeField(({ trace, realAt }) => trace.now ?? realAt),
+  real_at: timeField(({ realAt }) => realAt),
+  method: textField(({ request }) => request.method, 'header'),
+  /** Path and query as the client sent them. */
+  path: textField(({ request }) => request.target, 'target'),
+  /** A number for each connection. Null at entry points without connections, such as `fetch`. */
+  connection: numberOrNullField(({ request }) => request.connection),
+  /** 1 for the first request with its Idempotency-Key, or else with its method, path and body. 2 for the next one. */
+  attempt: placedNumber(HEAD.attempt),
+  /** Milliseconds since the previous attempt, from start to start, by the account's clock and by the machine's. */
+  gap_ms: placedNumberOrNull(HEAD.gapMs),
+  real_gap_ms: placedNumberOrNull(HEAD.realGapMs),
+  /** Real milliseconds since the end of the previous response. Null if that response was still being sent. */
+  real_pause_ms: placedNumberOrNull(HEAD.realPauseMs),
+  request: {
+    /** Whether the request had an Authorization header with any content. */
+    has_authorization: flagField(({ hasAuthorization }) => hasAuthorization),
+    idempotency_key: headerField('idempotency-key'),
+    range: headerField('range'),
+    if_range: headerField('if-range'),
+    if_match: headerField('if-match'),
+    if_none_match: headerField('if-none-match'),
+    if_modified_since: headerField('if-modified-since'),
+    if_unmodified_since: headerField('if-unmodified-since'),
+    content_type: headerField('content-type'),
+    user_agent: headerField('user-agent'),
+    /** The number of attempts as the client counts them. SDKs and retry libraries send it in one of these headers. */
+    retry_count: headerField(
+      'x-stainless-retry-count',
+      'x-retry-count',
+      'retry-count',
+      'x-retry-attempt',
+      'amz-sdk-request',
+    ),
+    /** Null if no body was read. */
+    bytes: numberOrNullField(({ trace }) => trace.body?.length),
+    body_hash: {
+      ...textOrNullField(({ trace: { body, text } }) =>
+        body === undefined || text !== undefined ? null : hashOf(body),
+      ),
+      // The digest of a body that was kept whole is computed only when the entry is read.
+      derive: ({ request: { body, body_hash: known } }: WithBody) => known ?? (body === null ? null : hashOf(body)),
+    },
     /** The beginning of the body. */
-    readonly body: string | null;
+    body: textOrNullField(({ trace: { body, text } }) => text ?? (body && textOf(body)), 'body'),
     /** The beginning of the prompt. */
-    readonly prompt: string | null;
-  };
-  readonly status: number;
-  /** The error code of the answer, whether the engine or a fault rule gave it. */
-  readonly code: string | null;
-  readonly response: {
-    readonly headers: Readonly<Record<string, string>>;
+    prompt: derivedField((entry: WithBody) => promptOf(entry)?.slice(0, MOST_PROMPT) ?? null),
+  },
+  status: numberField(({ response }) => response.status),
+  /** The error code of the response, from the engine or from a fault rule. */
+  code: textOrNullField(({ code }) => code, 'header'),
+  response: {
+    headers: {
+      stored: 'text',
+      capture: headerLines,
+      show: (lines) => headersIn(lines ?? ''),
+    } satisfies TextField<Readonly<Record<string, string>>>,
     /** The beginning of a JSON body. */
-    readonly body: string | null;
-    /** Bytes of the body that were given to the system; null while it is being sent. */
-    readonly bytes_sent: number | null;
-  };
-  /** Whether the peer went before the last byte; null while it is being sent. */
-  readonly is_aborted: boolean | null;
-  /** The generation that it was about. */
-  readonly generation: string | null;
-  readonly changes: readonly Change[];
-  /** The fault rules that were evaluated, in order, with what decided. */
-  readonly evaluations: readonly Evaluation[];
+    body: textOrNullField(responseBody, 'body'),
+    /** Bytes of the body that were given to the system. Null while the response is being sent. */
+    bytes_sent: placedNumberOrNull(HEAD.bytesSent),
+  },
+  /** Whether the client disconnected before the last byte. Null while the response is being sent. */
+  is_aborted: {
+    stored: 'number',
+    place: HEAD.isAborted,
+    show: (bit) => (bit === undefined ? null : bit === 1),
+  } satisfies NumberField<boolean | null>,
+  /** The generation of the request. */
+  generation: derivedField(generationOf),
+  /** The changes of each atomic step. */
+  changes: listField(({ trace: { steps } }) => toRows(steps), toChange),
+  /** The evaluated fault rules in order, with the reason for each result. */
+  evaluations: listField<Evaluation>(({ trace }) => trace.evaluations),
   /** The rules that fired. */
-  readonly faults: readonly string[];
-  readonly ending: 'answered' | 'client-gone' | 'crashed';
-  /** What the service behind the proxy did; null where it was not asked, as in every emulator. */
-  readonly upstream: {
-    /** Whether the client got its answer as it came, changed by a fault rule, or not at all; `none`: nothing came. */
-    readonly answer: UpstreamTrace['answer'];
-    readonly status: number | null;
-    /** Milliseconds until its headers had come. */
-    readonly ms: number | null;
-    /** Why nothing came, or how its body ended: `cut`, `reset`, `timeout`, or `length`, another than announced. */
-    readonly problem: string | null;
-    /** The promises of the API document that it broke, with `--check`. */
-    readonly warnings: readonly UpstreamWarning[];
-  } | null;
-  /**
-   * When it came, in real milliseconds on a clock that only goes forward and is the same for all entries; and from then
-   * until the answer stood, and until its last byte was given to the system or the connection was broken off.
-   * `rendered_ms` of those until the answer stood it waited for its clip.
-   */
-  readonly timing: {
-    readonly arrived_ms: number;
-    readonly engine_ms: number;
-    readonly rendered_ms: number | null;
-    readonly total_ms: number | null;
-  };
+  faults: derivedField(({ evaluations }: { readonly evaluations: readonly Evaluation[] }): readonly string[] =>
+    evaluations.filter(({ fired }) => fired).map(({ rule }) => rule),
+  ),
+  ending: {
+    stored: 'text',
+    capture: ({ trace }) => trace.ending,
+    show: (ending) => (ending ?? 'answered') as Ending,
+  } satisfies TextField<Ending>,
+  /** The response of the service behind the proxy. Null if the service got no request, as in every emulator. */
+  upstream: {
+    stored: 'text',
+    capture: ({ trace: { upstream }, redactor }) => upstream && JSON.stringify(redactedUpstream(upstream, redactor)),
+    show: (json) => (json === undefined ? null : (JSON.parse(json) as Upstream)),
+    derive: withBodyProblem,
+  } satisfies TextField<Upstream | null>,
+  timing: {
+    /** The arrival in real milliseconds, on a clock that only goes forward and is the same for all entries. */
+    arrived_ms: numberField(({ startedAt }) => startedAt),
+    /** From the arrival until the engine had the response. */
+    engine_ms: numberField(({ engineMs }) => engineMs),
+    /** The part of `engine_ms` for which the response waited for its clip. */
+    rendered_ms: derivedField(({ response: { headers } }: WithHeaders) => {
+      const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
+      return milliseconds === undefined ? null : Number(milliseconds);
+    }),
+    /** From the arrival until the last byte was given to the system, or the connection broke. */
+    total_ms: placedNumberOrNull(HEAD.totalMs),
+  },
+};
+
+/** An entry of the journal: JSON without any key, in snake_case, the same everywhere. */
+export type Entry = Shown<typeof ENTRY_FIELDS>;
+
+type Ending = NonNullable<Trace['ending']> | 'answered';
+
+/** An alias, so that the declarations of the package can show its fields. */
+type Upstream = {
+  /** Whether the client got the response unchanged, changed by a fault rule, or not at all. `none`: nothing arrived. */
+  readonly answer: UpstreamTrace['answer'];
+  readonly status: number | null;
+  /** Milliseconds until the headers arrived. */
+  readonly ms: number | null;
+  /** The reason why nothing arrived, or the way in which the body ended: `cut`, `reset`, `timeout` or `length`. */
+  readonly problem: string | null;
+  /** The promises of the API document that the response breaks, with `--check`. */
+  readonly warnings: readonly UpstreamWarning[];
+};
+
+interface WithBody {
+  readonly request: { readonly body: string | null; readonly body_hash: string | null };
 }
 
-/** Which request an entry is of, and when it came: the same in its whole form and in short. */
-export function whichRequest({ seq, captured }: StoredEntry) {
-  return {
-    seq,
-    request_id: captured.requestId,
-    account: captured.account,
-    key: captured.key,
-    operation: captured.operation,
-    at: isoOf(captured.at),
-    real_at: isoOf(captured.realAt),
-    method: captured.method,
-    path: captured.target,
-  };
+interface WithHeaders {
+  readonly response: { readonly headers: Readonly<Record<string, string>>; readonly body: string | null };
 }
 
-/** Puts an entry into its readable form. */
-export function toEntry(stored: StoredEntry): Entry {
-  const { captured } = stored;
-  return {
-    ...whichRequest(stored),
-    connection: captured.connection ?? null,
-    attempt: stored.attempt,
-    gap_ms: stored.gapMs ?? null,
-    real_gap_ms: stored.realGapMs ?? null,
-    real_pause_ms: stored.realPauseMs ?? null,
-    request: requestOf(stored),
-    status: captured.status,
-    code: captured.code ?? null,
-    response: {
-      headers: captured.headers,
-      body: captured.responseBody ?? null,
-      bytes_sent: stored.bytesSent ?? null,
-    },
-    is_aborted: stored.isAborted ?? null,
-    generation: generationOf(stored),
-    changes: changesOf(stored),
-    evaluations: captured.evaluations,
-    faults: faultsOf(stored),
-    ending: captured.ending ?? 'answered',
-    upstream: upstreamIn(stored),
-    timing: {
-      arrived_ms: captured.arrivedMs,
-      engine_ms: captured.engineMs,
-      rendered_ms: renderedMs(captured),
-      total_ms: stored.totalMs ?? null,
-    },
-  };
+const MOST_PROMPT = 200;
+
+function textOf(body: Uint8Array): string {
+  return Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString();
 }
 
-/** How long the answer waited for its clip, as its header says; nothing where the clip was at hand. */
-function renderedMs({ headers }: CapturedRequest): number | null {
-  const [, milliseconds] = /^render;dur=(\d+)$/.exec(headers['server-timing'] ?? '') ?? [];
-  return milliseconds === undefined ? null : Number(milliseconds);
+function responseBody({ response: { body, headers } }: Facts): string | undefined {
+  return typeof body === 'string' && headers['content-type']?.includes('json') === true ? body : undefined;
 }
 
-/** The generation that a request made or was answered with again, or else the one that its path names. */
-export function generationOf({ captured }: StoredEntry): string | null {
-  if (captured.operation === 'create') return captured.steps.find(isMaking)?.generation ?? replayedOf(captured);
-  const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(captured.target) ?? [];
-  return id?.toLowerCase() ?? null;
+/** Headers that a fault rule made, or the service behind the proxy, may contain anything. */
+export function isForeign({ evaluations, upstream }: Trace): boolean {
+  return evaluations.length > 0 || upstream !== undefined;
 }
 
-/** The rules that fired for a request. */
-export function faultsOf({ captured }: StoredEntry): string[] {
-  return captured.evaluations.filter(({ fired }) => fired).map(({ rule }) => rule);
+/** Neither names nor values of headers contain line breaks. */
+function headerLines({ response: { headers }, trace, redactor: { redact } }: Facts): string {
+  const isRedacted = isForeign(trace);
+  let lines = '';
+  for (const name in headers) {
+    const value = headers[name] ?? '';
+    lines += `${name}\n${isRedacted ? (name === 'set-cookie' ? REDACTED : redact(value)) : value}\n`;
+  }
+  return lines;
 }
 
-/** The prompt, as far as it lies in what was kept of the body. */
-export function promptOf({ captured }: StoredEntry): string | null {
-  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(captured.requestBody ?? '') ?? [];
+function headersIn(text: string): Record<string, string> {
+  const headers: Record<string, string> = {};
+  const lines = text.split('\n');
+  for (let at = 0; at + 1 < lines.length; at += 2) headers[lines[at] ?? ''] = lines[at + 1] ?? '';
+  return headers;
+}
+
+/** Returns the beginning of the prompt, as far as it is in the kept part of the body. */
+export function promptOf({ request }: WithBody): string | null {
+  const [, text] = /"prompt"\s*:\s*"((?:[^"\\]|\\.)*)/.exec(request.body ?? '') ?? [];
   return text === undefined ? null : unescaped(text.replace(CUT_ESCAPE, ''));
 }
 
 const CUT_ESCAPE = /\\u[0-9a-fA-F]{0,3}$/;
 
-/** A time as text; a clock that was set beyond what dates can say shows its number. */
-export function isoOf(ms: number): string {
-  return Math.abs(ms) <= LAST_DATE ? new Date(ms).toISOString() : String(ms);
-}
-
-const LAST_DATE = 8.64e15;
-
-/** What is no valid text, because it was cut or was never valid, stays as it is. */
+/** Text that is not valid, for example because it was cut, stays unchanged. */
 function unescaped(text: string): string {
   try {
     const value: unknown = JSON.parse(`"${text}"`);
@@ -192,45 +218,44 @@ function unescaped(text: string): string {
   }
 }
 
-const MOST_PROMPT = 200;
+type AboutGeneration = WithHeaders & {
+  readonly operation: OperationName | null;
+  readonly path: string;
+  readonly status: number;
+  readonly changes: readonly Change[];
+  readonly upstream: Upstream | null;
+};
 
-function requestOf(stored: StoredEntry): Entry['request'] {
-  const { captured } = stored;
-  const sent = SENT_FIELDS.map((field) => [snakeName(field), captured.sent[field] ?? null]);
-  return {
-    has_authorization: captured.hasAuthorization,
-    ...(Object.fromEntries(sent) as SentInJson),
-    bytes: captured.requestBytes ?? null,
-    body_hash: bodyHashOf(captured) ?? null,
-    body: captured.requestBody ?? null,
-    prompt: promptOf(stored)?.slice(0, MOST_PROMPT) ?? null,
-  };
-}
-
-function upstreamIn({ captured: { upstream }, late }: StoredEntry): Entry['upstream'] {
-  if (upstream === undefined) return null;
-  const { answer, status = null, ms = null, problem = late ?? null, warnings = [] } = upstream;
-  return { answer, status, ms, problem, warnings };
-}
-
-/** The generation that the answer names, where no step of this engine made it: of a replay, or of a service. */
-function replayedOf({ headers, responseBody, upstream, status }: CapturedRequest): string | null {
-  if (headers['idempotent-replayed'] === undefined && (upstream === undefined || status >= 300)) return null;
-  const [, id] = /"id"\s*:\s*"([0-9a-f-]{36})"/i.exec(responseBody ?? '') ?? [];
+/** Returns the generation that the request created or that its response repeats, or else the one in its path. */
+function generationOf({ operation, path, status, changes, upstream, response }: AboutGeneration): string | null {
+  if (operation !== 'create') {
+    const [, id] = /\/(?:v1\/videos|clips)\/([^/?#.]+)/.exec(path) ?? [];
+    return id?.toLowerCase() ?? null;
+  }
+  const created = changes.find(({ generation }) => generation !== null && generation.before === null);
+  if (created?.generation) return created.generation.id;
+  // No step of this engine created the generation of a repeated response, or of a service behind the proxy.
+  if (response.headers['idempotent-replayed'] === undefined && (upstream === null || status >= 300)) return null;
+  const [, id] = /"id"\s*:\s*"([0-9a-f-]{36})"/i.exec(response.body ?? '') ?? [];
   return id?.toLowerCase() ?? null;
 }
 
-function isMaking({ generation, statusBefore }: Step): boolean {
-  return generation !== undefined && statusBefore === undefined;
+/** A warning may quote the response of the service. */
+function redactedUpstream(upstream: UpstreamTrace, { excerpt }: Facts['redactor']): Upstream {
+  const { answer, status = null, ms = null, problem, warnings = [] } = upstream;
+  return {
+    answer,
+    status,
+    ms,
+    problem: problem === undefined ? null : excerpt(problem, MOST_HEADER),
+    warnings: warnings.map(({ check, why }) => ({ check, why: excerpt(why, MOST_HEADER) })),
+  };
 }
 
-function changesOf({ captured }: StoredEntry): Change[] {
-  return captured.steps.map(({ generation: id, statusBefore, statusAfter, ledgerBefore, ledgerAfter }) => ({
-    generation:
-      id === undefined || statusAfter === undefined ? null : { id, before: statusBefore ?? null, after: statusAfter },
-    ledger:
-      ledgerBefore === undefined || ledgerAfter === undefined
-        ? null
-        : { before: toLedgerInDollars(ledgerBefore), after: toLedgerInDollars(ledgerAfter) },
-  }));
+/** The longest text that is kept of a header. */
+export const MOST_HEADER = 256;
+
+function withBodyProblem({ upstream }: Pick<AboutGeneration, 'upstream'>, reference: EntryReference): Upstream | null {
+  const late = BODY_PROBLEMS[numberAt(reference, HEAD.bodyProblem) ?? -1];
+  return upstream && { ...upstream, problem: upstream.problem ?? late ?? null };
 }

@@ -4,7 +4,6 @@ import { expect, test } from 'vitest';
 
 import { CREATE_ERRORS } from '../../contract/create-errors.ts';
 import { ERRORS } from '../../contract/errors.ts';
-import { toEntry } from './entry.ts';
 import { explain } from './explain.ts';
 import { anEntry } from '../../test/support/journal/some-entry.ts';
 import { testEmulator, type TestEmulator } from '../../test/support/journal/test-emulator.ts';
@@ -90,16 +89,16 @@ test('a fault is named with the reason why it fired', async () => {
 
 test('every error code is laid to the step that answers with it', () => {
   const steps = Object.keys(ERRORS).map((code) => {
-    const words = explain(toEntry(anEntry({ code, status: 400 }))).split('\n')[2] ?? '';
+    const words = explain(anEntry({ code, status: 400 })).split('\n')[2] ?? '';
     return [code, /^Rejected by (.*) with /.exec(words)?.[1] ?? ''] as const;
   });
   const ofRequest = steps.filter(([, step]) => step === 'the request check').map(([code]) => code);
-  // What is left to the check of the request are codes about its fields, and those that never become a request.
+  // The request check has the codes about fields, and the codes of messages that never become a request.
   const early = ['bad_request', 'headers_too_large', 'request_timeout'];
   expect(ofRequest.filter((code) => !Object.hasOwn(CREATE_ERRORS, code))).toEqual(early);
   expect(steps.filter(([, step]) => step === '')).toEqual([]);
 });
 
-test('one that nobody knows is not explained', () => {
+test('an unknown request id has no explanation', () => {
   expect(testEmulator().emulator.journal.explain('nothing')).toBeUndefined();
 });

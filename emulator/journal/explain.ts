@@ -2,7 +2,8 @@
 
 import { ERRORS, isErrorCode, type ErrorCode } from '../../contract/errors.ts';
 import type { Evaluation } from '../domain/trace.ts';
-import type { Change, Entry } from './entry.ts';
+import type { Change } from './change.ts';
+import type { Entry } from './entry.ts';
 
 /** Returns sentences about the response, clock, attempt, step that answered, rules, changes and delivery. */
 export function explain(entry: Entry): string {

@@ -2,11 +2,11 @@
 
 import { expect, test } from 'vitest';
 
-import type { StoredEntry } from './stored-entry.ts';
+import type { Entry } from './entry.ts';
 import { findSequence } from './filter.ts';
 import { anEntry } from '../../test/support/journal/some-entry.ts';
 
-const STORED: readonly StoredEntry[] = [
+const STORED: readonly Entry[] = [
   anEntry({ requestId: '1', operation: 'create', method: 'POST', status: 503 }),
   anEntry({ requestId: '2', operation: 'create', method: 'POST', status: 202 }),
   anEntry({ requestId: '3', operation: 'get' }),

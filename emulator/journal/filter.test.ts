@@ -1,14 +1,13 @@
-/** What filters match, and what they say of what they do not match. */
+/** Filters match entries, and report the fields that differ. */
 
 import { describe, expect, test } from 'vitest';
 import { ZodError } from 'zod';
 
 import { toMatcher, type FilterInput } from './filter.ts';
-import { writeResponseEnd } from './entry-encoder.ts';
-import type { CapturedRequest } from './stored-entry.ts';
-import { anEntry, sentWith } from '../../test/support/journal/some-entry.ts';
-import { encoded } from '../../test/support/journal/encoded.ts';
-import { decodeEntry } from './entry-decoder.ts';
+import { toEntry } from './entry-bytes.ts';
+import { hashOf } from './entry-field.ts';
+import { writeResponseEnd } from './log-segment.ts';
+import { anEntry, encoded, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 
 const ID = 'be02a41d-b12f-4858-bb4c-2f8db94a2940';
 const CREATED = {
@@ -18,17 +17,17 @@ const CREATED = {
   ledgerBefore: undefined,
   ledgerAfter: undefined,
 };
-const CAPTURED: Partial<CapturedRequest> = {
+const BODY = '{"prompt":"a \\"red\\" cat","x":1}';
+const FACTS: SomeFacts = {
   operation: 'create',
   method: 'POST',
   target: '/v1/videos',
   requestId: 'r1',
   status: 402,
   code: 'insufficient_credits',
-  sent: sentWith({ idempotencyKey: 'k1', range: 'bytes=0-9' }),
+  sent: { 'idempotency-key': 'k1', range: 'bytes=0-9' },
   key: 'fp',
-  bodyHash: 'hash',
-  requestBody: '{"prompt":"a \\"red\\" cat","x":1}',
+  requestBody: BODY,
   steps: [CREATED],
   evaluations: [
     { rule: 'fired-one', fired: true, why: 'first' },
@@ -53,7 +52,7 @@ const CASES: readonly [FilterInput, FilterInput][] = [
   [{ prompt: 'a "red" c' }, { prompt: 'a \\"red' }],
   [{ range: 'bytes=0-9' }, { range: 'bytes=0-' }],
   [{ fault: 'fired-one' }, { fault: 'other' }],
-  [{ body_hash: 'hash' }, { body_hash: 'hush' }],
+  [{ body_hash: hashOf(BODY) }, { body_hash: 'hush' }],
   [{ key: 'fp' }, { key: 'f' }],
   [{ from: '2026-01-01T00:00:00Z' }, { from: '2026-01-01T00:00:00.001Z' }],
   [{ to: '2026-01-01T01:00:00+01:00' }, { to: Date.parse('2026-01-01T00:00:00Z') - 1 }],
@@ -61,7 +60,7 @@ const CASES: readonly [FilterInput, FilterInput][] = [
 
 describe('each field', () => {
   test.each(CASES)('%j matches and %j does not', (right, wrong) => {
-    const stored = anEntry(CAPTURED);
+    const stored = anEntry(FACTS);
     expect(toMatcher(right).matches(stored)).toBe(true);
     expect(toMatcher(right).differences(stored)).toEqual([]);
     expect(toMatcher(wrong).matches(stored)).toBe(false);
@@ -80,25 +79,25 @@ test('a field in camelCase is unknown', () => {
 
 test('whether it was aborted is known once the answer has left', () => {
   const reference = encoded();
-  expect(toMatcher({ is_aborted: false }).matches(decodeEntry(reference))).toBe(false);
+  expect(toMatcher({ is_aborted: false }).matches(toEntry(reference))).toBe(false);
   writeResponseEnd(reference, { bytesSent: 3, isAborted: false, totalMs: 5 });
-  expect(toMatcher({ is_aborted: false }).matches(decodeEntry(reference))).toBe(true);
-  expect(toMatcher({ is_aborted: true }).matches(decodeEntry(reference))).toBe(false);
+  expect(toMatcher({ is_aborted: false }).matches(toEntry(reference))).toBe(true);
+  expect(toMatcher({ is_aborted: true }).matches(toEntry(reference))).toBe(false);
 });
 
 test('an empty filter matches all, and all fields have to fit', () => {
-  expect(toMatcher({}).matches(anEntry(CAPTURED))).toBe(true);
-  expect(toMatcher({ status: 402, code: 'x' }).matches(anEntry(CAPTURED))).toBe(false);
+  expect(toMatcher({}).matches(anEntry(FACTS))).toBe(true);
+  expect(toMatcher({ status: 402, code: 'x' }).matches(anEntry(FACTS))).toBe(false);
 });
 
 test('a difference says what was wanted and what was there', () => {
-  expect(toMatcher({ status: 202, method: 'POST' }).differences(anEntry(CAPTURED))).toEqual([
+  expect(toMatcher({ status: 202, method: 'POST' }).differences(anEntry(FACTS))).toEqual([
     { field: 'status', wanted: 202, was: 402 },
   ]);
 });
 
 test('a function sees the entry as people read it', () => {
-  expect(toMatcher(({ request }) => request.prompt === 'a "red" cat').matches(anEntry(CAPTURED))).toBe(true);
+  expect(toMatcher(({ request }) => request.prompt === 'a "red" cat').matches(anEntry(FACTS))).toBe(true);
 });
 
 test('a prompt that was cut inside an escape is read up to there', () => {

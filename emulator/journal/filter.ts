@@ -1,8 +1,7 @@
 /** Filters: what to look for in the journal, as data; which entries match, in which order, and what came closest. */
 
 import * as z from 'zod';
-import { faultsOf, generationOf, promptOf, toEntry, type Entry } from './entry.ts';
-import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
+import { promptOf, type Entry } from './entry.ts';
 
 const text = z.string().min(1);
 const status = z.union([
@@ -34,7 +33,7 @@ export const Filter = z.strictObject({
   from: time.optional().describe("only requests at or after this time on the account's clock"),
   to: time.optional().describe("only requests at or before this time on the account's clock"),
 });
-/** What to look for; a field that is left out matches all. */
+/** A field that is absent matches all entries. */
 export type FilterInput = z.input<typeof Filter>;
 export type Filter = z.output<typeof Filter>;
 
@@ -52,25 +51,25 @@ export interface Difference {
 }
 
 export interface Matcher {
-  readonly matches: (stored: StoredEntry) => boolean;
-  /** What keeps an entry from matching; a function cannot say. */
-  readonly differences: (stored: StoredEntry) => Difference[];
+  readonly matches: (entry: Entry) => boolean;
+  /** Returns the fields that keep an entry from matching. For a function, the list is empty. */
+  readonly differences: (entry: Entry) => Difference[];
 }
 
 /** Reads a query once, for many entries. Throws a ZodError on a filter that is none. */
 export function toMatcher(query: Query = {}): Matcher {
-  if (typeof query === 'function') return { matches: (stored) => query(toEntry(stored)), differences: () => [] };
+  if (typeof query === 'function') return { matches: query, differences: () => [] };
   const terms = termsOf(Filter.parse(query));
   return {
-    matches: (stored) => terms.every(({ field, wanted }) => fits(field, wanted, stored)),
-    differences: (stored) =>
+    matches: (entry) => terms.every(({ field, wanted }) => fits(field, wanted, entry)),
+    differences: (entry) =>
       terms
-        .filter(({ field, wanted }) => !fits(field, wanted, stored))
-        .map(({ field, wanted }) => ({ field, wanted, was: FIELDS[field].read(stored) })),
+        .filter(({ field, wanted }) => !fits(field, wanted, entry))
+        .map(({ field, wanted }) => ({ field, wanted, was: FIELDS[field].read(entry) })),
   };
 }
 
-/** What a filter wants of one field. */
+/** The expected value of one field. */
 interface FilterTerm {
   readonly field: FilterField;
   readonly wanted: unknown;
@@ -81,37 +80,42 @@ function termsOf(filter: Filter): FilterTerm[] {
   return fields.flatMap((field) => (filter[field] === undefined ? [] : [{ field, wanted: filter[field] }]));
 }
 
-function fits(field: FilterField, wanted: unknown, stored: StoredEntry): boolean {
+function fits(field: FilterField, wanted: unknown, entry: Entry): boolean {
   const { read, fits = Object.is } = FIELDS[field];
-  return fits(read(stored), wanted);
+  return fits(read(entry), wanted);
 }
 
 interface Field {
-  readonly read: (stored: StoredEntry) => unknown;
+  readonly read: (entry: Entry) => unknown;
   /** By default they must be the same. */
   readonly fits?: (was: unknown, wanted: unknown) => boolean;
 }
 
 const FIELDS: Readonly<Record<FilterField, Field>> = {
-  operation: { read: ({ captured }) => captured.operation },
-  method: { read: ({ captured }) => captured.method },
-  path: { read: ({ captured }) => captured.target },
-  status: { read: ({ captured }) => captured.status, fits: isOfStatus },
-  code: { read: ({ captured }) => captured.code ?? null },
-  request_id: { read: ({ captured }) => captured.requestId },
-  generation: { read: generationOf, fits: (was, wanted) => was === String(wanted).toLowerCase() },
-  idempotency_key: { read: ({ captured }) => captured.sent.idempotencyKey ?? null },
+  operation: { read: ({ operation }) => operation },
+  method: { read: ({ method }) => method },
+  path: { read: ({ path }) => path },
+  status: { read: ({ status }) => status, fits: isOfStatus },
+  code: { read: ({ code }) => code },
+  request_id: { read: ({ request_id }) => request_id },
+  generation: { read: ({ generation }) => generation, fits: (was, wanted) => was === String(wanted).toLowerCase() },
+  idempotency_key: { read: ({ request }) => request.idempotency_key },
   attempt: { read: ({ attempt }) => attempt },
   min_attempt: { read: ({ attempt }) => attempt, fits: isAtLeast },
   prompt: { read: promptOf, fits: (was, wanted) => typeof was === 'string' && was.includes(String(wanted)) },
-  range: { read: ({ captured }) => captured.sent.range ?? null },
-  is_aborted: { read: ({ isAborted }) => isAborted ?? null },
-  fault: { read: faultsOf, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
-  body_hash: { read: ({ captured }) => bodyHashOf(captured) ?? null },
-  key: { read: ({ captured }) => captured.key },
-  from: { read: ({ captured }) => captured.at, fits: isAtLeast },
-  to: { read: ({ captured }) => captured.at, fits: (was, wanted) => isAtLeast(wanted, was) },
+  range: { read: ({ request }) => request.range },
+  is_aborted: { read: ({ is_aborted }) => is_aborted },
+  fault: { read: ({ faults }) => faults, fits: (was, wanted) => Array.isArray(was) && was.includes(wanted) },
+  body_hash: { read: ({ request }) => request.body_hash },
+  key: { read: ({ key }) => key },
+  from: { read: atOf, fits: isAtLeast },
+  to: { read: atOf, fits: (was, wanted) => isAtLeast(wanted, was) },
 };
+
+/** The time of an entry in milliseconds. A time beyond the last date of JavaScript is a number already. */
+function atOf({ at }: Entry): number {
+  return at.includes('T') ? Date.parse(at) : Number(at);
+}
 
 function isAtLeast(was: unknown, wanted: unknown): boolean {
   return Number(was) >= Number(wanted);
@@ -136,7 +140,7 @@ const MOST_NEAR_MISSES = 3;
 
 /** The entries that came nearest to matching. */
 interface Nearest {
-  readonly add: (stored: StoredEntry) => void;
+  readonly add: (entry: Entry) => void;
   readonly found: () => readonly NearMiss[];
 }
 
@@ -144,12 +148,12 @@ interface Nearest {
 export function createNearest({ differences }: Pick<Matcher, 'differences'>): Nearest {
   const nearest: NearMiss[] = [];
   return {
-    add: (stored) => {
-      const differs = differences(stored);
+    add: (entry) => {
+      const differs = differences(entry);
       const farther = nearest.findIndex((miss) => miss.differs.length >= differs.length);
       if (farther < 0 && nearest.length === MOST_NEAR_MISSES) return;
-      const { requestId, method, target, status } = stored.captured;
-      const miss = { request_id: requestId, seq: stored.seq, request: `${method} ${target} ${status}`, differs };
+      const { request_id, seq, method, path, status } = entry;
+      const miss = { request_id, seq, request: `${method} ${path} ${status}`, differs };
       nearest.splice(farther < 0 ? nearest.length : farther, 0, miss);
       nearest.splice(MOST_NEAR_MISSES);
     },
@@ -168,11 +172,11 @@ export type SequenceReport =
     };
 
 /** Looks for each query behind what the one before it found; the first that fits is as good as any. */
-export function findSequence(stored: readonly StoredEntry[], queries: readonly Query[]): SequenceReport {
+export function findSequence(all: readonly Entry[], queries: readonly Query[]): SequenceReport {
   const entries: Entry[] = [];
   let from = 0;
   for (const [index, matcher] of queries.map(toMatcher).entries()) {
-    const rest = stored.slice(from);
+    const rest = all.slice(from);
     const at = rest.findIndex((one) => matcher.matches(one));
     const found = rest[at];
     if (found === undefined) {
@@ -180,7 +184,7 @@ export function findSequence(stored: readonly StoredEntry[], queries: readonly Q
       rest.forEach(nearest.add);
       return { holds: false, entries, missing: { index, nearest: nearest.found() } };
     }
-    entries.push(toEntry(found));
+    entries.push(found);
     from += at + 1;
   }
   return { holds: true, entries };

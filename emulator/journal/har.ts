@@ -1,18 +1,17 @@
-/** The journal as a HAR 1.2 log, for browsers' network panels and other tools that read it. */
+/** Converts entries to a HAR 1.2 log for the network panels of browsers and other tools. */
 
-import { snakeName } from '../../lib/spelling.ts';
-import { SENT_FIELDS, SENT_HEADERS } from './capture-headers.ts';
-import type { Entry } from './entry.ts';
+import { ENTRY_FIELDS, type Entry } from './entry.ts';
+import type { EntryField } from './entry-field.ts';
 import { REDACTED } from './redact.ts';
 
-/** HTTP Archive 1.2 (W3C web performance group, draft of 2012); what is not known is -1 or left out, as it asks. */
+/** HTTP Archive 1.2 (W3C web performance group, draft of 2012). As it requires, unknown values are -1 or absent. */
 export type Har = ReturnType<typeof toHar>;
 
-/** The version of the form in which the journal writes entries: 2 since their names are in snake_case. */
+/** The version of the form of entries. Since version 2, names are in snake_case. */
 const FORM = '2';
 const HTTP = 'HTTP/1.1';
 
-/** Entries as a HAR log; `baseUrl` is put in front of their paths, because HAR wants whole URLs. */
+/** Converts entries to a HAR log. HAR requires whole URLs, so `baseUrl` precedes the paths. */
 export function toHar(entries: readonly Entry[], baseUrl = 'http://localhost') {
   return {
     log: {
@@ -33,7 +32,7 @@ function toHarEntry(entry: Entry, baseUrl: string) {
     response: toHarResponse(entry),
     cache: {},
     timings: { send: 0, wait: engine_ms, receive: total - engine_ms },
-    // The whole entry; names with an underscore are free for one's own use.
+    // HAR allows other fields if their names begin with an underscore.
     _standin: entry,
   };
 }
@@ -58,13 +57,14 @@ function toHarRequest({ method, path, request }: Entry, baseUrl: string) {
   };
 }
 
-/** The kept headers. A number of attempts is left out, because several headers may have held it. */
+/** Returns the kept headers. The number of attempts is left out, because several headers may have contained it. */
 function sentHeaders(request: Entry['request']): Record<string, string | null> {
   const values: Readonly<Record<string, unknown>> = request;
-  const named = SENT_FIELDS.flatMap((field) => {
-    const [name, ...others] = SENT_HEADERS[field];
-    const value = values[snakeName(field)];
-    return others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
+  const fields: readonly (readonly [string, EntryField])[] = Object.entries(ENTRY_FIELDS.request);
+  const named = fields.flatMap(([field, row]) => {
+    const [name, ...others] = ('headers' in row && row.headers) || [];
+    const value = values[field];
+    return name !== undefined && others.length === 0 && typeof value === 'string' ? [[name, value] as const] : [];
   });
   return Object.fromEntries(named.toSorted(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -73,7 +73,7 @@ function toHarResponse({ status, response }: Entry) {
   const { headers, body, bytes_sent } = response;
   return {
     status,
-    // The reason phrase means nothing and is no part of the journal.
+    // The journal does not contain reason phrases.
     statusText: '',
     httpVersion: HTTP,
     cookies: [] as const,

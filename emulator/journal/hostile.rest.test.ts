@@ -17,7 +17,7 @@ test('three hundred open waits look at each new entry and at nothing else', asyn
     return isOver;
   };
   const waits = Array.from({ length: 300 }, () => journal.wait({ filter }, FAR));
-  // Whoever began to wait later is woken later, so the others have looked when this one ends.
+  // Waits are woken in the order of their beginning, so the other waits have looked when this wait ends.
   const last = journal.wait({ filter: { path: '/v1/videos/none' }, count: 10 }, FAR);
   await expect.poll(() => looks).toBe(300 * 50);
   const headers = { authorization: 'Bearer sk_standin_b' };

@@ -1,4 +1,4 @@
-/** What the journal says of how an answer left through a socket: its bytes, and who ended it. */
+/** The journal records how a response left through a socket: its bytes, and which side ended it. */
 
 import { request as httpRequest } from 'node:http';
 import { expect, test } from 'vitest';
@@ -26,7 +26,7 @@ test('over a socket the bytes of the body are counted, and a HEAD has none', asy
   expect(journal.find({ operation: 'get' })?.response.bytes_sent).toBe(0);
 });
 
-test('a peer that goes in the middle of a download is told, with less than the whole sent', async () => {
+test('a download that the client ended is recorded as aborted, with fewer bytes than the whole', async () => {
   const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'throttle', bytesPerSecond: 2000 }, match: { operation: 'content' } }],
   });
@@ -43,7 +43,7 @@ test('a peer that goes in the middle of a download is told, with less than the w
   expect(entry?.response.bytes_sent).toBeLessThan(Number(entry?.response.headers['content-length']));
 });
 
-test('a connection that a fault cuts is no peer that went', async () => {
+test('a connection that a fault cuts does not count as aborted by the client', async () => {
   const { emulator, create } = testEmulator({
     faults: [{ effect: { kind: 'cut', at: 0.4 }, match: { operation: 'content' } }],
   });
@@ -62,7 +62,7 @@ test('a connection that a fault cuts is no peer that went', async () => {
   });
 });
 
-test('a client that goes before its body is whole is told as gone', async () => {
+test('a client that disconnects before the end of its body is recorded as gone', async () => {
   const { emulator } = testEmulator();
   const { url } = await emulator.listen({ port: 0 });
   const headers = { authorization: 'Bearer sk_standin_a', 'content-type': 'application/json', 'content-length': '100' };

@@ -1,4 +1,4 @@
-/** What the journal says of requests that an emulator answered. */
+/** The journal records the requests that an emulator answered. */
 
 import { setTimeout as sleep } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -8,7 +8,7 @@ import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.
 
 const BOOKS = { granted_usd: 1000, balance_usd: 1000, reserved_usd: 0, captured_usd: 0 };
 
-test('a create, its replay and its polls are told with what each changed', async () => {
+test('a create, its replay and its polls are recorded with the changes of each', async () => {
   const { emulator, ask, create } = testEmulator();
   const { id } = await create('a cat', { headers: { 'idempotency-key': 'k1' } });
   await create('a cat', { headers: { 'idempotency-key': 'k1' } });
@@ -45,7 +45,7 @@ test('a create, its replay and its polls are told with what each changed', async
   ]);
 });
 
-test('a request that reaches no account is told apart from all accounts', async () => {
+test('a request that does not reach an account is recorded apart from all accounts', async () => {
   const { emulator, ask } = testEmulator();
   await ask('GET', '/v1/nothing');
   await ask('GET', '/v1/videos/1', { headers: { authorization: 'Bearer another-services-key' } });
@@ -56,7 +56,7 @@ test('a request that reaches no account is told apart from all accounts', async 
   ]);
 });
 
-test('a refused body is told with its hash', async () => {
+test('a rejected body is recorded with its hash', async () => {
   const { emulator, create } = testEmulator();
   await create('', { body: '{"x":' });
   await create('', { body: '{"x":' });
@@ -117,7 +117,7 @@ test('a fault that changes the balance is in the ledger of the request that met 
   ]);
 });
 
-test('the changes of parallel requests join into one unbroken line from the opening to the books as they stand', async () => {
+test('the changes of parallel requests form a chain from the opening to the current ledger', async () => {
   const { emulator, ask, create } = testEmulator({ balance: 10 });
   const created = await Promise.all(Array.from({ length: 50 }, (_, at) => create(`cat ${at}`)));
   const ids = created.filter(({ status }) => status === 202).map(({ id }) => id);
@@ -135,7 +135,7 @@ test('the changes of parallel requests join into one unbroken line from the open
   expect(JSON.parse(books)).toEqual({ granted_usd: 10, balance_usd: 0.4, reserved_usd: 0, captured_usd: 9.6 });
 });
 
-test('what an eager account settled is in the ledger of the create that settled it', async () => {
+test('the entry of a create contains the settlements of an eager account', async () => {
   // Nobody moves the clock by hand: that would settle at once.
   const { emulator, create } = testEmulator({ settle: 'eager', latency: 'fast', clock: 'x999999' });
   await create('one');

@@ -1,14 +1,13 @@
-/** The journal: what happened, request by request, per account, bounded, searchable and explainable. */
+/** Queries of the journal. */
 
-import { decodeEntry } from './entry-decoder.ts';
-import { isKept, type EntryReference } from './entry-layout.ts';
-import { toEntry, type Entry } from './entry.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import { explain } from './explain.ts';
 import { findSequence, toMatcher, type Query, type SequenceReport } from './filter.ts';
 import { toHar, type Har } from './har.ts';
 import type { AccountName, LogPart } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { isKept, type EntryReference } from './log-segment.ts';
 import { toSummary, type EntrySummary } from './summary.ts';
 import { waitFor, type WaitCondition, type WaitOptions, type WaitReport, type WaitScope } from './wait.ts';
 import { createWatch, type Watch } from './watchers.ts';
@@ -17,7 +16,7 @@ export interface Journal {
   readonly isOn: boolean;
   /** The most entries that it keeps of one account. */
   readonly mostEntries: number;
-  /** The part of an account; `null` has the requests that reached none. */
+  /** Returns the part of an account. `null`: requests that did not reach an account. */
   of(account: AccountName): AccountJournal;
   /** The accounts that have entries. */
   accounts(): AccountName[];
@@ -31,11 +30,11 @@ export interface Journal {
   summary(reference: EntryReference): EntrySummary | undefined;
   /** The entry of a request, whichever account it was for. */
   entry(requestId: string): Entry | undefined;
-  /** Why a request was answered as it was, in plain words. */
+  /** Explains a response in plain words. */
   explain(requestId: string): string | undefined;
-  /** Forgets the entries of an account, or all; cursors stay valid. */
+  /** Deletes the entries of an account, or of all accounts. Cursors stay valid. */
   clear(account?: AccountName): void;
-  /** Resolves once all that any replica has answered before can be read here; at once where there is one process. */
+  /** Resolves once all earlier responses of all replicas can be read here. */
   sync(): Promise<void>;
 }
 
@@ -47,17 +46,17 @@ export interface AccountJournal {
   find(query: Query): Entry | undefined;
   /** Whether entries match these queries in this order; others may lie between them. */
   sequence(queries: readonly Query[]): SequenceReport;
-  /** What came after a cursor (0 is the start), and the cursor for the next time. */
+  /** Returns the entries after a cursor (0 is the start), and the next cursor. */
   since(cursor: number, query?: Query): Since;
-  /** Resolves as soon as the condition holds, or with what came closest when the time is over. It does not poll. */
+  /** Resolves as soon as the condition holds, or at the timeout with the nearest entries. It does not poll. */
   wait(condition: WaitCondition, options: WaitOptions): Promise<WaitReport>;
-  /** Why a request was answered as it was, in plain words. */
+  /** Explains a response in plain words. */
   explain(requestId: string): string | undefined;
-  /** One entry a line. */
+  /** Returns one entry per line. */
   toJsonLines(query?: Query): string;
-  /** A HAR 1.2 log; `baseUrl` goes in front of the paths. */
+  /** Returns a HAR 1.2 log. `baseUrl` precedes the paths. */
   toHar(query?: Query, options?: { baseUrl?: string }): Har;
-  /** Forgets the entries; cursors stay valid. */
+  /** Deletes the entries. Cursors stay valid. */
   clear(): void;
 }
 
@@ -68,13 +67,13 @@ export interface Since {
   readonly isLossy: boolean;
 }
 
-/** The journal cannot answer; the message says why and what to do. */
+/** The journal cannot answer. The message contains the reason and what to do. */
 export class JournalError extends Error {
   override readonly name = 'JournalError';
 }
 
 /**
- * What can be asked of what was recorded.
+ * Makes queries possible on recorded requests.
  *
  * @example
  * const journal = emulator.account('ci-42').journal;
@@ -89,21 +88,21 @@ export function createJournal(recording: Recording): Journal {
   };
   const entry = (requestId: string): Entry | undefined => {
     const reference = log.find(requestId);
-    return reference && toEntry(decodeEntry(reference));
+    return reference && toEntry(reference);
   };
   return {
     isOn,
     mostEntries: log.mostEntries,
     of: (account) => guarded(() => accountJournal(recording, watch, account)),
     accounts: () => guarded(() => log.accounts()),
-    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(decodeEntry(reference)))),
+    latest: (most, part) => guarded(() => log.latest(most, part).map((reference) => toSummary(toEntry(reference)))),
     newest: (account) =>
       guarded(() => {
         const found = log.newest(account);
-        return found && { latest: toSummary(decodeEntry(found.reference)), entries: found.entries };
+        return found && { latest: toSummary(toEntry(found.reference)), entries: found.entries };
       }),
     newestSeq: (account) => guarded(() => log.newestSeq(account)),
-    summary: (reference) => (isKept(reference) ? toSummary(decodeEntry(reference)) : undefined),
+    summary: (reference) => (isKept(reference) ? toSummary(toEntry(reference)) : undefined),
     entry: (requestId) => guarded(() => entry(requestId)),
     explain: (requestId) =>
       guarded(() => {
@@ -120,27 +119,23 @@ export function createJournal(recording: Recording): Journal {
 
 const IS_OFF = 'The journal is off. To record requests, set `journal` to true.';
 
-/** A view of an account's entries; it holds none itself. */
+/** Reads the entries of an account. It keeps no entries itself. */
 function accountJournal(recording: Recording, watch: Watch, account: AccountName): AccountJournal {
   const { log } = recording;
-  const entriesAfter = (cursor: number): StoredEntry[] => log.after(account, cursor).map(decodeEntry);
-  const matching = (query: Query | undefined, cursor = 0): StoredEntry[] => {
+  const entriesAfter = (cursor: number): Entry[] => log.after(account, cursor).map(toEntry);
+  const matching = (query?: Query, cursor = 0): Entry[] => {
     const matcher = toMatcher(query);
-    return entriesAfter(cursor).filter((stored) => matcher.matches(stored));
+    return entriesAfter(cursor).filter((entry) => matcher.matches(entry));
   };
-  const entries = (query?: Query): Entry[] => matching(query).map(toEntry);
-  const last = (query: Query): Entry | undefined => {
-    const stored = matching(query).at(-1);
-    return stored && toEntry(stored);
-  };
+  const last = (query: Query): Entry | undefined => matching(query).at(-1);
   const evictedThrough = (): number => log.evictedThrough(account);
   return {
-    entries,
+    entries: (query) => matching(query),
     count: (query) => matching(query).length,
     find: last,
     sequence: (queries) => findSequence(entriesAfter(0), queries),
     since: (cursor, query) => ({
-      entries: matching(query, cursor).map(toEntry),
+      entries: matching(query, cursor),
       cursor: Math.max(cursor, log.cursor()),
       isLossy: evictedThrough() > cursor,
     }),
@@ -155,10 +150,10 @@ function accountJournal(recording: Recording, watch: Watch, account: AccountName
       return entry && explain(entry);
     },
     toJsonLines: (query) =>
-      entries(query)
+      matching(query)
         .map((entry) => `${JSON.stringify(entry)}\n`)
         .join(''),
-    toHar: (query, { baseUrl } = {}) => toHar(entries(query), baseUrl),
+    toHar: (query, { baseUrl } = {}) => toHar(matching(query), baseUrl),
     clear: () => recording.clear(account),
   };
 }

@@ -1,4 +1,4 @@
-/** What is written of the journal, and when. */
+/** The journal is written to records some time after its entries. */
 
 import { expect, test } from 'vitest';
 import { append, idsOf, someLog } from '../../test/support/journal/some-log.ts';
@@ -55,7 +55,7 @@ test('entries of some time are written at once, and what was evicted meanwhile n
   expect((await idsIn(records)).at(-1)).toBe('4999');
 });
 
-test('what is evicted after it was written goes with the next entries', async () => {
+test('evicted entries are deleted from the records with the next entries', async () => {
   const records = new Records();
   const { add, handOver } = await keeping(someLog({ entriesPerAccount: 50 }), records);
   add(...ids(0, 50));
@@ -69,7 +69,7 @@ test('what is evicted after it was written goes with the next entries', async ()
   expect(left.at(-1)).toBe('149');
 });
 
-test('what is cleared is gone at once', async () => {
+test('cleared entries are deleted from the records at once', async () => {
   const records = new Records();
   const log = someLog();
   const { add, handOver } = await keeping(log, records);

@@ -1,34 +1,35 @@
-/** The journal where it outlives the process: its segments as blocks, written some time after their entries. */
+/** Keeps the journal in records that outlive the process, as blocks that are written some time after their entries. */
 
 import { setTimeout } from 'node:timers';
-import { aligned, DOUBLE, doubleAt, HEAD_BYTES, INT, intAt, LogSegment, type EntryReference } from './entry-layout.ts';
+import { findEntries } from './entry-bytes.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
+import { LogSegment, sizeAt, type EntryReference } from './log-segment.ts';
 
-/** Bytes by name, in the order of their names. */
+/** Bytes by name, sorted by name. */
 export interface SegmentRecords {
   eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
   setBytes(name: string, bytes: Uint8Array | undefined): void;
 }
 
 export interface KeptLog {
-  /** Hands over what has changed since the last time. */
+  /** Hands over the changes since the previous call. */
   readonly handOver: () => void;
 }
 
-/** How long an entry may wait for others: a process that is killed loses the entries of that time, and no more. */
+/** The longest time until an entry is written. A process that is killed loses the entries of this time. */
 const DELAY_MS = 100;
 const BLOCK = 4096;
 const PREFIX = 'j/';
-/** After a restart numbers go on far above: of entries that were lost, a client may have a cursor. */
+/** After a restart, numbers continue far above, because a client may have a cursor after lost entries. */
 const GAP = 2 ** 20;
 const DIGITS = 12;
 
-/** What is kept of a segment beside its entries. */
+/** The facts about a segment beside its entries. */
 interface SegmentHead {
   readonly account: AccountName;
   readonly capacity: number;
-  /** Where the segments before it are lost. */
+  /** The sequence number of the last entry before the segment. */
   readonly evictedThrough: number;
 }
 
@@ -41,14 +42,14 @@ interface KeptSegment {
   readonly changed: Set<number>;
 }
 
-/** Captured now, like those of a group commit. */
+/** Captured now, because a test may replace the timers later. */
 const wait = setTimeout;
 
-/** Reads the segments that are kept, and keeps those of the log from now on. */
+/** Reads the kept segments into the log, and keeps the segments of the log from now on. */
 export async function keepLog({ log, notifier }: Recording, records: SegmentRecords): Promise<KeptLog> {
   const segments = new Map<LogSegment, KeptSegment>();
   const changed = new Set<LogSegment>();
-  /** Evicted, and still among the records. */
+  /** The evicted segments that are still among the records. */
   const gone: KeptSegment[] = [];
   let number = 0;
   let isDue = false;
@@ -67,7 +68,7 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
   };
   const change = (account: AccountName, { segment, at }: EntryReference): void => {
     const kept = segments.get(segment) ?? begin(account, segment);
-    const end = at + intAt({ segment, at }, INT.size);
+    const end = at + sizeAt({ segment, at });
     for (let block = Math.floor(at / BLOCK); block * BLOCK < end; block += 1) kept.changed.add(block);
     changed.add(segment);
     handOverSoon();
@@ -90,7 +91,7 @@ export async function keepLog({ log, notifier }: Recording, records: SegmentReco
 
   log.onEvicted((segment, reason) => {
     evict(segment);
-    // What was cleared does not come back with a restart, however soon.
+    // Cleared entries must not come back, even if the process restarts at once.
     if (reason === 'cleared') handOver();
   });
   for (const { head, segment, prefix, blocks } of await readSegments(records)) {
@@ -144,27 +145,13 @@ async function readSegments(records: SegmentRecords): Promise<readonly ReadSegme
     const last = read.at(-1);
     if (last === undefined || last.prefix !== prefix) return;
     last.blocks = Number(block) + 1;
-    // Behind a block that is missing nothing can be read.
+    // Blocks after a missing block cannot be read.
     if (Number(block) * BLOCK > last.filled || last.segment.capacity < last.filled + bytes.length) return;
     last.segment.bytes.set(bytes, Number(block) * BLOCK);
     last.filled = Number(block) * BLOCK + bytes.length;
   });
   for (const { segment, filled } of read) findEntries(segment, filled);
   return read;
-}
-
-/** Entries lie one behind the other; what does not look like one ends them. */
-function findEntries(segment: LogSegment, filled: number): void {
-  for (let at = 0; at + HEAD_BYTES <= filled;) {
-    const size = intAt({ segment, at }, INT.size);
-    const seq = doubleAt({ segment, at }, DOUBLE.seq);
-    if (size < HEAD_BYTES || size !== aligned(size) || at + size > filled || !(seq > segment.lastSeq)) return;
-    if (segment.entries === 0) segment.firstSeq = seq;
-    segment.lastSeq = seq;
-    segment.entries += 1;
-    at += size;
-    segment.end = at;
-  }
 }
 
 function encodeHead(head: SegmentHead): Uint8Array {
@@ -175,7 +162,7 @@ function decodeHead(bytes: Uint8Array): SegmentHead {
   return JSON.parse(Buffer.from(bytes).toString());
 }
 
-/** Padded, so that the order of the names is that of the numbers. */
+/** Pads a number, so that names sort like numbers. */
 function digits(number: number): string {
   return String(number).padStart(DIGITS, '0');
 }

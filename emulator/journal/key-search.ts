@@ -72,7 +72,7 @@ export const SHORTEST = 8;
 const LONGEST = 256;
 /** If more secrets begin alike, the text is not compared with each of them. */
 const MOST_ALIKE = 4;
-/** The end of a token: RFC 6750's token characters, and those of base64 in both alphabets. */
+/** The end of a token. Tokens have the characters of RFC 6750 and of both base64 alphabets. */
 const TOKEN_END = /[^A-Za-z0-9._~+/=-]|$/g;
 const BASE64 = /[A-Za-z0-9+/_=-]/;
 

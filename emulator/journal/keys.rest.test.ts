@@ -7,7 +7,7 @@ import { createEmulator, type Emulator } from '../index.ts';
 import { orderOf, testEmulator } from '../../test/support/journal/test-emulator.ts';
 
 const LISTED = 'live+key/of~the.house';
-/** A key per family: one that opens its own account, one that is listed, one that no account has. */
+/** The kinds of keys: a key that opens its own account, a listed key, and an unknown key. */
 const KEYS = ['sk_standin_prop-7~seed-3', LISTED, 'another-services.key_123'];
 
 type Spell = (key: string) => string;

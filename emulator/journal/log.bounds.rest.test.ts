@@ -28,27 +28,26 @@ test('of each account the newest are kept within the bounds, and of all together
   assert(
     property(anyBounds, array(doing, { maxLength: 60 }), (bounds, doings) => {
       const log = someLog(bounds);
-      /** All that an account was ever told, since it was cleared. */
-      const told = new Map<AccountName, string[]>(ACCOUNTS.map((account) => [account, []]));
+      /** All entries of an account since it was cleared. */
+      const appended = new Map<AccountName, string[]>(ACCOUNTS.map((account) => [account, []]));
       let seq = 0;
       for (const [what, account, size] of doings) {
         const before = heldBy(log);
         if (what === 'clear') {
           log.clear(account);
-          told.set(account, []);
+          appended.set(account, []);
           expect([log.accounts().includes(account), idsOf(log, account)]).toEqual([false, []]);
           continue;
         }
         seq += 1;
         append(log, { requestId: String(seq), account, responseBody: 'x'.repeat(size) });
-        told.get(account)?.push(String(seq));
+        appended.get(account)?.push(String(seq));
         const after = heldBy(log);
         for (const one of ACCOUNTS) {
           const ids = after.get(one) ?? [];
-          expect(ids).toEqual(ids.length === 0 ? [] : told.get(one)?.slice(-ids.length));
+          expect(ids).toEqual(ids.length === 0 ? [] : appended.get(one)?.slice(-ids.length));
           expect(ids.length).toBeLessThanOrEqual(bounds.entriesPerAccount);
-          // Whoever lost something can tell, and nobody who lost nothing is told so by a cursor from after its last
-          // loss.
+          // A cursor from before a loss reports it. A cursor from after the last loss does not.
           const lost = (before.get(one) ?? []).filter((id) => !ids.includes(id));
           expect(log.evictedThrough(one)).toBeGreaterThanOrEqual(Math.max(0, ...lost.map(Number)));
           expect(log.evictedThrough(one)).toBeLessThan(Number(ids[0] ?? seq + 1));

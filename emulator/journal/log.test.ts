@@ -1,11 +1,10 @@
-/** What the log keeps, in which order, and what is evicted. */
+/** The log keeps entries in order, and evicts the oldest ones above its bounds. */
 
 import { expect, test } from 'vitest';
 
-import { decodeEntry } from './entry-decoder.ts';
-import { writeResponseEnd } from './entry-encoder.ts';
-import { isKept } from './entry-layout.ts';
+import { toEntry } from './entry-bytes.ts';
 import { Log } from './log.ts';
+import { isKept, writeResponseEnd } from './log-segment.ts';
 import { append, entriesOf, idsOf, someLog } from '../../test/support/journal/some-log.ts';
 
 const END = { bytesSent: 3, isAborted: false, totalMs: 7 };
@@ -67,7 +66,7 @@ test('over the bytes of an account its oldest are evicted, but the newest always
   expect(idsOf(log)).toEqual(['next']);
 });
 
-test('what identifies a retry counts, too', () => {
+test('the text that identifies a retry group counts, too', () => {
   const bytesOf = (target: string): number => {
     const log = someLog();
     append(log, { target });
@@ -89,7 +88,7 @@ test('over the bytes of all accounts the largest one loses its oldest entries, a
   expect(idsOf(log, 'b')).toEqual(['b1', 'b2']);
 });
 
-test('of equally large accounts the one that has been so for longest makes room', () => {
+test('among equally large accounts, the account that reached this size first makes room', () => {
   const log = someLog({ bytes: 64 * KIBIBYTE });
   const accounts = Array.from({ length: 30 }, (_, at) => `account-${at}`);
   append(log, ...accounts.map((account) => ({ account })));
@@ -109,7 +108,7 @@ test('a label for each request stays within the bytes of all accounts, with what
   expect(log.bytes).toBe(0);
 });
 
-test('the newest entry stays even where it alone is over every bound', () => {
+test('the newest entry stays even if it alone exceeds every bound', () => {
   const log = someLog({ bytesPerAccount: 10, bytes: 10 });
   append(log, { requestId: '1', account: 'b' }, { requestId: '2' }, { requestId: '3' });
   expect(log.accounts()).toEqual(['a']);
@@ -143,19 +142,19 @@ test('an entry is found by the id of its request, whichever account it was for',
   append(log, { requestId: 'x1' }, { requestId: 'x12', account: null }, { requestId: 'x2', account: 'b' });
   const found = (id: string): unknown => {
     const reference = log.find(id);
-    return reference && decodeEntry(reference).captured.account;
+    return reference && toEntry(reference).account;
   };
   expect(['x1', 'x12', 'x2', 'x', ''].map(found)).toEqual(['a', null, 'b', undefined, undefined]);
 });
 
-test('a reference is void once its entry was evicted, also where another entry lies in its place', () => {
+test('a reference is invalid after the eviction of its entry, even if another entry uses the same bytes', () => {
   const log = someLog({ entriesPerAccount: 2 });
   const appended = append(log, { requestId: '1' }, { requestId: '2' }, { requestId: '3' });
   expect(appended.map(({ reference }) => isKept(reference))).toEqual([false, true, true]);
   for (const { reference } of appended.slice(1, 2)) writeResponseEnd(reference, END);
   expect(entriesOf(log)).toMatchObject([
-    { captured: { requestId: '2' }, ...END },
-    { captured: { requestId: '3' }, bytesSent: undefined, isAborted: undefined, totalMs: undefined },
+    { request_id: '2', response: { bytes_sent: 3 }, is_aborted: false, timing: { total_ms: 7 } },
+    { request_id: '3', response: { bytes_sent: null }, is_aborted: null, timing: { total_ms: null } },
   ]);
   log.clear('a');
   const [next] = append(log, { requestId: '4' });

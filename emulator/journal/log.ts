@@ -1,8 +1,9 @@
-/** Where entries are kept: per account a list of segments, bounded by entries and bytes; all together by bytes. */
+/** Keeps a list of segments for each account. Accounts are bounded by entries and bytes, and all together by bytes. */
 
-import type { EntrySource } from './entry-encoder.ts';
-import { aligned, entriesIn, hasRequestId, LogSegment, type EntryReference } from './entry-layout.ts';
-import { RetryGroups, type RetryGroup, type RetryIdentity } from './retries.ts';
+import type { Captured } from './capture.ts';
+import { hasRequestId } from './entry-bytes.ts';
+import { RetryGroups, type RetryGroup } from './retries.ts';
+import { aligned, entriesIn, LogSegment, writeAttempt, type EntryReference } from './log-segment.ts';
 import { SizeClasses } from './size-classes.ts';
 
 /** Upper bounds. Whole segments are evicted, so a full account keeps at least seven eighths of its bound. */
@@ -10,32 +11,32 @@ export interface LogBounds {
   readonly entriesPerAccount: number;
   readonly bytesPerAccount: number;
   readonly bytes: number;
-  /** The same request is another attempt when it comes within this time of the account's clock. */
+  /** The time on the account's clock within which the same request is another attempt. */
   readonly retryWindowMs: number;
 }
 
-/** `null` stands for the requests that reached no account. */
+/** `null`: requests that did not reach an account. */
 export type AccountName = string | null;
 
-/** A new entry, and the attempts that it is the latest of. */
+/** A new entry, and its retry group. */
 export interface Appended {
   readonly reference: EntryReference;
   readonly group: RetryGroup;
 }
 
-/** A segment has an eighth of what its account may keep, within these. */
+/** A segment has an eighth of the bound of its account, within these limits. */
 const SMALLEST_SEGMENT = 4096;
 const LARGEST_SEGMENT = 65_536;
 const PART = 8;
-/** What a segment and an account take on the heap besides (measured on Node 20 to 24, rounded up). */
+/** The heap memory of a segment and of an account (measured on Node 20 to 24, rounded up). */
 const SEGMENT_BYTES = 1024;
 const ACCOUNT_BYTES = 1536;
-/** Of so many accounts without entries it is known which they lost; they take about a mebibyte. */
+/** The number of accounts without entries whose last entry is known. They take about a mebibyte. */
 const MOST_EMPTIED = 10_000;
 
-/** Which entries are wanted of the log. */
+/** A selection of entries. */
 export interface LogPart {
-  /** Of all accounts if it is left out. */
+  /** If absent, entries of all accounts. */
   readonly account?: AccountName | undefined;
   readonly before?: number | undefined;
 }
@@ -51,7 +52,7 @@ interface AccountLog {
   sizeClass: number;
 }
 
-/** Over a bound, or because somebody wants the entries of the account to be gone. */
+/** `bound`: the log exceeded a bound. `cleared`: the entries of the account were deleted on request. */
 type EvictionReason = 'bound' | 'cleared';
 type EvictionListener = (segment: LogSegment, reason: EvictionReason) => void;
 
@@ -60,50 +61,45 @@ export class Log {
   readonly #beforeRead: () => void;
   readonly #accounts = new Map<AccountName, AccountLog>();
   readonly #bySize = new SizeClasses<AccountLog>(SMALLEST_SEGMENT);
-  /** The segment that was evicted last, for use again: ever new ones would keep the garbage collector busy. */
+  /** The last evicted segment, to be used again. New segments would keep the garbage collector busy. */
   #spare: LogSegment | undefined = undefined;
   #bytes = 0;
   #seq = 0;
-  /** The newest entry that an account lost of which nothing is kept; the latest such accounts. */
+  /** The newest evicted entry of each account without entries, for the latest of these accounts. */
   readonly #emptied = new Map<AccountName, number>();
-  /** The newest entry of an account that is not even among those. */
+  /** The newest evicted entry of all accounts that are not in `#emptied` any more. */
   #forgottenThrough = 0;
   #onEvicted: EvictionListener = () => undefined;
 
-  /** A log without entries; `beforeRead` is called before anything is read, and may append what is still to come. */
+  /** Makes an empty log. `beforeRead` runs before each read, and may append pending entries. */
   constructor(bounds: LogBounds, beforeRead: () => void = () => undefined) {
     this.#bounds = bounds;
     this.#beforeRead = beforeRead;
   }
 
-  /** Appends an entry, and evicts what is over a bound. */
-  append(entry: EntrySource, identity: RetryIdentity, startedAt: number): Appended {
-    const { captured, seq = this.#seq + 1 } = entry;
-    const account = this.#accountOf(captured.account);
-    const segment = this.#segmentFor(account, entry);
+  /** Appends an entry, and evicts entries above a bound. Without `seq`, the entry gets the next sequence number. */
+  append(entry: Captured, seq = this.#seq + 1): Appended {
+    const account = this.#accountOf(entry.account);
+    const segment = this.#segmentFor(account, entry.bytes);
     this.#seq = seq;
-    const {
-      at,
-      realAt,
-      sent: { idempotencyKey },
-    } = captured;
     const before = account.groups.bytes;
-    const group = account.groups.count(identity, segment, { at, realAt, idempotencyKey, seq, startedAt });
+    const group = account.groups.count(entry, segment, seq);
     if (account.groups.bytes !== before) this.#charge(account, account.groups.bytes - before);
-    const reference = entry.encode(segment, seq, group);
+    const reference = segment.append(entry.bytes, seq);
+    writeAttempt(reference, group);
     account.entries += 1;
     this.#makeRoom(account);
     return { reference, group };
   }
 
-  /** The entries after a cursor, the oldest first. */
+  /** Returns the entries after a cursor, oldest first. */
   after(name: AccountName, cursor: number): EntryReference[] {
     this.#beforeRead();
     const account = this.#accounts.get(name);
     return account === undefined ? [] : account.segments.flatMap((segment) => entriesIn(segment, cursor));
   }
 
-  /** The entry of a request, whichever account it was for. */
+  /** Returns the entry of a request of any account. */
   find(requestId: string): EntryReference | undefined {
     this.#beforeRead();
     for (const { segments } of this.#accounts.values()) {
@@ -115,7 +111,7 @@ export class Log {
     return undefined;
   }
 
-  /** The newest entries before a sequence number, of one account or of all together, the oldest first. */
+  /** Returns the newest entries before a sequence number, of one account or of all accounts, oldest first. */
   latest(most: number, { account, before = Infinity }: LogPart = {}): EntryReference[] {
     this.#beforeRead();
     const logs = account === undefined ? [...this.#accounts.values()] : [this.#accounts.get(account)];
@@ -123,7 +119,7 @@ export class Log {
     segments.sort((a, b) => b.lastSeq - a.lastSeq);
     let found: EntryReference[] = [];
     for (const segment of segments) {
-      // What follows is older than all that was found.
+      // The remaining segments are older than all found entries.
       if (found.length === most && segment.lastSeq < (found[0]?.seq ?? 0)) break;
       const entries = entriesIn(segment).filter(({ seq }) => seq < before);
       found = [...found, ...entries].toSorted((a, b) => a.seq - b.seq).slice(-most);
@@ -131,7 +127,7 @@ export class Log {
     return found;
   }
 
-  /** The newest entry of an account, and how many there are. */
+  /** Returns the newest entry of an account, and the number of its entries. */
   newest(name: AccountName): { readonly reference: EntryReference; readonly entries: number } | undefined {
     this.#beforeRead();
     const account = this.#accounts.get(name);
@@ -140,13 +136,13 @@ export class Log {
     return account && reference && { reference, entries: account.entries };
   }
 
-  /** The sequence number of the newest entry of an account; 0 where it has none. */
+  /** Returns the sequence number of the newest entry of an account, or 0. */
   newestSeq(name: AccountName): number {
     this.#beforeRead();
     return this.#accounts.get(name)?.segments.at(-1)?.lastSeq ?? 0;
   }
 
-  /** The sequence number of the newest entry that an account has lost. */
+  /** Returns the sequence number of the newest entry that an account has lost. */
   evictedThrough(name: AccountName): number {
     this.#beforeRead();
     return this.#accounts.get(name)?.evictedThrough ?? this.#emptied.get(name) ?? this.#forgottenThrough;
@@ -169,7 +165,7 @@ export class Log {
     return this.#bounds.entriesPerAccount;
   }
 
-  /** What everything takes by the bounds' measure. */
+  /** The bytes of all accounts, as the bounds count them. */
   get bytes(): number {
     return this.#bytes;
   }
@@ -181,12 +177,12 @@ export class Log {
     while (account.segments.length > 0) this.#evict(account, 'cleared');
   }
 
-  /** Calls back with each segment that is evicted, while its entries are still there. */
+  /** Calls back with each segment just before its eviction. */
   onEvicted(listener: EvictionListener): void {
     this.#onEvicted = listener;
   }
 
-  /** Has a segment from before, behind those that the account has. */
+  /** Appends a segment of an earlier process to the segments of an account. */
   restore(name: AccountName, segment: LogSegment, evictedThrough: number): void {
     const account = this.#accountOf(name);
     if (account.segments.length === 0) account.evictedThrough = evictedThrough;
@@ -197,14 +193,14 @@ export class Log {
     this.#makeRoom(account);
   }
 
-  /** The newest sequence number of an account before a segment. */
+  /** Returns the newest sequence number of an account before a segment. */
   seqBefore(segment: LogSegment, name: AccountName): number {
     const account = this.#accounts.get(name);
     const before = account?.segments[account.segments.indexOf(segment) - 1];
     return before?.lastSeq ?? account?.evictedThrough ?? 0;
   }
 
-  /** The next entry has a sequence number above this one. */
+  /** Makes the next sequence number greater than this one. */
   continueAfter(seq: number): void {
     this.#seq = Math.max(this.#seq, seq);
   }
@@ -215,7 +211,7 @@ export class Log {
       this.#evict(newest);
     }
     while (this.#bytes > bytes) {
-      // The segment of the newest entry stays, and so each account keeps its newest entries while another one has more.
+      // The segment of the newest entry stays. Each account keeps its newest entries while another account has more.
       const largest = this.#bySize.largest((account) => account !== newest || newest.segments.length > 1);
       if (largest === undefined) return;
       this.#evict(largest);
@@ -241,7 +237,7 @@ export class Log {
     this.#bytes -= account.bytes;
   }
 
-  /** All that is left of an account without entries; of the oldest of them nothing, or names would pile up for ever. */
+  /** Remembers the last entry of an account without entries. The oldest accounts are forgotten, to bound the memory. */
   #rememberEmptied({ name, evictedThrough }: AccountLog): void {
     this.#emptied.delete(name);
     this.#emptied.set(name, evictedThrough);
@@ -271,17 +267,17 @@ export class Log {
     return account;
   }
 
-  #segmentFor(account: AccountLog, entry: EntrySource): LogSegment {
+  #segmentFor(account: AccountLog, entry: Uint8Array): LogSegment {
     const last = account.segments.at(-1);
     const most = Math.ceil(this.#bounds.entriesPerAccount / PART);
-    if (last !== undefined && last.entries < most && entry.fitsIn(last.capacity - last.end)) return last;
-    const segment = this.#newSegment(account.bytes, entry.exactBytes());
+    if (last !== undefined && last.entries < most && last.hasRoomFor(entry)) return last;
+    const segment = this.#newSegment(account.bytes, entry.length);
     account.segments.push(segment);
     this.#charge(account, segment.capacity + SEGMENT_BYTES);
     return segment;
   }
 
-  /** Half as large as what the account has: many entries need few segments, few entries little room. */
+  /** Makes a segment half as large as the account. Many entries need few segments, and few entries little memory. */
   #newSegment(stored: number, needed: number): LogSegment {
     const { bytesPerAccount, bytes } = this.#bounds;
     const most = Math.min(LARGEST_SEGMENT, bytesPerAccount / PART, bytes / PART);

@@ -1,28 +1,28 @@
-/** Movements of money that no request made: by hand, or by the clock. The latest of all accounts, in this process. */
+/** The latest changes of ledgers without a request: by the control API or by the clock, in this process. */
 
 import type { Step } from '../domain/trace.ts';
 import type { AccountName, Log } from './log.ts';
 
 export interface MoneyMove {
   readonly account: string;
-  /** The sequence number of the newest entry at that moment. */
+  /** The sequence number of the newest entry at the time of the change. */
   readonly seq: number;
   /** By the account's clock. */
   readonly at: number;
   readonly step: Step;
 }
 
-/** The movements beside the entries of a journal. */
+/** The changes beside the entries of a journal. */
 export interface MoneyLog {
   readonly note: (move: Omit<MoneyMove, 'seq'>) => void;
-  /** As far back as the journal has the entries of the account, the oldest first. */
+  /** Returns the changes since the oldest kept entry of the account, oldest first. */
   readonly of: (account: string) => readonly MoneyMove[];
   readonly clear: (account: AccountName) => void;
 }
 
 const MOST_MOVES = 10_000;
 
-/** Takes down nothing while the journal is off. */
+/** Makes a log of changes. If the journal is off, it stays empty. */
 export function createMoneyLog(log: Log, isOn: boolean): MoneyLog {
   let moves: MoneyMove[] = [];
   return {

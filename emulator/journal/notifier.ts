@@ -1,14 +1,14 @@
 /** Reports changes of an account to its listeners: open waits, and the writer of entries. */
 
-import type { EntryReference } from './entry-layout.ts';
+import type { EntryReference } from './log-segment.ts';
 import type { AccountName } from './log.ts';
 
-/** Something happened in an account; with an entry, that was added or completed. */
+/** Receives a change of an account. If it has an entry, the entry was added or completed. */
 export type OnChange = (changed?: EntryReference) => void;
 
 export interface Notifier {
   readonly notify: (account: AccountName, changed?: EntryReference) => void;
-  /** Begins to listen; returns what ends it. */
+  /** Begins to listen. The returned function ends it. */
   readonly listen: (account: AccountName, onChange: OnChange) => () => void;
   /** Calls back at once with each entry of any account that was added or completed. */
   readonly follow: (changed: (account: AccountName, reference: EntryReference) => void) => void;

@@ -4,11 +4,11 @@ import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { afterEach, expect, test, vi } from 'vitest';
 
 import { newTrace } from '../domain/trace.ts';
-import type { AnsweredRequest } from './capture.ts';
-import { decodeEntry } from './entry-decoder.ts';
+import type { AnsweredRequest } from './answered-request.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import { createRecording, type Recorder, type Recording, type RecordingOptions } from './recorder.ts';
 import { createRedactors } from './redact.ts';
-import type { CapturedRequest, StoredEntry } from './stored-entry.ts';
 import { entriesOf, idsOf } from '../../test/support/journal/some-log.ts';
 
 interface TestRecording extends Recording, Recorder {
@@ -16,7 +16,7 @@ interface TestRecording extends Recording, Recorder {
   readonly written: string[];
   readonly crashes: unknown[];
   /** The first entry of account `a`. */
-  readonly entry: () => StoredEntry | undefined;
+  readonly entry: () => Entry | undefined;
 }
 
 /** A recording for which one millisecond passes with each look at the clock. */
@@ -32,7 +32,7 @@ function aRecording(options: Partial<RecordingOptions> = {}): TestRecording {
     findKept: async () => undefined,
     realNow: () => 5000.75,
     monotonic: () => (now += 1),
-    onEntry: ({ requestId }: CapturedRequest) => written.push(requestId),
+    onEntry: (_, reference) => written.push(toEntry(reference).request_id),
     reportCrash: (cause) => crashes.push(cause),
     ...options,
   });
@@ -53,6 +53,13 @@ function answered(requestId: string, more: Partial<AnsweredRequest> = {}): Answe
   };
 }
 
+const BEING_SENT = { response: { bytes_sent: null }, is_aborted: null, timing: { total_ms: null } };
+const at4999 = '1970-01-01T00:00:04.999Z';
+
+function ended(bytes: number, isAborted: boolean, ms: number) {
+  return { response: { bytes_sent: bytes }, is_aborted: isAborted, timing: { total_ms: ms } };
+}
+
 test('an answer ends when its last byte is given away, however late that is noticed', () => {
   const { start, record, entry } = aRecording();
   const startedAt = start();
@@ -61,13 +68,13 @@ test('an answer ends when its last byte is given away, however late that is noti
   const left = aRecording();
   for (let turn = 0; turn < 7; turn += 1) start();
   receipt.sent(5, false);
-  expect(entry()).toMatchObject({ bytesSent: 5, totalMs: 2 });
+  expect(entry()).toMatchObject(ended(5, false, 2));
   // One that the peer broke off ends when it did.
   const broken = left.record(answered('1'));
   broken.leaving();
   for (let turn = 0; turn < 7; turn += 1) left.start();
   broken.sent(5, true);
-  expect(left.entry()?.totalMs).toBeGreaterThan(7);
+  expect(left.entry()?.timing.total_ms).toBeGreaterThan(7);
 });
 
 function forAccount(account: string): Partial<AnsweredRequest> {
@@ -115,19 +122,19 @@ test.each(Object.entries(READS))(
   },
 );
 
-test('times are those of the answer, not of the writing', async () => {
+test('times are taken at the response, not when the entry is written', async () => {
   const { record, entry } = aRecording();
   record(answered('1'));
   record(answered('2'));
   await endOfTurn();
-  expect(entry()?.captured).toMatchObject({ engineMs: 1, realAt: 4999, at: 4999 });
+  expect(entry()).toMatchObject({ timing: { engine_ms: 1 }, real_at: at4999, at: at4999 });
 });
 
 test('an answer that left before the writing is written with its entry', async () => {
   const { record, entry } = aRecording();
   record(answered('1')).sent(3, true);
   await endOfTurn();
-  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: true, totalMs: 2 });
+  expect(entry()).toMatchObject(ended(3, true, 2));
 });
 
 test('an answer that left after the writing is added, once, whatever is said of it later', () => {
@@ -135,13 +142,13 @@ test('an answer that left after the writing is added, once, whatever is said of 
   const [early, late] = [record(answered('1')), record(answered('2', forAccount('b')))];
   early.sent(3, false);
   early.sent(9, true);
-  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: false, totalMs: 3 });
-  expect(entriesOf(log, 'b')).toMatchObject([{ bytesSent: undefined, isAborted: undefined, totalMs: undefined }]);
+  expect(entry()).toMatchObject(ended(3, false, 3));
+  expect(entriesOf(log, 'b')).toMatchObject([BEING_SENT]);
   early.sent(9, true);
   late.sent(4, true);
   late.sent(9, false);
-  expect(entry()).toMatchObject({ bytesSent: 3, isAborted: false });
-  expect(entriesOf(log, 'b')).toMatchObject([{ bytesSent: 4, isAborted: true }]);
+  expect(entry()).toMatchObject(ended(3, false, 3));
+  expect(entriesOf(log, 'b')).toMatchObject([{ response: { bytes_sent: 4 }, is_aborted: true }]);
 });
 
 test('an answer that leaves once its entry was evicted is not added to the one in its place', () => {
@@ -151,10 +158,10 @@ test('an answer that leaves once its entry was evicted is not added to the one i
   record(answered('new'));
   expect(idsOf(log)).toEqual(['new']);
   receipt.sent(3, true);
-  expect(entriesOf(log)).toMatchObject([{ bytesSent: undefined, isAborted: undefined }]);
+  expect(entriesOf(log)).toMatchObject([BEING_SENT]);
 });
 
-test('the pause before a retry goes from the end of the former answer, whenever that was told', () => {
+test('the pause before a retry begins at the end of the previous response, whenever that end was reported', () => {
   const { record, start, log } = aRecording();
   const again = (): ReturnType<Recorder['record']> => record({ ...answered('1'), startedAt: start() });
   // The clock reads 1 when it comes, 2 when it is answered, 3 when its answer ends.
@@ -164,14 +171,14 @@ test('the pause before a retry goes from the end of the former answer, whenever 
   log.cursor();
   second.sent(0, false);
   again();
-  expect(entriesOf(log).map(({ attempt, realPauseMs }) => [attempt, realPauseMs])).toEqual([
-    [1, undefined],
+  expect(entriesOf(log).map(({ attempt, real_pause_ms }) => [attempt, real_pause_ms])).toEqual([
+    [1, null],
     [2, 2],
     [3, 1],
   ]);
 });
 
-test('what cannot be recorded is reported, and the requests before and after are written', async () => {
+test('a request that cannot be recorded is reported, and the requests before and after are written', async () => {
   const { record, written, crashes } = aRecording();
   const cause = new Error('no headers');
   const eachHeader = (): never => {
@@ -188,7 +195,7 @@ test('what cannot be recorded is reported, and the requests before and after are
   expect(crashes).toEqual([cause]);
 });
 
-test('where no turn ends, a batch is written as soon as it is large', () => {
+test('without the end of a turn, a batch is written as soon as it is large', () => {
   vi.useFakeTimers();
   const { record, written, log } = aRecording();
   const ids = Array.from({ length: 200 }, (_, nth) => String(nth));
@@ -216,15 +223,15 @@ test('a request that comes while a batch is written comes after it', async () =>
 test('who listens to an account hears of an entry when it is written and when its answer has left', () => {
   const { record, log, notifier } = aRecording();
   const heard: unknown[] = [];
-  const stop = notifier.listen('a', (changed) => heard.push(changed && decodeEntry(changed)));
+  const stop = notifier.listen('a', (changed) => heard.push(changed && toEntry(changed)));
   const receipt = record(answered('1'));
   record(answered('2', forAccount('b')));
   log.cursor();
   receipt.sent(3, false);
   notifier.notify('a');
   expect(heard).toMatchObject([
-    { bytesSent: undefined, captured: { requestId: '1' } },
-    { bytesSent: 3, captured: { requestId: '1' } },
+    { ...BEING_SENT, request_id: '1' },
+    { response: { bytes_sent: 3 }, request_id: '1' },
     undefined,
   ]);
   stop();
@@ -235,10 +242,10 @@ test('who listens to an account hears of an entry when it is written and when it
 test('requests that reached no account have listeners of their own', () => {
   const { record, log, notifier } = aRecording();
   const heard: unknown[] = [];
-  const stop = notifier.listen(null, (changed) => heard.push(changed && decodeEntry(changed)));
+  const stop = notifier.listen(null, (changed) => heard.push(changed && toEntry(changed)));
   record(answered('1', { trace: newTrace() }));
   log.cursor();
-  expect(heard).toMatchObject([{ captured: { account: null } }]);
+  expect(heard).toMatchObject([{ account: null }]);
   stop();
 });
 

@@ -3,9 +3,10 @@
 import type { Clock } from '../domain/clock.ts';
 import type { Generation } from '../domain/generation.ts';
 import { batchPerTurn } from '../../lib/batch.ts';
-import { captureRequest, type AnsweredRequest } from './capture.ts';
-import { EntryEncoder } from './entry-encoder.ts';
-import type { EntryReference } from './entry-layout.ts';
+import type { AnsweredRequest, BodyProblem, ResponseEnd } from './answered-request.ts';
+import { createCapture, type Captured } from './capture.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import { Log, type AccountName, type Appended, type LogBounds } from './log.ts';
 import { createMoneyLog, type MoneyLog } from './money-moves.ts';
 import { createNotifier, type Notifier } from './notifier.ts';
@@ -18,41 +19,40 @@ import {
   type Packed,
   type ReceivedEntryMessage,
 } from './relay.ts';
-import { retryIdentity, type RetryIdentity } from './retries.ts';
-import type { CapturedRequest, BodyProblem, ResponseEnd } from './stored-entry.ts';
+import type { EntryReference } from './log-segment.ts';
 
-/** Hears how an answer left. */
+/** Receives the outcome of sending a response. */
 export interface Receipt {
   /**
-   * The last byte is being given to the system. A busy process notices the end of its answers late, and a pause of the
-   * client must not look shorter for it.
+   * The last byte is being given to the system. A busy process notices the end of its responses late, and a pause of
+   * the client must not look shorter because of that.
    */
   leaving(): void;
   /**
-   * It is over: all was given to the system, or the peer had gone. Called once. `late` is what a service did wrong with
-   * its body.
+   * All bytes were given to the system, or the client disconnected. Called once. `late` is the problem with the body
+   * from the service behind the proxy.
    */
   sent(bytes: number, isAborted: boolean, late?: BodyProblem): void;
 }
 
-/** What the API hands requests to. */
+/** Records requests for the API. */
 export interface Recorder {
-  /** Marks the moment at which a request came, for its durations. */
+  /** Returns the arrival time of a request, for its durations. */
   start(): number;
-  /** Records a request; its answer has still to be sent. */
+  /** Records a request whose response will be sent next. */
   record(answered: AnsweredRequest): Receipt;
 }
 
-/** What a wait reads besides the entries. */
+/** The sources of waits, in addition to the entries. */
 export interface WaitSources {
-  /** A generation as it is kept, and the clock of its account. */
+  /** Finds a generation as it was committed, and the clock of its account. */
   readonly findKept: (account: string, id: string) => Promise<KeptGeneration | undefined>;
   readonly realNow: () => number;
   /** Milliseconds that only go forward. */
   readonly monotonic: () => number;
 }
 
-/** A generation, and the clock by which it goes. */
+/** A generation, and the clock of its account. */
 export interface KeptGeneration {
   readonly generation: Generation;
   readonly clock: Clock;
@@ -63,46 +63,44 @@ export interface RecordingOptions extends WaitSources {
   readonly bounds: LogBounds;
   /** Characters kept of each body. */
   readonly bodyLimit: number;
-  /** Knows the keys of any form, so that none is ever kept. */
+  /** Redacts keys. */
   readonly redactors: { readonly redactorFor: RedactorFor };
-  /** Hears of each request that this process has answered. */
-  readonly onAnswered?: ((captured: CapturedRequest) => void) | undefined;
-  /** Hears of each entry as it is appended. */
-  readonly onEntry?: (captured: CapturedRequest, reference: EntryReference) => void;
-  /** Hears of each entry that a relay has carried here, from whichever replica. */
-  readonly onReceived?: (account: AccountName, reference: EntryReference) => void;
-  /** With it entries are not appended here, but sent to all replicas. */
+  /** Receives each request that this process has answered. */
+  readonly onAnswered?: ((entry: Entry) => void) | undefined;
+  /** Receives each entry as it is appended, with a relay from any replica. */
+  readonly onEntry?: (account: AccountName, reference: EntryReference) => void;
+  /** If present, entries are not appended here, but sent to all replicas. */
   readonly relay?: EntryRelay | undefined;
-  /** Hears of a request that could not be recorded. */
+  /** Reports a request that could not be recorded. */
   readonly reportCrash: (cause: unknown) => void;
 }
 
-/** What was recorded, and where more comes in. */
+/** The recorded requests, and the recorder of new requests. */
 export interface Recording extends WaitSources {
   readonly isOn: boolean;
-  /** Whoever reads it sees all that was answered before. */
+  /** A read sees all earlier responses. */
   readonly log: Log;
-  /** Tells those who wait of entries that were added or completed. */
+  /** Notifies waits of entries that were added or completed. */
   readonly notifier: Notifier;
   readonly money: MoneyLog;
-  /** For the API; undefined while the journal is off. */
+  /** Undefined if the journal is off. */
   readonly recorder: Recorder | undefined;
-  /** Forgets the entries of an account. */
+  /** Deletes the entries of an account. */
   readonly clear: (account: AccountName) => void;
-  /** Resolves once all that was answered before, by any replica, has been appended. */
+  /** Resolves once the entries of all earlier responses of all replicas are appended. */
   readonly sync: () => Promise<void>;
-  /** Hands over to the relay what was answered before. */
+  /** Gives the entries of all earlier responses to the relay. */
   readonly handOver: () => void;
-  /** Takes what a relay carries. */
+  /** Receives a message of the relay. */
   readonly receive: (received: ReceivedEntryMessage) => void;
 }
 
-/** A bound, because a batch never ends where timers are faked, as in some tests. */
+/** A bound, because a batch never ends if a test fakes timers. */
 const LARGEST_BATCH = 64;
 
 /** Opens a journal without entries. */
 export function createRecording(options: RecordingOptions): Recording {
-  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onReceived, relay } = options;
+  const { isOn, bounds, findKept, realNow, monotonic, reportCrash, onEntry, relay } = options;
   const batch = batchPerTurn<PendingEntry>((due) => writeAll(due, reportCrash));
   const log = new Log(bounds, () => batch.flush());
   const [notifier, money] = [createNotifier(relay?.follow), createMoneyLog(log, isOn)];
@@ -113,8 +111,7 @@ export function createRecording(options: RecordingOptions): Recording {
   };
   const writer: Writer = {
     ...options,
-    redactorFor: options.redactors.redactorFor,
-    encoder: new EntryEncoder(),
+    capture: createCapture({ redactorFor: options.redactors.redactorFor, bodyLimit: options.bodyLimit }),
     log,
     notifier,
     packer,
@@ -149,7 +146,7 @@ export function createRecording(options: RecordingOptions): Recording {
       if (!isOn) return;
       receiver.receive(received, (account, reference, isNew) => {
         notifier.notify(account, reference);
-        if (isNew) onReceived?.(account, reference);
+        if (isNew) onEntry?.(account, reference);
       });
     },
   };
@@ -165,16 +162,15 @@ function writeAll(entries: readonly PendingEntry[], reportCrash: (cause: unknown
   }
 }
 
-/** What every entry is written with. */
+/** The means to write entries. */
 interface Writer extends RecordingOptions {
-  readonly redactorFor: RedactorFor;
-  readonly encoder: EntryEncoder;
+  readonly capture: ReturnType<typeof createCapture>;
   readonly log: Log;
   readonly notifier: Notifier;
   readonly packer: EntryPacker | undefined;
 }
 
-/** A request until it is written, and how its answer left until that is added. */
+/** A request until its entry is written and completed. */
 class PendingEntry implements Receipt {
   readonly #writer: Writer;
   readonly #account: AccountName;
@@ -200,19 +196,10 @@ class PendingEntry implements Receipt {
     const answered = this.#answered;
     if (answered === undefined) return;
     this.#answered = undefined;
-    const { encoder, log, notifier, onAnswered, onEntry } = this.#writer;
-    const captured = captureRequest(this.#writer, answered, {
-      engineMs: this.#engineMs,
-      realAt: this.#realAt,
-      arrivedMs: this.#startedAt,
-    });
-    onAnswered?.(captured);
-    const identity = retryIdentity(captured, answered.trace.body);
-    if (this.#pack(identity)) return;
-    this.#appended = log.append(encoder, identity, this.#startedAt);
-    if (this.#end !== undefined) completeEntry(this.#appended, this.#end, this.#startedAt);
-    notifier.notify(captured.account, this.#appended.reference);
-    onEntry?.(captured, this.#appended.reference);
+    const { capture, packer, onAnswered } = this.#writer;
+    const captured = capture(answered, { engineMs: this.#engineMs, realAt: this.#realAt });
+    const { reference } = packer === undefined ? this.#append(captured) : this.#pack(captured, packer);
+    onAnswered?.(toEntry(reference));
   }
 
   leaving(): void {
@@ -230,12 +217,21 @@ class PendingEntry implements Receipt {
     notifier.notify(this.#account, this.#appended.reference);
   }
 
-  /** Goes to all replicas, if there is a relay. */
-  #pack(identity: RetryIdentity): boolean {
-    const { packer, encoder } = this.#writer;
-    if (packer === undefined) return false;
-    this.#packed = packer.add(encoder, identity);
-    if (this.#end !== undefined) packer.end(this.#packed, this.#account, this.#end);
-    return true;
+  #append(captured: Captured): Appended {
+    const { log, notifier, onEntry } = this.#writer;
+    const appended = log.append(captured);
+    this.#appended = appended;
+    if (this.#end !== undefined) completeEntry(appended, this.#end, this.#startedAt);
+    notifier.notify(this.#account, appended.reference);
+    onEntry?.(this.#account, appended.reference);
+    return appended;
+  }
+
+  /** Sends the entry to all replicas. */
+  #pack(captured: Captured, packer: EntryPacker): Packed {
+    const packed = packer.add(captured);
+    this.#packed = packed;
+    if (this.#end !== undefined) packer.end(packed, this.#account, this.#end);
+    return packed;
   }
 }

@@ -60,14 +60,14 @@ const few = createRedactors([]).redactorFor([]);
 const listed = ['-', '"'].map((mark) => Array.from({ length: 30 }, (_, nth) => `${nth}-listed${mark}key-${nth}`));
 const many = listed.map((keys) => createRedactors([...keys, LISTED]).redactorFor([OWN]));
 
-/** What is found in a text that is looked at closely in any case, as an escape stands behind it. */
+/** Redacts a text closely in any case, because an escape follows it. */
 function isChangedByCloseLook({ redact }: Redactor, text: string): boolean {
   return redact(text + ESCAPED_BLANK) !== text + ESCAPED_BLANK;
 }
 
 const ESCAPED_BLANK = '\n%20';
 
-test('what is not suspected would not be changed by a close look, with few signs and with many', () => {
+test('a text that is not suspected would not be changed by a close look, with few signs and with many', () => {
   const around = string({ unit: 'binary', maxLength: 24 });
   const keys = constantFrom(KEY, LISTED, OWN, '7-listed-key-7', '7-listed"key-7');
   const cut = tuple(keys, integer({ min: 0, max: 30 })).map(([key, most]) => key.slice(0, most));

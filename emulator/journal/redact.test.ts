@@ -77,7 +77,7 @@ test('an excerpt ends before its bound and never with the beginning of a key', (
   }
 });
 
-test('a secret that is too short to be told from a word is no secret by value', () => {
+test('a secret that is too short to differ from a word is not a secret by value', () => {
   expect(redactorFor(['word']).redact('a word')).toBe('a word');
 });
 
@@ -95,7 +95,7 @@ function escaped(letter: string): string {
   return `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`;
 }
 
-test('a listed or learned key that is short goes where it stands alone, also where it is escaped', () => {
+test('a short listed or learned key is redacted if it is a whole word, even if it is escaped', () => {
   const redactors = createRedactors(['k7', 'ab-c']);
   redactors.learn('hunter2');
   const { redact, suspects } = redactors.redactorFor([]);
@@ -130,7 +130,7 @@ test('of a request with more secrets than a client has no text is kept', () => {
   expect(redactorFor(secrets.slice(0, 50)).redact('a cat')).toBe('a cat');
 });
 
-test('where places at which a secret may begin overlap, the one that is whole goes whole', () => {
+test('if possible beginnings of a secret overlap, the whole secret is redacted', () => {
   const { redact } = redactorFor(['abcabcabcabcXYZ']);
   expect(redact('abcabcabcabcabcXYZ')).toBe(REDACTED);
   expect(redact('abcabcabcabcabcabcabcXYZtail')).toBe(`${REDACTED}tail`);

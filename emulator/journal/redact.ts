@@ -1,42 +1,42 @@
-/** Takes keys out of what is about to be kept, in every spelling, so that the journal never holds one. */
+/** Redacts keys in every spelling, so that the journal never contains a key. */
 
 import { base64Cores, BEGINNING, hasEscapes, KeySearch, layersOf, SHORTEST, type TextSpan } from './key-search.ts';
 
 export const REDACTED = '[redacted]';
 
-/** What every key that opens an account by itself begins with. */
+/** The prefix of every key that opens an account by itself. */
 export const PREFIX = 'sk_standin_';
 /** RFC 6750's token characters. */
 const KEY_TAIL = '[A-Za-z0-9._~+/=-]*';
 const FAMILY = new RegExp(`${PREFIX}${KEY_TAIL}`, 'g');
-/** An escape, perhaps itself escaped, spells a character with so many at most. */
+/** The largest number of characters that an escape takes for a character, even if the escape is escaped. */
 const LONGEST_SPELLING = 18;
 
 export interface Redactor {
-  /** Whether there may be a key in the text. Where there is none, redacting changes nothing. */
+  /** Whether the text may contain a key. If not, redaction does not change the text. */
   readonly suspects: (text: string) => boolean;
-  /** The text without any key. */
+  /** Returns the text without any key. */
   readonly redact: (text: string) => string;
-  /** At most so many characters of the text, without any key and without the beginning of one that was cut. */
+  /** Returns the beginning of the text without any key, and without the beginning of a key at the cut. */
   readonly excerpt: (text: string, most: number) => string;
 }
 
-/** A redactor for a request, which also knows what secrets that request carried in its headers. */
+/** Makes a redactor for a request, which also knows the secrets in its headers. */
 export type RedactorFor = (secrets: readonly string[]) => Redactor;
 
 /** Redactors that know the same keys. */
 export interface Redactors {
   readonly redactorFor: RedactorFor;
-  /** From now on a key is known too; only the newest are, when there are very many. */
+  /** Adds a key. Only the newest keys stay known. */
   readonly learn: (key: string) => void;
 }
 
-/** Of issued keys, and of those that requests came with. */
+/** The number of learned keys that stay known. */
 const MOST_LEARNED = 1000;
-/** A request with more secrets than these in its headers is no client's; of its texts nothing is kept. */
+/** If the headers of a request contain more secrets, none of its texts is kept. */
 const MOST_SECRETS = 64;
 
-/** Redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
+/** Makes redactors that know the listed keys, and every key of the `sk_standin_` family by its form. */
 export function createRedactors(listedKeys: readonly string[]): Redactors {
   const known = new KnownKeys(listedKeys);
   const learned = new Set<string>();
@@ -62,7 +62,7 @@ export function createRedactors(listedKeys: readonly string[]): Redactors {
 
 const NOTHING_KEPT: Redactor = { suspects: () => true, redact: () => REDACTED, excerpt: () => REDACTED };
 
-/** Keys that are known by their value: long ones wherever they are, short ones where they stand alone. */
+/** Keys that are known by their value. Short keys are found only as whole words. */
 class KnownKeys {
   readonly #keys = new Set<string>();
   readonly #short = new Set<string>();
@@ -91,7 +91,7 @@ class KnownKeys {
     else this.#search.delete(key);
   }
 
-  /** How far a key may reach, however it is spelled. */
+  /** The longest spelling of a key. */
   get margin(): number {
     return LONGEST_SPELLING * Math.max(PREFIX.length, this.#search.longest);
   }
@@ -108,7 +108,7 @@ class KnownKeys {
   }
 }
 
-/** Nearly all secrets have only characters that need no escape, so that only escapes of these can hide one. */
+/** Nearly all secrets have only characters that need no escape, so only escapes of these characters can hide them. */
 const PLAIN = /^[ !#-[\]-~]*$/;
 const ENCODED = /%[2-7][0-9a-fA-F]|\\u00[2-7]|\\\//;
 
@@ -116,12 +116,12 @@ function isEncoded(text: string): boolean {
   return (text.includes('%') || text.includes('\\')) && ENCODED.test(text);
 }
 
-/** The family's keys inside of base64. */
+/** Keys of the family in base64. */
 const familySearch = new KeySearch();
 familySearch.add(PREFIX, true);
-/** The end of a text is only a sign where it is long enough to mean something. */
+/** A shorter text occurs by chance too often to be a sign. */
 const SHORTEST_SIGN = 6;
-/** Without the first two letters, which half of all words have; in base64 from a rare letter on. */
+/** Leaves out the first two letters, which are frequent. In base64, signs begin at a rare letter. */
 const FAMILY_SIGNS = [PREFIX.slice(2, BEGINNING), ...base64Cores(PREFIX.slice(0, BEGINNING)).map(fromRareLetter)];
 
 function fromRareLetter(core: string): string {
@@ -159,7 +159,7 @@ function familySpans(text: string): TextSpan[] {
   return [...plain, ...familySearch.spansIn(text)];
 }
 
-/** Where a short key stands alone: a part of a word is none. */
+/** Returns the places of short keys that are whole words. */
 function shortSpans(text: string, keys: ReadonlySet<string>): TextSpan[] {
   const spans: TextSpan[] = [];
   for (let at = 0; keys.size > 0 && at < text.length; at += 1) {
@@ -181,7 +181,7 @@ function without(text: string, spans: readonly TextSpan[]): string {
   let done = 0;
   for (const [from, to] of spans.toSorted((a, b) => a[0] - b[0])) {
     if (to <= done) continue;
-    // One that overlaps the one before is part of the same gap.
+    // Overlapping spans are one gap.
     if (from > done || clean === '') clean += text.slice(done, from) + REDACTED;
     done = to;
   }

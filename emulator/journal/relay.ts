@@ -3,54 +3,50 @@
  * entries of all replicas in the same order.
  */
 
-import type { EntryEncoder, EntrySource } from './entry-encoder.ts';
-import { endEntry, writePlace, writeResponseEnd } from './entry-encoder.ts';
-import { aligned, DOUBLE, INT, isKept, LogSegment, NO_TEXT, type EntryReference } from './entry-layout.ts';
+import type { ResponseEnd } from './answered-request.ts';
+import type { Captured } from './capture.ts';
 import type { AccountName, Appended, Log } from './log.ts';
-import type { RetryIdentity } from './retries.ts';
-import type { AttemptCount, ResponseEnd } from './stored-entry.ts';
+import { HEAD, isKept, LogSegment, numberAt, writeResponseEnd, type EntryReference } from './log-segment.ts';
 
-/** Carries entries to every replica, in one order that is the same for all. */
+/** Sends entries to every replica, in the same order for all replicas. */
 export interface EntryRelay {
-  /** Sends a message that stands for so many entries: each gets a number of its own. */
+  /** Sends a message. Each of its entries gets a sequence number. */
   readonly publish: (message: EntryMessage, bytes?: Buffer, entries?: number) => void;
-  /** Hands over what is packed within a short time. */
+  /** Asks for the packed entries within a short time. */
   readonly soon: () => void;
-  /** Resolves once all that this replica has published, and what others have sent, has been received. */
+  /** Resolves once this replica has received all earlier messages. */
   readonly sync: () => Promise<void>;
-  /** Receives what is published until the returned function is called. */
+  /** Receives messages until the returned function is called. */
   readonly follow: () => () => void;
 }
 
 /**
- * New entries, with what their bytes do not say: which number the first has among those of its replica, then of each
- * its account and what identifies it; how the answer of an earlier one left; or an account to clear.
+ * `entries` counts the entries of its replica: `first` is the number of the first new entry. `end` completes an earlier
+ * entry. `clear` deletes the entries of an account.
  */
 export type EntryMessage =
   | readonly [kind: 'entries', first: number, about: readonly EntryAbout[]]
   | readonly [kind: 'end', account: AccountName, number: number, end: ResponseEnd]
   | readonly [kind: 'clear', account: AccountName];
 
-export type EntryAbout = readonly [account: AccountName, identity: RetryIdentity];
+/** The facts about an entry beside its bytes. */
+export type EntryAbout = Omit<Captured, 'bytes'>;
 
-/** A message as it was received. */
+/** A received message. */
 export interface ReceivedEntryMessage {
   readonly message: EntryMessage;
   readonly bytes: Buffer;
-  /** Of the first entry; greater than of all messages before. */
+  /** The sequence number of the first entry. It is greater than the numbers of all earlier messages. */
   readonly seq: number;
-  /** Who sent it. */
+  /** The sender. */
   readonly replica: string;
 }
-
-/** Has its place where it is received. */
-const NO_COUNT: AttemptCount = { attempt: 0, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
 
 const MOST_ENTRIES = 256;
 /** Twice as many take more than twice as long to send (decision 0015). */
 const PACK_BYTES = 65_536;
 
-/** An entry that was packed. */
+/** A packed entry. */
 export interface Packed {
   readonly number: number;
   readonly reference: EntryReference;
@@ -61,32 +57,30 @@ export class EntryPacker {
   readonly #relay: Pick<EntryRelay, 'publish' | 'soon'>;
   #pack = new LogSegment(PACK_BYTES);
   #about: EntryAbout[] = [];
-  /** The number of the first entry that is in the pack, or will be. */
+  /** The number of the first entry in the pack. */
   #first = 1;
 
   constructor(relay: Pick<EntryRelay, 'publish' | 'soon'>) {
     this.#relay = relay;
   }
 
-  /** Adds the entry that an encoder has. */
-  add(encoder: EntryEncoder, identity: RetryIdentity): Packed {
-    const size = encoder.exactBytes();
-    if (this.#about.length >= MOST_ENTRIES || size > this.#pack.capacity - this.#pack.end) this.flush();
-    if (size > this.#pack.capacity) this.#pack = new LogSegment(2 * size);
+  /** Adds an entry. */
+  add({ bytes, ...about }: Captured): Packed {
+    if (this.#about.length >= MOST_ENTRIES || !this.#pack.hasRoomFor(bytes)) this.flush();
+    if (!this.#pack.hasRoomFor(bytes)) this.#pack = new LogSegment(2 * bytes.length);
     const number = this.#first + this.#about.length;
-    const reference = encoder.encode(this.#pack, 0, NO_COUNT);
-    this.#about.push([encoder.captured.account, identity]);
+    this.#about.push(about);
     this.#relay.soon();
-    return { number, reference };
+    return { number, reference: this.#pack.append(bytes, number) };
   }
 
-  /** Tells how the answer of an entry left: with the entry, if that was not sent yet. */
+  /** Sends the end of the response of an entry: with the entry, if it was not sent yet. */
   end({ number, reference }: Packed, account: AccountName, end: ResponseEnd): void {
     if (number >= this.#first) writeResponseEnd(reference, end);
     else this.#relay.publish(['end', account, number, end]);
   }
 
-  /** Sends what was packed. */
+  /** Sends the packed entries. */
   flush(): void {
     const about = this.#about;
     if (about.length === 0) return;
@@ -99,7 +93,7 @@ export class EntryPacker {
   }
 }
 
-/** Entries of which it is not known yet how their answers left; beyond so many the oldest are given up. */
+/** The number of entries whose responses are still being sent. Above it, the oldest entries stay incomplete. */
 const MOST_UNFINISHED = 20_000;
 
 interface Unfinished {
@@ -107,10 +101,10 @@ interface Unfinished {
   readonly startedAt: number;
 }
 
-/** Hears of an entry that was added, or else completed. */
+/** Receives an entry that was added or completed. */
 type OnEntry = (account: AccountName, reference: EntryReference, isNew: boolean) => void;
 
-/** Appends what is received. */
+/** Appends received entries. */
 export class EntryReceiver {
   readonly #log: Log;
   readonly #unfinished = new Map<string, Unfinished>();
@@ -131,15 +125,16 @@ export class EntryReceiver {
       if (isKept(reference)) onEntry(account, reference, false);
       return;
     }
-    const [, first, about] = message;
+    const [, first, abouts] = message;
     let at = 0;
-    for (const [nth, [account, identity]] of about.entries()) {
-      const entry = new PackedEntry(account, bytes.subarray(at, at + sizeOfEntry(bytes, at)), seq + nth);
-      at += entry.exactBytes();
-      const appended = this.#log.append(entry, identity, entry.startedAt);
-      if (entry.totalMs === undefined)
-        this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt: entry.startedAt });
-      else appended.group.endedAt = entry.startedAt + entry.totalMs;
+    for (const [nth, about] of abouts.entries()) {
+      const size = bytes.readDoubleLE(at + 8 * HEAD.size);
+      const appended = this.#log.append({ ...about, bytes: bytes.subarray(at, at + size) }, seq + nth);
+      at += size;
+      const totalMs = numberAt(appended.reference, HEAD.totalMs);
+      const { account, startedAt } = about;
+      if (totalMs === undefined) this.#expectEnd(`${replica} ${first + nth}`, { appended, startedAt });
+      else appended.group.endedAt = startedAt + totalMs;
       onEntry(account, appended.reference, true);
     }
   }
@@ -157,51 +152,8 @@ export class EntryReceiver {
   }
 }
 
-/** Adds how an answer left, if its entry is still there and no later attempt has come meanwhile. */
+/** Adds the end of a response to its entry. The retry group gets it if this attempt is the latest. */
 export function completeEntry({ reference, group }: Appended, end: ResponseEnd, startedAt: number): void {
   if (isKept(reference)) writeResponseEnd(reference, end);
   if (group.seq === reference.seq) group.endedAt = startedAt + end.totalMs;
 }
-
-/** An entry that was encoded elsewhere; what it gets with its place is written over. */
-class PackedEntry implements EntrySource {
-  readonly captured: EntrySource['captured'];
-  readonly seq: number;
-  /** On the clock of the replica that it comes from, which only goes forward. */
-  readonly startedAt: number;
-  /** Undefined where the answer was still being sent. */
-  readonly totalMs: number | undefined;
-  readonly #bytes: Buffer;
-
-  constructor(account: AccountName, bytes: Buffer, seq: number) {
-    const hasKey = bytes.readInt32LE(4 * (INT.lengths + KEY_TEXT)) !== NO_TEXT;
-    const [at, realAt] = [bytes.readDoubleLE(8 * DOUBLE.at), bytes.readDoubleLE(8 * DOUBLE.realAt)];
-    this.captured = { account, at, realAt, sent: { idempotencyKey: hasKey ? '' : undefined } };
-    const totalMs = bytes.readDoubleLE(8 * DOUBLE.totalMs);
-    this.startedAt = bytes.readDoubleLE(8 * DOUBLE.arrivedMs);
-    this.totalMs = Number.isNaN(totalMs) ? undefined : totalMs;
-    this.#bytes = bytes;
-    this.seq = seq;
-  }
-
-  fitsIn(bytes: number): boolean {
-    return this.#bytes.length <= bytes;
-  }
-
-  exactBytes(): number {
-    return aligned(this.#bytes.length);
-  }
-
-  encode(segment: LogSegment, seq: number, count: AttemptCount): EntryReference {
-    segment.bytes.set(this.#bytes, segment.end);
-    writePlace(segment, seq, count);
-    return endEntry(segment, seq, this.#bytes.length);
-  }
-}
-
-function sizeOfEntry(bytes: Buffer, at: number): number {
-  return bytes.readInt32LE(at + 4 * INT.size);
-}
-
-/** Which of the texts is the Idempotency-Key, in the order of `entry-encoder.ts`. */
-const KEY_TEXT = 6;

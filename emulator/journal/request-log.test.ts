@@ -1,12 +1,11 @@
 import { expect, test } from 'vitest';
-import { someCaptured } from '../../test/support/journal/some-entry.ts';
+import { anEntry, type SomeFacts } from '../../test/support/journal/some-entry.ts';
 import { createRequestLog, type LogForm } from './request-log.ts';
-import type { CapturedRequest } from './stored-entry.ts';
 
-async function written(form: LogForm, ...requests: Partial<CapturedRequest>[]): Promise<string[]> {
+async function written(form: LogForm, ...requests: SomeFacts[]): Promise<string[]> {
   const writes: string[] = [];
   const log = createRequestLog(form, (text) => writes.push(text));
-  for (const request of requests) log(someCaptured(request));
+  for (const request of requests) log(anEntry(request));
   await Promise.resolve();
   return writes;
 }

@@ -1,11 +1,11 @@
 /** One line for each request that was answered, for a terminal or for programs: the setting `log`. */
 
-import type { CapturedRequest } from './stored-entry.ts';
+import type { Entry } from './entry.ts';
 
 export type LogForm = 'requests' | 'json';
 
 /** Makes the listener that writes the lines; requests of one turn of the event loop are one write. */
-export function createRequestLog(form: LogForm, write: (text: string) => void): (captured: CapturedRequest) => void {
+export function createRequestLog(form: LogForm, write: (text: string) => void): (entry: Entry) => void {
   const lineOf = form === 'json' ? jsonLine : createPlainLine();
   let lines = '';
   const flush = (): void => {
@@ -13,9 +13,9 @@ export function createRequestLog(form: LogForm, write: (text: string) => void): 
     lines = '';
     write(text);
   };
-  return (captured) => {
+  return (entry) => {
     if (lines === '') queueMicrotask(flush);
-    lines += `${lineOf(captured)}\n`;
+    lines += `${lineOf(entry)}\n`;
   };
 }
 
@@ -23,44 +23,38 @@ export function createRequestLog(form: LogForm, write: (text: string) => void): 
 const MOST_PADDED = 24;
 
 /** For people: time, account, request, response, and the faults that fired. The columns are aligned. */
-function createPlainLine(): (captured: CapturedRequest) => string {
+function createPlainLine(): (entry: Entry) => string {
   let width = 0;
-  return (captured) => {
-    const { realAt, method, target, status, code, engineMs } = captured;
-    const account = captured.account ?? '(no key)';
+  return ({ real_at, account: name, method, path, status, code, faults, timing }) => {
+    const account = name ?? '(no key)';
     width = Math.max(width, Math.min(account.length, MOST_PADDED));
-    const request = `${account.padEnd(width)}  ${method.padEnd(4)} ${target}`;
-    const response = code === undefined ? `${status}` : `${status} ${code}`;
-    const faults = firedRules(captured);
+    const request = `${account.padEnd(width)}  ${method.padEnd(4)} ${path}`;
+    const response = code === null ? `${status}` : `${status} ${code}`;
     const because = faults.length === 0 ? '' : `  fault ${faults.join(', ')}`;
-    return `${timeOfDay(realAt)}  ${request}  ${response}  ${engineMs.toFixed(1)} ms${because}`;
+    return `${timeOfDay(real_at)}  ${request}  ${response}  ${timing.engine_ms.toFixed(1)} ms${because}`;
   };
 }
 
 /** The names are the names in the journal, which has the other facts under the request id. */
-function jsonLine(captured: CapturedRequest): string {
-  const { realAt, account, requestId, operation, method, target, status, code, engineMs } = captured;
-  return JSON.stringify({
-    at: new Date(realAt).toISOString(),
-    account,
-    request_id: requestId,
-    operation,
-    method,
-    path: target,
-    status,
-    code: code ?? null,
-    faults: firedRules(captured),
-    engine_ms: Math.round(engineMs * 1000) / 1000,
-  });
-}
-
-function firedRules({ evaluations }: CapturedRequest): string[] {
-  return evaluations.filter(({ fired }) => fired).map(({ rule }) => rule);
+function jsonLine({
+  real_at: at,
+  account,
+  request_id,
+  operation,
+  method,
+  path,
+  status,
+  code,
+  faults,
+  timing,
+}: Entry): string {
+  const engine_ms = Math.round(timing.engine_ms * 1000) / 1000;
+  return JSON.stringify({ at, account, request_id, operation, method, path, status, code, faults, engine_ms });
 }
 
 /** The time of day in the time zone of this machine. */
-function timeOfDay(ms: number): string {
-  const date = new Date(ms);
+function timeOfDay(iso: string): string {
+  const date = new Date(iso);
   const milliseconds = String(date.getMilliseconds()).padStart(3, '0');
   return `${date.toTimeString().slice(0, 8)}.${milliseconds}`;
 }

@@ -1,11 +1,11 @@
-/** What makes requests attempts at one thing. */
+/** Requests with the same identity are attempts at the same operation. */
 
 import { assert, integer, property, uint8Array } from 'fast-check';
 import { expect, test } from 'vitest';
 
 import { retryIdentity, type RequestLine, type RetryIdentity } from './retries.ts';
 
-const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', sent: { idempotencyKey: undefined } };
+const CREATE: RequestLine = { method: 'POST', target: '/v1/videos', key: undefined };
 
 function create(body: Uint8Array | string, asked: Partial<RequestLine> = {}): RetryIdentity {
   return retryIdentity({ ...CREATE, ...asked }, Buffer.from(body));
@@ -40,7 +40,7 @@ test('a body with something behind it is another thing, zeros too', () => {
   expect(new Set(bodies.map((body) => create(body))).size).toBe(20);
 });
 
-test('its number is a whole one that a double holds', () => {
+test('the identity of a body is a safe integer', () => {
   assert(property(uint8Array({ maxLength: 40 }), (body) => Number.isSafeInteger(create(body))));
 });
 
@@ -54,8 +54,8 @@ test('another method, another target of any length and another key are other thi
     // As long together as the first.
     create('{}', { method: 'PUT', target: '/v1/videoss' }),
     create('{}', { method: 'POST/', target: 'v1/videos' }),
-    create('{}', { sent: { idempotencyKey: 'a' } }),
-    create('{}', { sent: { idempotencyKey: '' } }),
+    create('{}', { key: 'a' }),
+    create('{}', { key: '' }),
     retryIdentity(CREATE, undefined),
     retryIdentity({ ...CREATE, method: 'HEAD' }, undefined),
     retryIdentity({ ...CREATE, method: 'GET' }, undefined),
@@ -64,8 +64,8 @@ test('another method, another target of any length and another key are other thi
 });
 
 test('a key counts for creates only, and its creates are one thing whatever they ask', () => {
-  const sent = { idempotencyKey: 'k' };
-  expect(create('{}', { sent })).toBe(create('[]', { sent, target: '/v1/videos?x' }));
+  const key = 'k';
+  expect(create('{}', { key })).toBe(create('[]', { key, target: '/v1/videos?x' }));
   const get = { ...CREATE, method: 'GET' };
-  expect(retryIdentity({ ...get, sent }, undefined)).toBe(retryIdentity(get, undefined));
+  expect(retryIdentity({ ...get, key }, undefined)).toBe(retryIdentity(get, undefined));
 });

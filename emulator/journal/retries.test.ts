@@ -2,25 +2,24 @@
 
 import { expect, test } from 'vitest';
 
-import { LogSegment } from './entry-layout.ts';
 import type { Log } from './log.ts';
 import { RetryGroups, type NewAttempt, type RetryIdentity } from './retries.ts';
-import { sentWith } from '../../test/support/journal/some-entry.ts';
+import { LogSegment } from './log-segment.ts';
 import { append, entriesOf, someLog } from '../../test/support/journal/some-log.ts';
 
-function attemptsIn(log: Log): [number, number | undefined][] {
-  return entriesOf(log).map(({ attempt, gapMs }) => [attempt, gapMs]);
+function attemptsIn(log: Log): [number, number | null][] {
+  return entriesOf(log).map(({ attempt, gap_ms }) => [attempt, gap_ms]);
 }
 
 test('the same request within the window is another attempt, after it a first one', () => {
   const log = someLog();
   append(log, { at: 0 }, { at: 400 }, { at: 500, target: '/v1/videos/2' }, { at: 1400 }, { at: 2401 });
   expect(attemptsIn(log)).toEqual([
-    [1, undefined],
+    [1, null],
     [2, 400],
-    [1, undefined],
+    [1, null],
     [3, 1000],
-    [1, undefined],
+    [1, null],
   ]);
 });
 
@@ -30,28 +29,28 @@ test('another method, another body and another account are other requests', () =
   append(log, {}, { method: 'HEAD' }, { ...post, requestBody: 'x' }, { ...post, requestBody: 'y' }, { account: 'b' });
   append(log, { ...post, requestBody: 'x', at: 7, realAt: 9 });
   expect(attemptsIn(log).map(([attempt]) => attempt)).toEqual([1, 1, 1, 1, 2]);
-  expect(entriesOf(log).at(-1)).toMatchObject({ gapMs: 7, realGapMs: 9 });
+  expect(entriesOf(log).at(-1)).toMatchObject({ gap_ms: 7, real_gap_ms: 9 });
 });
 
 test('an Idempotency-Key makes creates attempts at one thing, whatever their bodies and however late', () => {
   const log = someLog();
-  const create = { method: 'POST', target: '/v1/videos', sent: sentWith({ idempotencyKey: 'k' }) };
+  const create = { method: 'POST', target: '/v1/videos', sent: { 'idempotency-key': 'k' } };
   append(log, { ...create, requestBody: 'x' }, { ...create, requestBody: 'y', at: 86_400_000 });
-  append(log, { ...create, sent: sentWith({ idempotencyKey: 'other' }), requestBody: 'x' });
+  append(log, { ...create, sent: { 'idempotency-key': 'other' }, requestBody: 'x' });
   expect(attemptsIn(log)).toEqual([
-    [1, undefined],
+    [1, null],
     [2, 86_400_000],
-    [1, undefined],
+    [1, null],
   ]);
 });
 
 test('an attempt whose former one was evicted is a first one', () => {
   const log = someLog({ entriesPerAccount: 1 });
   append(log, { target: '/1' }, { target: '/2' }, { target: '/1' });
-  expect(attemptsIn(log)).toEqual([[1, undefined]]);
+  expect(attemptsIn(log)).toEqual([[1, null]]);
 });
 
-const ATTEMPT: NewAttempt = { at: 0, realAt: 0, idempotencyKey: undefined, seq: 1, startedAt: 0 };
+const ATTEMPT: NewAttempt = { identity: 'x', at: 0, realAt: 0, startedAt: 0 };
 
 interface Counting {
   readonly groups: RetryGroups;
@@ -67,7 +66,7 @@ function counting(windowMs = 1000): Counting {
     segments: [new LogSegment(64), new LogSegment(64)],
     count: (identity, segment, more) => {
       seq += 1;
-      return { ...groups.count(identity, segment, { ...ATTEMPT, seq, ...more }) };
+      return { ...groups.count({ ...ATTEMPT, identity, ...more }, segment, seq) };
     },
   };
 }
@@ -100,7 +99,7 @@ test('a segment that is forgotten twice, or used again, takes nothing from later
   expect(groups.bytes).toBe(0);
 });
 
-test('what is identified by a text takes room for it', () => {
+test('the text of an identity counts', () => {
   const { groups, segments, count } = counting();
   count('four', segments[0]);
   const withText = groups.bytes;
@@ -108,7 +107,7 @@ test('what is identified by a text takes room for it', () => {
   expect(2 * withText - groups.bytes).toBe(4);
 });
 
-test('a clock that was set back gives a gap below zero, and beyond the window a new occasion', () => {
+test('a clock that was set back gives a gap below zero, and outside the window a first attempt', () => {
   const { segments, count } = counting();
   count('x', segments[0], { at: 5000, realAt: 10 });
   const again = count('x', segments[0], { at: 4000, realAt: 12 });
@@ -118,7 +117,7 @@ test('a clock that was set back gives a gap below zero, and beyond the window a 
 
 test('the pause goes from the end of the former answer to the next request, where that had ended', () => {
   const { groups, segments, count } = counting();
-  const first = groups.count('x', segments[0], ATTEMPT);
+  const first = groups.count(ATTEMPT, segments[0], 1);
   expect(first.realPauseMs).toBeUndefined();
   first.endedAt = 300;
   expect(count('x', segments[0], { startedAt: 1000 })).toMatchObject({ attempt: 2, realPauseMs: 700 });

@@ -1,16 +1,14 @@
-/** Which requests of an account are attempts at one thing, for as long as the latest of them is kept. */
+/** Groups the requests of an account that are attempts at the same operation, while the latest of them is kept. */
 
-import type { LogSegment } from './entry-layout.ts';
-import type { SentHeaders } from './capture-headers.ts';
-import type { AttemptCount, CapturedRequest } from './stored-entry.ts';
+import type { AttemptCount, LogSegment } from './log-segment.ts';
 
-/** What requests have in common that are attempts at one thing. */
+/** Equal for all attempts at one operation. */
 export type RetryIdentity = string | number;
 
-/** The attempts at one thing, as it stood with the latest of them. */
+/** The attempts at one operation, as of the latest attempt. */
 export interface RetryGroup extends AttemptCount {
   readonly identity: RetryIdentity;
-  /** Where the entry of the latest attempt is. */
+  /** The segment with the entry of the latest attempt. */
   segment: LogSegment;
   seq: number;
   at: number;
@@ -19,44 +17,42 @@ export interface RetryGroup extends AttemptCount {
   gapMs: number | undefined;
   realGapMs: number | undefined;
   realPauseMs: number | undefined;
-  /** When the answer to the latest attempt ended, on the clock of `startedAt`; undefined while it is being sent. */
+  /** The end of the response to the latest attempt, on the clock of `startedAt`. Undefined while it is being sent. */
   endedAt: number | undefined;
 }
 
 /** A request that is about to become an entry. */
-export interface NewAttempt extends Pick<CapturedRequest, 'at' | 'realAt'> {
-  readonly idempotencyKey: string | undefined;
-  readonly seq: number;
+export interface NewAttempt {
+  readonly identity: RetryIdentity;
+  /** By the account's clock and by the machine's clock. */
+  readonly at: number;
+  readonly realAt: number;
   /** On a clock that only goes forward. */
   readonly startedAt: number;
 }
 
-/** What a group takes on the heap beside a text that identifies it (measured on Node 20 to 24, rounded up). */
+/** The heap memory of a group without the text of its identity (measured on Node 20 to 24, rounded up). */
 const GROUP_BYTES = 256;
 
 export class RetryGroups {
-  /** What the groups take on the heap. */
+  /** The heap memory of the groups. */
   bytes = 0;
   readonly #groups = new Map<RetryIdentity, RetryGroup>();
-  /** The groups whose latest attempt is in a segment, or was when it was appended. */
+  /** The groups by the segment of an attempt. Their latest attempt may be in a later segment. */
   readonly #bySegment = new Map<LogSegment, RetryGroup[]>();
   readonly #windowMs: number;
 
-  /** The same request is another attempt when it comes within so many milliseconds of the account's clock. */
+  /** `windowMs` is the time on the account's clock within which the same request is another attempt. */
   constructor(windowMs: number) {
     this.#windowMs = windowMs;
   }
 
-  /** Counts a request whose entry is about to be appended. The result holds until the next is counted. */
-  count(
-    identity: RetryIdentity,
-    segment: LogSegment,
-    { at, realAt, idempotencyKey, seq, startedAt }: NewAttempt,
-  ): RetryGroup {
+  /** Counts a request whose entry is about to be appended. The result is valid until the next request is counted. */
+  count({ identity, at, realAt, startedAt }: NewAttempt, segment: LogSegment, seq: number): RetryGroup {
     const group = this.#groups.get(identity) ?? this.#open(identity, segment);
     const gapMs = at - group.at;
-    // A key says outright that it is the same request; without one, the same request long after starts a new group.
-    const isRetry = group.attempt > 0 && (idempotencyKey !== undefined || Math.abs(gapMs) <= this.#windowMs);
+    // Without an Idempotency-Key, the same request starts a new group after the window.
+    const isRetry = group.attempt > 0 && (isKeyed(identity) || Math.abs(gapMs) <= this.#windowMs);
     const pauseMs = isRetry && group.endedAt !== undefined ? startedAt - group.endedAt : -1;
     group.attempt = isRetry ? group.attempt + 1 : 1;
     group.gapMs = isRetry ? gapMs : undefined;
@@ -70,7 +66,7 @@ export class RetryGroups {
     return group;
   }
 
-  /** A segment is evicted: groups whose latest attempt is in it are forgotten. */
+  /** Forgets the groups whose latest attempt is in an evicted segment. */
   forget(segment: LogSegment): void {
     for (const group of this.#bySegment.get(segment) ?? []) {
       if (group.segment !== segment) continue;
@@ -101,24 +97,30 @@ function bytesOf(identity: RetryIdentity): number {
   return GROUP_BYTES + (typeof identity === 'string' ? identity.length : 0);
 }
 
-/** What a request asks, beside its body. */
-export type RequestLine = Pick<CapturedRequest, 'method' | 'target'> & {
-  readonly sent: Pick<SentHeaders, 'idempotencyKey'>;
-};
+/** The parts of a request that identify it, without its body. */
+export interface RequestLine {
+  readonly method: string;
+  readonly target: string;
+  /** The Idempotency-Key. */
+  readonly key: string | undefined;
+}
 
-/** A create with a key is identified by the key, everything else by what it asks: method, target and body. */
-export function retryIdentity(
-  { method, target, sent: { idempotencyKey } }: RequestLine,
-  body: Uint8Array | undefined,
-): RetryIdentity {
+const KEYED = 'key\n';
+
+/** Identifies a create with an Idempotency-Key by the key, and any other request by its method, target and body. */
+export function retryIdentity({ method, target, key }: RequestLine, body: Uint8Array | undefined): RetryIdentity {
   if (method === 'GET') return target;
-  if (method === 'POST' && idempotencyKey !== undefined) return `key\n${idempotencyKey}`;
+  if (method === 'POST' && key !== undefined) return KEYED + key;
   return body === undefined ? `${method}\n${target}` : bodyDigest(body, mixText(mixText(0, method), target));
 }
 
+function isKeyed(identity: RetryIdentity): boolean {
+  return typeof identity === 'string' && identity.startsWith(KEYED);
+}
+
 /**
- * A number that distinguishes bodies, several times quicker to compute than SHA-256. Bodies that happen to be sent
- * never share one; bodies can be made that do, and all that comes of it is that they count as attempts at one thing.
+ * Returns a number that distinguishes bodies. SHA-256 takes several times as long (bench:api, valid creates). A client
+ * can construct bodies with the same number. They would count as attempts at the same operation.
  */
 function bodyDigest(body: Uint8Array, start: number): number {
   const view = new DataView(body.buffer, body.byteOffset, body.byteLength);
@@ -142,7 +144,7 @@ function mix(state: number, word: number): number {
   return product ^ (product >>> 15);
 }
 
-/** The length goes in too, or where one text ends and the next begins would make no difference. */
+/** Includes the length, so that the border between two texts makes a difference. */
 function mixText(state: number, text: string): number {
   let mixed = mix(state, text.length);
   for (let at = 0; at < text.length; at += 1) mixed = mix(mixed, text.charCodeAt(at));

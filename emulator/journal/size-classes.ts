@@ -1,17 +1,17 @@
-/** Items by their size in steps, so that the largest is found without comparing all. */
+/** Groups items by size in steps, so that the largest item is found without comparing all of them. */
 
 export interface Sized {
   readonly bytes: number;
-  /** Kept here: the class that it is in. */
+  /** The class of the item. Only `SizeClasses` writes it. */
   sizeClass: number;
 }
 
-/** Holds each item once it was updated. */
+/** Contains each item after its first update. */
 export class SizeClasses<Item extends Sized> {
   readonly #classes: Set<Item>[] = [];
   readonly #step: number;
 
-  /** Items of the same number of steps are of one class. */
+  /** Items with the same number of steps are in one class. */
   constructor(step: number) {
     this.#step = step;
   }
@@ -29,7 +29,7 @@ export class SizeClasses<Item extends Sized> {
     this.#classes[item.sizeClass]?.delete(item);
   }
 
-  /** The largest that may be taken; of equals the one that has had its size for longest. */
+  /** Returns the largest allowed item. Among equals, it is the item that reached its size first. */
   largest(mayTake: (item: Item) => boolean): Item | undefined {
     while (this.#classes.at(-1)?.size === 0) this.#classes.pop();
     for (let at = this.#classes.length - 1; at >= 0; at -= 1) {

@@ -1,109 +1,79 @@
-/** An entry in short: what a list of requests shows, the same in lists and in the stream of events. */
+/** A summary of an entry: a row in lists of requests and in the event stream. */
 
-import type { OperationName } from '../../contract/error-entry.ts';
-import type { UpstreamAnswer } from '../domain/trace.ts';
-import { toDollars } from '../../contract/prices.ts';
-import { faultsOf, generationOf, promptOf, whichRequest } from './entry.ts';
-import { bodyHashOf, type StoredEntry } from './stored-entry.ts';
+import type { Entry } from './entry.ts';
 
-export interface EntrySummary {
-  readonly seq: number;
-  readonly request_id: string;
-  readonly account: string | null;
-  readonly key: string | null;
-  readonly operation: OperationName | null;
-  readonly at: string;
-  readonly real_at: string;
-  readonly method: string;
-  readonly path: string;
-  readonly status: number;
-  readonly code: string | null;
-  readonly generation: string | null;
-  /** The status that the record in the response showed. */
-  readonly generation_status: string | null;
-  readonly failure_code: string | null;
-  /** The refund that this request caused. */
-  readonly refunded_usd: number | null;
-  readonly faults: readonly string[];
-  readonly attempt: number;
-  readonly gap_ms: number | null;
-  readonly real_gap_ms: number | null;
-  readonly real_pause_ms: number | null;
-  readonly idempotency_key: string | null;
-  readonly body_hash: string | null;
-  /** The beginning of the prompt. */
-  readonly prompt: string | null;
-  /** As the answer had it: seconds, or a date. */
-  readonly retry_after: string | null;
-  readonly range: string | null;
-  readonly user_agent: string | null;
-  /** Null while the answer is being sent. */
-  readonly bytes_sent: number | null;
-  /** The length that the response announced. */
-  readonly bytes_announced: number | null;
-  readonly is_aborted: boolean | null;
-  readonly total_ms: number | null;
-  /** On one clock for all entries, that only goes forward. */
-  readonly arrived_ms: number;
-  /** What became of the answer of the service behind the proxy; null where it was not asked. */
-  readonly upstream: UpstreamAnswer | null;
-  /** How many promises the service broke with it. */
-  readonly warnings: number;
-}
+export type EntrySummary = ReturnType<typeof toSummary>;
 
 const MOST_PROMPT = 120;
 
-/** Puts an entry in short. */
-export function toSummary(stored: StoredEntry): EntrySummary {
-  const { captured } = stored;
+/** Summarizes an entry. */
+export function toSummary(entry: Entry) {
+  const { request, response, timing, upstream } = entry;
+  const { seq, request_id, account, key, operation, at, real_at, method, path, status, code, generation } = entry;
   return {
-    ...whichRequest(stored),
-    status: captured.status,
-    code: captured.code ?? null,
-    generation: generationOf(stored),
-    ...recordIn(stored),
-    refunded_usd: refundOf(stored),
-    faults: faultsOf(stored),
-    attempt: stored.attempt,
-    gap_ms: stored.gapMs ?? null,
-    real_gap_ms: stored.realGapMs ?? null,
-    real_pause_ms: stored.realPauseMs ?? null,
-    idempotency_key: captured.sent.idempotencyKey ?? null,
-    body_hash: bodyHashOf(captured) ?? null,
-    prompt: promptOf(stored)?.slice(0, MOST_PROMPT) ?? null,
-    retry_after: captured.headers['retry-after'] ?? null,
-    range: captured.sent.range ?? null,
-    user_agent: captured.sent.userAgent ?? null,
-    bytes_sent: stored.bytesSent ?? null,
-    bytes_announced: announcedIn(stored),
-    is_aborted: stored.isAborted ?? null,
-    total_ms: stored.totalMs ?? null,
-    arrived_ms: captured.arrivedMs,
-    upstream: captured.upstream?.answer ?? null,
-    warnings: captured.upstream?.warnings?.length ?? 0,
+    seq,
+    request_id,
+    account,
+    key,
+    operation,
+    at,
+    real_at,
+    method,
+    path,
+    status,
+    code,
+    generation,
+    ...recordIn(entry),
+    /** The refund that this request caused. */
+    refunded_usd: refundOf(entry),
+    faults: entry.faults,
+    attempt: entry.attempt,
+    gap_ms: entry.gap_ms,
+    real_gap_ms: entry.real_gap_ms,
+    real_pause_ms: entry.real_pause_ms,
+    idempotency_key: request.idempotency_key,
+    body_hash: request.body_hash,
+    /** The beginning of the prompt. */
+    prompt: request.prompt?.slice(0, MOST_PROMPT) ?? null,
+    /** Seconds or a date, as in the response. */
+    retry_after: response.headers['retry-after'] ?? null,
+    range: request.range,
+    user_agent: request.user_agent,
+    /** Null while the response is being sent. */
+    bytes_sent: response.bytes_sent,
+    /** The length that the response announced. */
+    bytes_announced: announcedIn(entry),
+    is_aborted: entry.is_aborted,
+    total_ms: timing.total_ms,
+    /** On one clock for all entries, which only goes forward. */
+    arrived_ms: timing.arrived_ms,
+    /** Whether the client got the response of the service behind the proxy. Null if the service got no request. */
+    upstream: upstream?.answer ?? null,
+    /** The number of promises that this response of the service breaks. */
+    warnings: upstream?.warnings.length ?? 0,
   };
 }
 
-/** Reads only the beginning of the body, which is all that the journal keeps. */
-function recordIn({ captured }: StoredEntry): Pick<EntrySummary, 'generation_status' | 'failure_code'> {
-  const { operation, status, responseBody = '' } = captured;
-  if ((operation !== 'create' && operation !== 'get') || status >= 300)
-    return { generation_status: null, failure_code: null };
-  const [, shown = null] = /"status"\s*:\s*"(\w+)"/.exec(responseBody) ?? [];
-  const [, code = null] = /"error"\s*:\s*\{[^}]*"code"\s*:\s*"(\w+)"/.exec(responseBody) ?? [];
+/** Reads the record in the beginning of the response body: its status and the code of its failure. */
+function recordIn({ operation, status, response: { body } }: Entry) {
+  const hasRecord = (operation === 'create' || operation === 'get') && status < 300 && body !== null;
+  const [, shown = null] = (hasRecord && /"status"\s*:\s*"(\w+)"/.exec(body)) || [];
+  const [, code = null] = (hasRecord && /"error"\s*:\s*\{[^}]*"code"\s*:\s*"(\w+)"/.exec(body)) || [];
   return { generation_status: shown, failure_code: code };
 }
 
-function refundOf({ captured }: StoredEntry): number | null {
+function refundOf({ changes }: Entry): number | null {
   let micros = 0;
-  for (const { ledgerBefore: before, ledgerAfter: after } of captured.steps) {
-    if (before === undefined || after === undefined || after.reserved >= before.reserved) continue;
-    micros += Math.max(0, after.balance - before.balance);
+  for (const { ledger } of changes) {
+    if (ledger === null || ledger.after.reserved_usd >= ledger.before.reserved_usd) continue;
+    micros += Math.max(0, Math.round((ledger.after.balance_usd - ledger.before.balance_usd) * MILLION));
   }
-  return micros === 0 ? null : toDollars(micros);
+  return micros === 0 ? null : micros / MILLION;
 }
 
-function announcedIn({ captured }: StoredEntry): number | null {
-  const { 'content-length': length } = captured.headers;
-  return length === undefined || captured.method === 'HEAD' ? null : Number(length);
+const MILLION = 1_000_000;
+
+function announcedIn({ method, response: { headers } }: Entry): number | null {
+  const { 'content-length': length } = headers;
+  return length === undefined || method === 'HEAD' ? null : Number(length);
 }

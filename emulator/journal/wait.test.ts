@@ -10,7 +10,7 @@ import { testEmulator } from '../../test/support/journal/test-emulator.ts';
 const FAR = { timeoutMs: 60_000 };
 const NOW = { timeoutMs: 0 };
 
-test('what is there already holds at once', async () => {
+test('a condition that already holds resolves at once', async () => {
   const { emulator, create } = testEmulator();
   await create('a cat');
   const report = await emulator.account('a').journal.wait({ filter: { operation: 'create' } }, NOW);

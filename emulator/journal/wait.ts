@@ -3,16 +3,16 @@
 import type { Status } from '../../contract/generation.ts';
 import { readClock, type Clock } from '../domain/clock.ts';
 import { lookAt, type Generation } from '../domain/generation.ts';
-import { decodeEntry } from './entry-decoder.ts';
-import type { EntryReference } from './entry-layout.ts';
-import { isoOf, toEntry, type Entry } from './entry.ts';
-import { createNearest, toMatcher, type Matcher, type NearMiss, type Query } from './filter.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
+import { isoOf } from './entry-field.ts';
+import { createNearest, toMatcher, type NearMiss, type Query } from './filter.ts';
 import type { AccountName } from './log.ts';
 import type { WaitSources } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import type { EntryReference } from './log-segment.ts';
 import type { Watcher } from './watchers.ts';
 
-/** Entries that match, or a generation in which a look would find a status. */
+/** Matching entries, or a status that a poll of a generation would return. */
 export type WaitCondition =
   | { readonly filter: Query; readonly count?: number | undefined }
   | { readonly generation: string; readonly status: Status | readonly Status[] };
@@ -20,9 +20,9 @@ export type WaitCondition =
 export interface WaitOptions {
   /** Real milliseconds. */
   readonly timeoutMs: number;
-  /** Only what came after this cursor counts; without it, what is there already counts too. */
+  /** Only entries after this cursor count. Without it, existing entries count, too. */
   readonly since?: number | undefined;
-  /** Gives up early. */
+  /** Ends the wait early. */
   readonly signal?: AbortSignal | undefined;
 }
 
@@ -30,21 +30,21 @@ export type WaitReport =
   | { readonly held: true; readonly entries: readonly Entry[] }
   | { readonly held: false; readonly why: string; readonly nearest: readonly NearMiss[] };
 
-/** What a wait reads. */
+/** The sources of a wait. */
 export interface WaitScope extends WaitSources {
   readonly account: AccountName;
-  /** Those that are kept after a cursor, not decoded. */
+  /** Returns the entries after a cursor, not decoded. */
   readonly referencesAfter: (cursor: number) => EntryReference[];
   readonly evictedThrough: () => number;
-  readonly watch: (onEntry?: (entry: StoredEntry) => boolean) => Watcher;
+  readonly watch: (onEntry?: (entry: Entry) => boolean) => Watcher;
 }
 
-/** Evaluates a condition step by step. It keeps numbers of entries and no entry, however long it takes. */
+/** Evaluates a condition step by step. It keeps the numbers of entries, but no entries. */
 interface WaitSteps {
   readonly watcher: Watcher;
-  /** Returns the report if the condition holds, else in how many real ms to look again. */
+  /** Returns the report if the condition holds, or the real milliseconds until the next evaluation. */
   readonly next: () => WaitReport | number | Promise<WaitReport | number>;
-  /** Why it does not hold, once the time is over. */
+  /** Returns the report at the timeout. */
   readonly miss: () => WaitReport | Promise<WaitReport>;
 }
 
@@ -54,7 +54,7 @@ export async function waitFor(
   condition: WaitCondition,
   { timeoutMs, since = 0, signal }: WaitOptions,
 ): Promise<WaitReport> {
-  // Watches before it reads, so that nothing can happen in between.
+  // Watches before it reads, so that no entry is missed.
   const deadline = scope.monotonic() + timeoutMs;
   const { watcher, next, miss } =
     'generation' in condition ? awaitStatus(scope, condition) : awaitEntries(scope, condition, since);
@@ -77,24 +77,33 @@ function awaitEntries(
   { filter, count = 1 }: { filter: Query; count?: number | undefined },
   since: number,
 ): WaitSteps {
-  const matcher = toGuardedMatcher(filter);
+  const matcher = toMatcher(filter);
   const matching = new Set<number>();
-  const look = (entry: StoredEntry): boolean => {
-    if (entry.seq > since && matcher.matches(entry)) matching.add(entry.seq);
+  let failure: { readonly cause: unknown } | undefined;
+  // An error of a filter function ends only its own wait. Other waits share the slice.
+  const fits = (entry: Entry): boolean => {
+    try {
+      return matcher.matches(entry);
+    } catch (cause) {
+      failure ??= { cause };
+      return false;
+    }
+  };
+  const look = (entry: Entry): boolean => {
+    if (entry.seq > since && fits(entry)) matching.add(entry.seq);
     else matching.delete(entry.seq);
     const evicted = evictedThrough();
     for (const seq of matching) {
       if (seq > evicted) break;
       matching.delete(seq);
     }
-    return matching.size >= count || matcher.failure() !== undefined;
+    return matching.size >= count || failure !== undefined;
   };
   const held = (): WaitReport | undefined => {
-    const failure = matcher.failure();
     if (failure !== undefined) throw failure.cause;
     if (matching.size < count) return undefined;
     const matched = referencesAfter(since).filter(({ seq }) => matching.has(seq));
-    return matched.length < count ? undefined : { held: true, entries: matched.map(decodeEntry).map(toEntry) };
+    return matched.length < count ? undefined : { held: true, entries: matched.map(toEntry) };
   };
   const watcher = watch(look);
   let isRead = false;
@@ -110,32 +119,12 @@ function awaitEntries(
       let [matched, all] = [0, 0];
       await watcher.readAll(since, (entry) => {
         all += 1;
-        if (matcher.matches(entry)) matched += 1;
+        if (fits(entry)) matched += 1;
         else nearest.add(entry);
       });
       const why = `${matched} of ${all} entries match, but ${count} must match.`;
       return held() ?? { held: false, why, nearest: nearest.found() };
     },
-  };
-}
-
-/** A matcher that all who wait share a slice with: what a function of the library throws ends its own wait alone. */
-function toGuardedMatcher(
-  filter: Query,
-): Matcher & { readonly failure: () => { readonly cause: unknown } | undefined } {
-  const matcher = toMatcher(filter);
-  let failure: { readonly cause: unknown } | undefined;
-  return {
-    ...matcher,
-    matches: (entry) => {
-      try {
-        return matcher.matches(entry);
-      } catch (cause) {
-        failure ??= { cause };
-        return false;
-      }
-    },
-    failure: () => failure,
   };
 }
 
@@ -158,11 +147,11 @@ function awaitStatus(
       why = describe(generation, seen, now);
       if (!wanted.includes(seen)) return realMsUntilNext(generation, clock, now);
       const about = toMatcher({ generation: id });
-      const entries: StoredEntry[] = [];
+      const entries: Entry[] = [];
       await watcher.readAll(0, (entry) => {
         if (about.matches(entry)) entries.push(entry);
       });
-      return { held: true, entries: entries.map(toEntry) };
+      return { held: true, entries };
     },
     miss: () => ({ held: false, why, nearest: [] }),
   };
@@ -175,7 +164,7 @@ function describe({ id, plan }: Generation, seen: Status, now: number): string {
   return `${start}. Its plan changes the status at ${isoOf(next)} on the account's clock. This clock now shows ${isoOf(now)}.`;
 }
 
-/** Real milliseconds until the plan changes the status by itself. */
+/** Returns the real milliseconds until the plan changes the status. */
 function realMsUntilNext({ plan }: Generation, { rate }: Clock, now: number): number {
   const next = plan.kind === 'timed' ? [plan.startsAt, plan.endsAt].find((at) => at > now) : undefined;
   return next === undefined || rate <= 0 ? Infinity : Math.ceil((next - now) / rate);

@@ -1,4 +1,4 @@
-/** Those who wait for an account: what they see, and when. */
+/** Watchers of an account see added and completed entries. */
 
 import { setImmediate as endOfTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
@@ -45,7 +45,7 @@ test('those who read at the same time share what is decoded, and each gets what 
   watcher.close();
 });
 
-test('what one of them throws while it reads ends its own reading', async () => {
+test('an error of a reader ends only its own reading', async () => {
   const { watch, add } = rig();
   add('1');
   const watcher = watch('a');

@@ -1,29 +1,29 @@
-/** Those who wait for an account. Each entry is decoded once for all of them, in slices, so that others are served. */
+/** Watches accounts for waits. An entry is decoded once for all waits, in slices, so that other requests can run. */
 
 import { inSlices } from '../../lib/slices.ts';
-import { decodeEntry } from './entry-decoder.ts';
-import { isKept, type EntryReference } from './entry-layout.ts';
+import { toEntry } from './entry-bytes.ts';
+import type { Entry } from './entry.ts';
 import type { AccountName } from './log.ts';
 import type { Recording } from './recorder.ts';
-import type { StoredEntry } from './stored-entry.ts';
+import { isKept, type EntryReference } from './log-segment.ts';
 
 export interface Watcher {
-  /** Resolves after a change that wakes it (one since the last time counts), after so many ms, or on abort. */
+  /** Resolves after a change since the previous call that wakes the watcher, after `ms`, or on abort. */
   next(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Calls back with each entry after a cursor, the oldest first; resolves once all of them were read. */
-  readAll(cursor: number, visit: (entry: StoredEntry) => void): Promise<void>;
+  /** Calls back with each entry after a cursor, oldest first. Resolves after the last entry. */
+  readAll(cursor: number, visit: (entry: Entry) => void): Promise<void>;
   close(): void;
 }
 
-/** Takes an entry that was added or completed; returns whether it wakes the watcher. It must not throw. */
-type OnEntry = (entry: StoredEntry) => boolean;
+/** Receives an entry that was added or completed, and returns whether it wakes the watcher. It must not throw. */
+type OnEntry = (entry: Entry) => boolean;
 
-/** Begins to watch an account. Without `onEntry` each change wakes the watcher. */
+/** Begins to watch an account. Without `onEntry`, each change wakes the watcher. */
 export type Watch = (account: AccountName, onEntry?: OnEntry) => Watcher;
 
-/** A watcher that is woken may make a long report: many at once would hold up other requests. */
+/** A woken watcher may make a long report. Many reports in one turn would delay other requests. */
 const MOST_PER_TURN = 4;
-/** The longest time that a timer takes. */
+/** The longest delay of a timer. */
 const LONGEST_TIMER = 2 ** 31 - 1;
 
 /** Watches the accounts of a recording. */
@@ -33,7 +33,7 @@ export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier
   return (account, onEntry) => {
     const found = watched.get(account) ?? new WatchedAccount((cursor) => log.after(account, cursor), wakeLater);
     if (found.waiters.size === 0) {
-      // Writes what was answered before: it is read, and not shown as a change.
+      // Writes pending entries first, because a watcher reads them and does not expect them as changes.
       log.cursor();
       watched.set(account, found);
       found.stop = notifier.listen(account, (changed) => found.change(changed));
@@ -54,7 +54,7 @@ export function createWatch({ log, notifier }: Pick<Recording, 'log' | 'notifier
 
 type WakeLater = (wake: () => void) => void;
 
-/** Calls back a few in each turn of the event loop, in order. */
+/** Calls back some functions per turn of the event loop, in order. */
 function createWakeQueue(): WakeLater {
   const due = new Set<() => void>();
   const wakeSome = (): void => {
@@ -72,10 +72,10 @@ function createWakeQueue(): WakeLater {
   };
 }
 
-/** Somebody who reads all entries after a cursor. */
+/** A reader of all entries after a cursor. */
 interface Reader {
   readonly cursor: number;
-  readonly visit: (entry: StoredEntry) => void;
+  readonly visit: (entry: Entry) => void;
   readonly resolve: () => void;
   readonly reject: (cause: unknown) => void;
 }
@@ -85,7 +85,7 @@ class WatchedAccount {
   stop: () => void = () => undefined;
   readonly #after: (cursor: number) => EntryReference[];
   readonly #wakeLater: WakeLater;
-  /** What was added or completed since the waiters last saw the changes. */
+  /** The entries that were added or completed since the waiters last saw changes. */
   #changed = new Set<EntryReference>();
   #readers: Reader[] = [];
   #isDue = false;
@@ -98,7 +98,7 @@ class WatchedAccount {
 
   change(changed: EntryReference | undefined): void {
     if (changed !== undefined) this.#changed.add(changed);
-    // However late the waiters see them, no more are remembered than are kept.
+    // Even if the waiters see them late, only kept entries are remembered.
     for (const oldest of this.#changed) {
       if (isKept(oldest)) break;
       this.#changed.delete(oldest);
@@ -135,7 +135,7 @@ class WatchedAccount {
     this.#changed = new Set();
     this.#isDue = false;
     for (const reference of changed) {
-      const entry = isKept(reference) ? decodeEntry(reference) : undefined;
+      const entry = isKept(reference) ? toEntry(reference) : undefined;
       if (entry !== undefined) for (const waiter of this.waiters) waiter.see(entry);
       yield;
     }
@@ -145,7 +145,7 @@ class WatchedAccount {
   *#read(readers: readonly Reader[]): Generator<undefined, void, undefined> {
     try {
       for (const reference of this.#after(Math.min(...readers.map(({ cursor }) => cursor)))) {
-        if (isKept(reference)) show(decodeEntry(reference), readers);
+        if (isKept(reference)) show(toEntry(reference), readers);
         yield;
       }
       for (const { resolve } of readers) this.#wakeLater(resolve);
@@ -155,7 +155,7 @@ class WatchedAccount {
   }
 }
 
-function show(entry: StoredEntry, readers: readonly Reader[]): void {
+function show(entry: Entry, readers: readonly Reader[]): void {
   for (const { cursor, visit } of readers) if (entry.seq > cursor) visit(entry);
 }
 
@@ -170,8 +170,8 @@ class Waiter {
     this.#onEntry = onEntry;
   }
 
-  /** Something happened: with an entry, that was added or completed. */
-  see(entry?: StoredEntry): void {
+  /** Reports a change. If it has an entry, the entry was added or completed. */
+  see(entry?: Entry): void {
     const isWaking = this.#onEntry === undefined ? entry === undefined : entry !== undefined && this.#onEntry(entry);
     if (isWaking) this.#wakeLater(this.#wake);
   }
@@ -181,7 +181,7 @@ class Waiter {
     this.#isWoken = false;
   }
 
-  /** The same function each time, so that it is due only once. */
+  /** Always the same function, so that the queue contains it only once. */
   readonly #wake = (): void => {
     this.#isWoken = true;
     this.#resolve?.();

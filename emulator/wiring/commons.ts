@@ -26,7 +26,7 @@ export interface Commons {
   readonly defaultClock: DefaultClock;
   readonly events: EventBus;
   /** The parts that join the journals of all replicas. */
-  readonly journal: Pick<RecordingOptions, 'relay' | 'onReceived'>;
+  readonly journal: Pick<RecordingOptions, 'relay' | 'onEntry'>;
   /** Where the entries of all replicas go. */
   readonly connect: (recording: Recording) => void;
   /** Wakes waiters of an account after a change that no request made. */

@@ -86,7 +86,7 @@ export function wireRecords(settings: Settings, parts: RecordParts): Records {
     monotonic,
     reportCrash,
     onAnswered: openRequestLog(settings),
-    onEntry: (captured, reference) => publishRequest(events, captured, reference),
+    onEntry: (account, reference) => publishRequest(events, account, reference),
     ...commons.journal,
   });
   commons.connect(recording);

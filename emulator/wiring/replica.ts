@@ -7,7 +7,6 @@ import { createEventBus, RESUME_MS, type EventBus } from '../control/event-bus.t
 import { publishRequest } from '../control/publish.ts';
 import type { EventSubscription, PublishedEvent } from '../control/event-stream.ts';
 import { StoreUnavailable } from '../domain/store.ts';
-import type { decodeEntry } from '../journal/entry-decoder.ts';
 import type { Recording } from '../journal/recorder.ts';
 import type { EntryMessage } from '../journal/relay.ts';
 import type { CommonGround, SharedOptions } from '../store/shared/open-shared.ts';
@@ -27,7 +26,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   let shared: CommonGround<KeyEntry> | undefined;
   let fingerprint: ((key: string) => string) | undefined;
   let recording: Recording | undefined;
-  let decode: typeof decodeEntry | undefined;
   const ownEvents = createEventBus();
   const open = (): CommonGround<KeyEntry> => shared ?? notOpen();
   const publish = (message: ReplicaMessage, ...rest: [Buffer?, number?]): void =>
@@ -42,7 +40,6 @@ export function replicaCommons(options: ReplicaOptions): Commons {
   return {
     makeStore: async (bounds, listener) => {
       const { openShared } = await import('../store/shared/open-shared.ts');
-      ({ decodeEntry: decode } = await import('../journal/entry-decoder.ts'));
       const sharing = { bounds, listener, receive, gather: () => recording?.handOver() };
       shared = await openShared<KeyEntry>({ ...options, ...sharing });
       fingerprint = createKeyFingerprint(shared.salt);
@@ -69,10 +66,7 @@ export function replicaCommons(options: ReplicaOptions): Commons {
         follow: () => open().journal.follow(),
       },
       // Events of requests need not be sent: each replica makes them of the journal.
-      onReceived: (account, reference) => {
-        if (decode === undefined || !ownEvents.hasListener(account)) return;
-        publishRequest(ownEvents, decode(reference).captured, reference);
-      },
+      onEntry: (account, reference) => publishRequest(ownEvents, account, reference),
     },
     connect: (own) => void (recording = own),
     notify: (_, account) => publish(['notify', account]),

@@ -6,7 +6,7 @@ import type { Injection, InjectionPoint } from '../../emulator/api/faults/inject
 import type { ApiBody, ApiResponse } from '../../emulator/api/messages.ts';
 import { Refusal } from '../../emulator/api/refusal.ts';
 import { decide } from '../../emulator/domain/decide.ts';
-import { captureHeaders } from '../../emulator/journal/capture-headers.ts';
+import { credentialsOf } from '../../emulator/journal/credentials.ts';
 import type { ProxyParts } from '../parts.ts';
 import type { UpstreamResponse } from '../upstream/client.ts';
 import { headersDownward, headersUpward, type DownwardHeaders } from '../upstream/headers.ts';
@@ -122,7 +122,7 @@ export interface JudgedAnswer {
 /** Judges an answer, where answers are judged. No key of the caller is in what is found. */
 export function judge(parts: ProxyParts, { call, context }: Judging, { forwarded, text }: JudgedAnswer): void {
   if (parts.judge === undefined || call.trace.upstream === undefined) return;
-  const { redact } = context.redactors.redactorFor(captureHeaders(call.request).secrets);
+  const { redact } = context.redactors.redactorFor(credentialsOf(call.request));
   const { status, headers, sent, path, at } = forwarded;
   const { method } = call.request;
   const ms = performance.now() - at;

@@ -13,12 +13,13 @@ interface Ceiling {
 const CEILINGS: readonly Ceiling[] = [
   { folders: ['emulator/*', 'emulator/msw', 'emulator/express', 'emulator/test-helpers'], lines: 922 },
   { folders: ['emulator/api', 'emulator/domain', 'emulator/faults'], lines: 7_089 },
-  { folders: ['emulator/store'], lines: 3_084 },
-  { folders: ['emulator/journal'], lines: 3_845 },
+  { folders: ['emulator/store'], lines: 3_076 },
+  { folders: ['emulator/journal'], lines: 3_583 },
   { folders: ['emulator/inputs', 'emulator/render'], lines: 5_151 },
-  { folders: ['emulator/control', 'emulator/settings'], lines: 5_740 },
+  { folders: ['emulator/control', 'emulator/settings'], lines: 5_468 },
   { folders: ['emulator/transport', 'emulator/wiring', 'emulator/server'], lines: 2_882 },
   { folders: ['contract', 'proxy', 'bin', 'lib'], lines: 10_500 },
+  { folders: ['emulator/panel'], lines: 6_329 },
   { folders: ['audition/explore', 'conformance/explore'], lines: 2_500 },
 ];
 
@@ -31,9 +32,12 @@ export const CEILING_RULE: Rule = {
     }),
 };
 
+/** Written by `npm run generate`. */
+const GENERATED: ReadonlySet<string> = new Set(['emulator/settings/settings-input.ts']);
+
 function linesIn({ modules }: Project, folders: readonly string[]): number {
   return modules
-    .filter(({ path }) => !isTestFile(path) && folders.some((folder) => isIn(path, folder)))
+    .filter(({ path }) => !isTestFile(path) && !GENERATED.has(path) && folders.some((folder) => isIn(path, folder)))
     .reduce((sum, { lines }) => sum + lines, 0);
 }
 

@@ -123,7 +123,7 @@ export const ROOMS: readonly Room[] = [
   },
   {
     name: 'emulator/control',
-    imports: [...BEHIND_API, 'lib', 'emulator/control/routes'],
+    imports: [...BEHIND_API, 'lib', 'emulator/control/routes', 'emulator/journal/entry-bytes.ts'],
     types: ['emulator/journal'],
     packages: ['zod'],
     node: true,
@@ -305,7 +305,7 @@ export const ROOMS: readonly Room[] = [
       'emulator/commands.ts',
       'emulator/inputs/network/public-address.ts',
       // Like the library of the emulator, this library reads settings and answers requests in the process.
-      'emulator/journal/capture-headers.ts',
+      'emulator/journal/credentials.ts',
       'emulator/journal/journal.ts',
       'emulator/settings',
       'emulator/transport/fetch-adapter.ts',

@@ -21,3 +21,20 @@ export async function create(
     body: JSON.stringify({ model: 'videomodel-2.5', prompt, duration_seconds: 4 }),
   });
 }
+
+/** Creates two generations with the account `ios`, and polls them. The second generation fails. */
+export async function useOtherAccount(url: string): Promise<void> {
+  const headers = { authorization: 'Bearer sk_standin_ios', 'content-type': 'application/json' };
+  for (const [prompt, status] of [
+    ['a lighthouse in a storm', 'running'],
+    ['a tram on a rainy street', 'failed'],
+  ] as const) {
+    const created = await create(url, 'sk_standin_ios', { prompt });
+    const { id } = (await created.json()) as { id: string };
+    await (await fetch(`${url}/v1/videos/${id}`, { headers })).text();
+    const move = `${url}/_standin/accounts/ios/generations/${id}/move`;
+    await fetch(move, { method: 'POST', headers, body: JSON.stringify({ status }) });
+    await (await fetch(`${url}/v1/videos/${id}`, { headers })).text();
+  }
+  await (await fetch(`${url}/v1/videos/00000000-0000-4000-8000-000000000000`, { headers })).text();
+}

@@ -9,6 +9,8 @@ import { ROOT } from '../support/run.ts';
 import { create } from './create.ts';
 
 const MOST_BYTES = 40_300;
+/** The ceiling of the other lines is in `test/architecture/ceilings.ts`. */
+const MOST_STYLE_LINES = 1_092;
 
 test('the panel is one page, one script and one style sheet, of at most 40.3 kB in brotli', () => {
   const folder = join(ROOT, 'dist', 'panel');
@@ -16,6 +18,14 @@ test('the panel is one page, one script and one style sheet, of at most 40.3 kB 
   expect(files).toEqual(['index.html', 'panel.css', 'panel.js']);
   const sizes = files.map((name) => brotliCompressSync(readFileSync(join(folder, name))).length);
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(MOST_BYTES);
+});
+
+test('the style sheets have a ceiling of lines', () => {
+  const folder = join(ROOT, 'emulator', 'panel', 'style');
+  const lines = readdirSync(folder).map(
+    (name) => readFileSync(join(folder, name), 'utf8').trimEnd().split('\n').length,
+  );
+  expect(lines.reduce((sum, count) => sum + count, 0)).toBeLessThanOrEqual(MOST_STYLE_LINES);
 });
 
 describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createEmulator } from '../../emulator/index.ts';
-import { create } from './create.ts';
+import { create, useOtherAccount } from './create.ts';
 import { openBreakableWay } from '../support/panel/breakable-way.ts';
 import {
   expectNoFindings,
@@ -304,6 +304,7 @@ describe.skipIf(skipsBrowser)(`in a browser${whyNoBrowser}`, () => {
     await page.goto(url);
     await untilLive(page);
     await expectNoFindings(page);
+    await useOtherAccount(url);
     await fillList(url);
     await page.getByRole('button', { name: /rate_limited ×3/ }).click();
     await page.getByText(/^Rule rate_limit_burst_then_ok:1 fired/).waitFor();

@@ -9,7 +9,7 @@ export type NamedSchemas = Readonly<Record<string, z.ZodType>>;
 
 export interface SchemaSet {
   readonly components: Readonly<Record<string, JsonSchema>>;
-  /** What to write where a schema is used: a reference to its component, or the schema inline. */
+  /** Returns a reference to the component of a schema, or the schema inline. */
   readonly of: (schema: z.ZodType) => JsonSchema;
 }
 

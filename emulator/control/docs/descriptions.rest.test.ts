@@ -79,7 +79,7 @@ interface Described {
   readonly properties?: Readonly<Record<string, Described>>;
 }
 
-/** All fields of a schema, those of its alternatives included. */
+/** Returns all fields of a schema and of its alternatives. */
 function fieldsOf(schema: Described, at = 'rule'): { path: string; text: string | undefined }[] {
   const alternatives = [...(schema.anyOf ?? []), ...(schema.oneOf ?? [])].flatMap((one) => fieldsOf(one, at));
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, field]) => {

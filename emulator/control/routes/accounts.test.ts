@@ -88,7 +88,7 @@ describe('credits', () => {
 });
 
 describe('a revoked key', () => {
-  test('is answered as one that never existed, until it is restored', async () => {
+  test('gets the response of an account that never existed, until it is restored', async () => {
     const { control, create, api } = openRig();
     const id = await create('sk_standin_a');
     const poll = async (): Promise<unknown[]> => {
@@ -156,7 +156,7 @@ describe('a generation', () => {
   });
 });
 
-describe('what is not there', () => {
+describe('a missing account', () => {
   test.each([
     ['GET', '/accounts/none', [404, 'account_not_found']],
     ['POST', '/accounts/none/clock/advance', [404, 'account_not_found']],

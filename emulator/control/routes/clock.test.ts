@@ -91,7 +91,7 @@ describe('setting a clock', () => {
   });
 
   test.each([
-    ['a word that is no clock', { clock: 'fast' }, 'clock must be real, frozen'],
+    ['a word that is not a clock', { clock: 'fast' }, 'clock must be real, frozen'],
     ['nothing', {}, 'clock must be a string'],
     ['a field too many', { clock: 'real', at: 1 }, 'at is not known'],
   ])('refuses %s and says what would be right', async (_, sent, message) => {

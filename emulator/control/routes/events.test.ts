@@ -194,7 +194,7 @@ test('events of a batch come together, the newest of them', async () => {
   bus.close();
 });
 
-test('requests that reach no account are told to those who listen to all', async () => {
+test('requests that do not reach an account are sent to subscribers of all accounts', async () => {
   const { emulator, api } = openRig();
   const { port } = await emulator.listen({ port: 0 });
   const { events } = await listen(port, '/_standin/events?batch_ms=1');

@@ -51,7 +51,7 @@ describe('fault rules', () => {
     expect(body.rules[0].limit).toEqual({ hits: 2 });
   });
 
-  test('of one account are not those of another', async () => {
+  test('of one account do not apply to another account', async () => {
     const rig = openRig();
     await rig.create(KEY);
     await rig.create('sk_standin_b');
@@ -101,7 +101,7 @@ describe('scenarios', () => {
     );
   });
 
-  test('are turned on and off for an account, also one that came with the key', async () => {
+  test('are turned on and off for an account, even if the key selected the scenario', async () => {
     const rig = openRig();
     await rig.create(KEY);
     await rig.control('PUT', '/accounts/a/scenarios', { scenarios: ['rate_limit_burst_then_ok'] });

@@ -37,7 +37,7 @@ test('ledger, clock, counters, generations, keys, faults and scenarios are as wh
   expect(await create(KEY, { 'idempotency-key': 'k' })).toBe(id);
 });
 
-describe('what is in flight', () => {
+describe('requests in flight', () => {
   test.each([
     ['before the work', { effect: { kind: 'delay', ms: 60_000 } }],
     ['after the work', { match: { phase: 'after-reservation' }, effect: { kind: 'delay', ms: 60_000 } }],

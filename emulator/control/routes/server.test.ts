@@ -1,4 +1,4 @@
-/** What `GET /_standin/server` says of the process that answers. */
+/** `GET /_standin/server` describes the process that answers. */
 
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

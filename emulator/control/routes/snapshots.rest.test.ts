@@ -144,7 +144,7 @@ describe('a snapshot', () => {
     },
   );
 
-  test('is refused where there is no room for it', async () => {
+  test('is rejected if it does not fit', async () => {
     const big = openRig();
     for (let at = 0; at < 3; at += 1) await big.create(KEY);
     const { body: snapshot } = await big.control('GET', '/accounts/a/snapshot');

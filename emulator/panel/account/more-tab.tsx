@@ -48,11 +48,11 @@ export function MoreTab(part: AccountTabProps): VNode {
 
 /** The reasons why actions are missing in a proxy, without the words that all reasons begin with. */
 function NotHere(): VNode {
-  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^[^:]*: /, '')));
+  const reasons = new Set(server.value?.refused.map(({ why }) => why.replace(/^This server is a proxy[^.]*\. /, '')));
   return (
     <Card title="Not available in a proxy">
       <p class="soft">A real service is behind this server, so some actions are not possible:</p>
-      <ul>
+      <ul class="stack">
         {[...reasons].map((why) => (
           <li key={why}>{why}</li>
         ))}

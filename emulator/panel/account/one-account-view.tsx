@@ -10,7 +10,6 @@ import { isProxy } from '../server.ts';
 import { Alert, Card, useTick } from '../shared/parts.tsx';
 import { DoneNote } from '../shared/command-button.tsx';
 import { lastDone } from '../shared/do-command.ts';
-import { ServiceCard } from '../shared/service-card.tsx';
 import { Tabs, type TabChoice } from '../shared/tabs.tsx';
 import { useReload } from '../shared/use-events.ts';
 import { useLoaded } from '../shared/use-loaded.ts';
@@ -69,7 +68,6 @@ function OneAccount({ name }: { readonly name: string }): VNode {
       <AccountHeader {...part} />
       <DoneNote account={name} />
       <Alert text={loaded.problem} />
-      {isProxy() ? <ServiceCard /> : null}
       <AccountTabs part={part} />
     </>
   );

@@ -62,12 +62,13 @@ export function ByteBar({ bytes: { total, ranges, parts, missing, twice } }: { r
           </span>
         ))}
       </p>
-      <Downloads ranges={shown} />
+      <Downloads ranges={shown} total={total} />
     </Card>
   );
 }
 
-function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VNode {
+function Downloads({ ranges, total }: { readonly ranges: readonly FetchedRange[]; readonly total: number }): VNode {
+  const share = (bytes: number): string => `${Math.round((bytes / total) * 100)} %`;
   return (
     <DataTable
       name="Downloads"
@@ -76,7 +77,7 @@ function Downloads({ ranges }: { readonly ranges: readonly FetchedRange[] }): VN
         { shown: clockText(Date.parse(at)).slice(11), look: 'fixed' },
         { shown: asked ?? 'none', look: 'fixed' },
         String(status),
-        { shown: to > from ? `${from}–${to - 1}` : 'none', look: 'fixed' },
+        { shown: to > from ? `${from}–${to - 1} (${share(to - from)})` : 'none', look: 'fixed' },
         { shown: [end, ...faults].join(': '), look: end === 'whole' ? '' : 'bad' },
       ])}
     />

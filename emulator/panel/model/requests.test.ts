@@ -92,6 +92,7 @@ test('a filter that picks one attempt shows that attempt, and the timeline of al
 test.each([
   [{ status: '4xx' }, [2]],
   [{ status: '429' }, [2]],
+  [{ status: 'zzz' }, []],
   [{ status: 'fault' }, [2, 4]],
   [{ fault: 'burst' }, [2]],
   [{ account: 'B' }, [3]],

@@ -59,7 +59,7 @@ const NO_ACCOUNT = '(none)';
 
 function hasStatus({ status, faults }: EntrySummary, wanted: string | undefined): boolean {
   if (isEmpty(wanted)) return true;
-  return wanted === 'fault' ? faults.length > 0 : new RegExp(`^${wanted.replaceAll(/\D/g, '.')}`).test(String(status));
+  return wanted === 'fault' ? faults.length > 0 : String(status).startsWith(wanted.toLowerCase().replace(/x+$/, ''));
 }
 
 function hasUpstream({ upstream, warnings }: EntrySummary, wanted: string | undefined): boolean {

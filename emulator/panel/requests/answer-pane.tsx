@@ -96,7 +96,7 @@ function Facts({ entry }: { readonly entry: Entry }): VNode {
       <code>{routeName(entry)}</code>
       {entry.code === null ? null : <code class="bad">{entry.code}</code>}
       {account === null ? null : <a href={linkTo('account', { name: account })}>{account}</a>}
-      {account === null || generation === null ? null : (
+      {account === null || generation === null || entry.code === 'video_not_found' ? null : (
         <a href={linkTo('clip', { account, id: generation })}>Clip of {generation.slice(0, 8)}</a>
       )}
       <time dateTime={entry.real_at}>{new Date(entry.real_at).toLocaleString('en-GB')}</time>

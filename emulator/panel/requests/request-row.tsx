@@ -125,7 +125,7 @@ function About({ group, prompt }: { readonly group: RequestGroup; readonly promp
         </span>
       ))}
       {early === 0 ? null : <span class="chip bad">{early} retried before Retry-After elapsed</span>}
-      <bdi>{prompt === null ? (latest.generation ?? '') : visibleText(prompt)}</bdi>
+      {prompt === null ? <code>{latest.generation}</code> : <bdi>{visibleText(prompt)}</bdi>}
     </span>
   );
 }

@@ -107,7 +107,7 @@ function List({ groups, selected, isEmpty, onHold, showEarlier }: ListProps): VN
         <span class="account">Account</span>
         <span>Prompt or id</span>
         <span class="timeline">
-          <span>{agoText(axis.to - axis.from)}</span> <span>now</span>
+          <span>{agoText(Math.max(axis.to - axis.from, 1500))}</span> <span>now</span>
         </span>
         <span class="took">Took</span>
         <span class="size">Size</span>

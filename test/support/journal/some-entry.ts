@@ -1,57 +1,107 @@
-/** Entries for tests, with what matters said and the rest made up. */
+/** Entries for tests. A test gives the facts that matter to it. */
 
-import { SENT_FIELDS, type SentHeaders } from '../../../emulator/journal/capture-headers.ts';
-import type { StoredEntry, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
+import { newTrace, type Trace } from '../../../emulator/domain/trace.ts';
+import type { AnsweredRequest } from '../../../emulator/journal/answered-request.ts';
+import { createCapture, type Captured } from '../../../emulator/journal/capture.ts';
+import { toEntry } from '../../../emulator/journal/entry-bytes.ts';
+import type { Entry } from '../../../emulator/journal/entry.ts';
+import { createRedactors, type RedactorFor } from '../../../emulator/journal/redact.ts';
+import {
+  LogSegment,
+  writeAttempt,
+  type AttemptCount,
+  type EntryReference,
+} from '../../../emulator/journal/log-segment.ts';
 
-const CAPTURED: CapturedRequest = {
-  requestId: '00000000-0000-4000-8000-000000000000',
-  account: 'a',
-  key: null,
-  operation: 'get',
-  method: 'GET',
-  target: '/v1/videos/1',
-  hasAuthorization: false,
-  sent: sentWith({}),
-  connection: undefined,
-  at: 0,
-  realAt: 0,
-  arrivedMs: 0,
-  requestBody: undefined,
-  requestBytes: undefined,
-  bodyHash: undefined,
-  status: 200,
-  code: undefined,
-  headers: {},
-  responseBody: undefined,
-  evaluations: [],
-  steps: [],
-  ending: undefined,
-  upstream: undefined,
-  engineMs: 1,
-};
-
-/** The headers of a request that sent only these. */
-export function sentWith(sent: Partial<SentHeaders>): SentHeaders {
-  const nothing = Object.fromEntries(SENT_FIELDS.map((field) => [field, undefined])) as SentHeaders;
-  return { ...nothing, ...sent };
+/** The facts about a request, all optional. */
+export interface SomeFacts extends Pick<Trace, 'key' | 'operation' | 'ending' | 'upstream'> {
+  readonly requestId?: string;
+  readonly account?: string | null;
+  readonly method?: string;
+  readonly target?: string;
+  /** The headers of the request. */
+  readonly sent?: Readonly<Record<string, string>>;
+  readonly connection?: number;
+  /** By the account's clock and by the machine's clock. */
+  readonly at?: number;
+  readonly realAt?: number;
+  readonly startedAt?: number;
+  readonly engineMs?: number;
+  readonly requestBody?: string | Uint8Array;
+  readonly status?: number;
+  readonly code?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly responseBody?: string | object | null;
+  readonly evaluations?: Trace['evaluations'];
+  readonly steps?: Trace['steps'];
 }
 
-export function someCaptured(captured: Partial<CapturedRequest> = {}): CapturedRequest {
-  return { ...CAPTURED, ...captured };
-}
+const JSON_HEADERS = { 'content-type': 'application/json' };
 
-/** An entry that nobody keeps. */
-export function anEntry(captured: Partial<CapturedRequest> = {}): StoredEntry {
+/** A request as the API hands it over. */
+function someAnswered(facts: SomeFacts = {}): AnsweredRequest {
+  const { requestId = '00000000-0000-4000-8000-000000000000', account = 'a', method = 'GET', sent = {} } = facts;
+  const { target = '/v1/videos/1', status = 200, code, startedAt = 0, responseBody = null, connection } = facts;
+  const { key, operation = 'get', ending, upstream, at = 0, requestBody, evaluations, steps } = facts;
+  const text = typeof requestBody === 'string' ? requestBody : undefined;
   return {
-    seq: 1,
-    attempt: 1,
-    gapMs: undefined,
-    realGapMs: undefined,
-    realPauseMs: undefined,
-    bytesSent: undefined,
-    isAborted: undefined,
-    totalMs: undefined,
-    late: undefined,
-    captured: someCaptured(captured),
+    requestId,
+    request: {
+      method,
+      target,
+      connection,
+      eachHeader: (visit) => Object.entries(sent).forEach(([name, value]) => visit(name, value)),
+    },
+    response: {
+      status,
+      headers: facts.headers ?? (responseBody === null ? {} : JSON_HEADERS),
+      body: responseBody,
+    },
+    code,
+    trace: {
+      ...newTrace(),
+      operation,
+      now: at,
+      ...(account !== null && { account }),
+      ...(key !== undefined && { key }),
+      ...(ending !== undefined && { ending }),
+      ...(upstream !== undefined && { upstream }),
+      ...(requestBody !== undefined && { body: Buffer.from(requestBody) }),
+      ...(text !== undefined && { text }),
+      ...(evaluations !== undefined && { evaluations }),
+      ...(steps !== undefined && { steps }),
+    },
+    startedAt,
   };
+}
+
+export interface CapturingOptions {
+  readonly redactorFor?: RedactorFor;
+  readonly bodyLimit?: number;
+}
+
+const { redactorFor: knowingNoKeys } = createRedactors([]);
+const usual = createCapture({ redactorFor: knowingNoKeys, bodyLimit: 1_000_000 });
+
+/** A request, captured for a log. Its bytes are valid until the next one. */
+export function someCaptured(facts: SomeFacts = {}, options?: CapturingOptions): Captured {
+  const { redactorFor = knowingNoKeys, bodyLimit = 1_000_000 } = options ?? {};
+  const capture = options === undefined ? usual : createCapture({ redactorFor, bodyLimit });
+  return capture(someAnswered(facts), { realAt: facts.realAt ?? 0, engineMs: facts.engineMs ?? 1 });
+}
+
+/** The count of a request that is the first of its kind. */
+export const FIRST: AttemptCount = { attempt: 1, gapMs: undefined, realGapMs: undefined, realPauseMs: undefined };
+
+/** An entry alone in a segment that has exactly the room for it. */
+export function encoded(facts: SomeFacts = {}, options?: CapturingOptions): EntryReference {
+  const { bytes } = someCaptured(facts, options);
+  const reference = new LogSegment(bytes.length).append(bytes, 1);
+  writeAttempt(reference, FIRST);
+  return reference;
+}
+
+/** An entry, as public JSON has it. */
+export function anEntry(facts: SomeFacts = {}, options?: CapturingOptions): Entry {
+  return toEntry(encoded(facts, options));
 }

@@ -1,6 +1,5 @@
-/** Arbitrary values of AnsweredRequest, for property tests. */
+/** Requests of any kind, for properties. */
 
-import { SENT_FIELDS, type SentField } from '../../../emulator/journal/capture-headers.ts';
 import {
   array,
   boolean,
@@ -9,7 +8,6 @@ import {
   dictionary,
   double,
   integer,
-  maxSafeInteger,
   oneof,
   option,
   record,
@@ -20,7 +18,8 @@ import {
 import { STATUSES } from '../../../contract/generation.ts';
 import type { Ledger } from '../../../emulator/domain/ledger.ts';
 import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/trace.ts';
-import type { AttemptCount, CapturedRequest } from '../../../emulator/journal/stored-entry.ts';
+import type { AttemptCount } from '../../../emulator/journal/log-segment.ts';
+import type { SomeFacts } from './some-entry.ts';
 
 /** Any sequence of 16-bit units, including single halves of surrogate pairs. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
@@ -37,10 +36,11 @@ const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).
 /** Any text, often an empty one. */
 const anyText: Arbitrary<string> = oneof(characters, string({ maxLength: 40 }), units, halves, constant(''));
 
-const perhaps = option(anyText, { nil: undefined });
-const oneLine = anyText.map((text) => text.replaceAll('\n', ' '));
+const HEADERS = ['idempotency-key', 'range', 'if-match', 'content-type', 'user-agent', 'retry-count'] as const;
+/** Names and headers, which have no control characters. */
+const oneLine = anyText.map((text) => text.replaceAll(/[\0\n]/g, ' '));
 const headers = dictionary(
-  // The headers are an ordinary object, so a header must not have the name of its prototype.
+  // Headers are an object, so the name of its prototype cannot be a header.
   oneLine.filter((name) => name !== '__proto__'),
   oneLine,
   { maxKeys: 4, noNullPrototype: true },
@@ -76,33 +76,33 @@ const upstream: Arbitrary<UpstreamTrace> = record(
   { requiredKeys: ['answer'], noNullPrototype: true },
 );
 
-/** Every field that an entry has. */
-export const anyCaptured: Arbitrary<CapturedRequest> = record({
-  requestId: anyText,
-  account: option(anyText),
-  key: option(anyText),
-  operation: constantFrom('create', 'get', 'content', null),
-  method: anyText,
-  target: anyText,
-  hasAuthorization: boolean(),
-  sent: record(Object.fromEntries(SENT_FIELDS.map((field) => [field, perhaps])) as Record<SentField, typeof perhaps>),
-  connection: option(integer({ min: 1, max: 2 ** 31 - 1 }), { nil: undefined }),
-  at: number,
-  realAt: number,
-  arrivedMs: number,
-  requestBody: perhaps,
-  requestBytes: option(maxSafeInteger(), { nil: undefined }),
-  bodyHash: perhaps,
-  status: integer({ min: 100, max: 999 }),
-  code: perhaps,
-  headers,
-  responseBody: perhaps,
-  evaluations: array(evaluations, { maxLength: 3 }),
-  steps: array(step, { maxLength: 3 }),
-  ending: constantFrom(undefined, 'client-gone', 'crashed'),
-  upstream: option(upstream, { nil: undefined }),
-  engineMs: number,
-});
+/** Every fact that an entry keeps. */
+export const anyFacts: Arbitrary<SomeFacts> = record(
+  {
+    requestId: oneLine,
+    account: option(oneLine),
+    key: oneLine,
+    operation: constantFrom('create', 'get', 'content'),
+    method: anyText,
+    target: anyText,
+    sent: dictionary(constantFrom(...HEADERS), anyText),
+    connection: integer({ min: 1, max: 2 ** 31 - 1 }),
+    at: number,
+    realAt: number,
+    startedAt: number,
+    engineMs: number,
+    requestBody: anyText,
+    status: integer({ min: 100, max: 999 }),
+    code: anyText,
+    headers,
+    responseBody: anyText,
+    evaluations: array(evaluations, { maxLength: 3 }),
+    steps: array(step, { maxLength: 3 }),
+    ending: constantFrom('client-gone', 'crashed'),
+    upstream,
+  },
+  { requiredKeys: [], noNullPrototype: true },
+);
 
 /** An attempt with gaps or without. */
 export const anyCount: Arbitrary<AttemptCount> = record({

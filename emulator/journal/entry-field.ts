@@ -1,0 +1,139 @@
+/** The kinds of fields that an entry has: how each is captured, stored and shown. */
+
+import { hash } from 'node:crypto';
+import type { AnsweredRequest } from './answered-request.ts';
+import type { Redactor } from './redact.ts';
+import type { EntryReference } from './log-segment.ts';
+
+/** The facts from which fields are captured. */
+export interface Facts extends AnsweredRequest {
+  readonly hasAuthorization: boolean;
+  /** By the machine's clock. */
+  readonly realAt: number;
+  readonly engineMs: number;
+  readonly redactor: Redactor;
+}
+
+/** The longest text that is kept of a field whose text a client chooses. */
+export type Cut = 'header' | 'target' | 'body';
+
+export interface NumberField<Shown = unknown> {
+  readonly stored: 'number';
+  /** The position among the numbers of an entry, if the number is written after the capture. */
+  readonly place?: number;
+  readonly capture?: (facts: Facts) => number | undefined;
+  readonly show: (number: number | undefined) => Shown;
+}
+
+export interface TextField<Shown = unknown> {
+  readonly stored: 'text';
+  /** Absent if the text comes from a header. */
+  readonly capture?: (facts: Facts) => string | null | undefined;
+  /** Present if a client chooses the text: the text is redacted, and cut to this length. */
+  readonly cut?: Cut | undefined;
+  /** The request headers with this text, by lower-case names. */
+  readonly headers?: readonly string[];
+  readonly show: (text: string | undefined) => Shown;
+  /** Completes the field from the rest of the entry. */
+  readonly derive?: Derive<Shown>;
+}
+
+/** A field that is computed from the rest of the entry when the entry is read. */
+export interface DerivedField<Shown = unknown> {
+  readonly stored: 'nothing';
+  readonly derive: Derive<Shown>;
+}
+
+/** The first parameter is the part of the entry that the function needs. */
+type Derive<Shown> = (entry: never, reference: EntryReference) => Shown;
+
+export type EntryField<Shown = unknown> = NumberField<Shown> | TextField<Shown> | DerivedField<Shown>;
+
+/** The value of a field, or of a group of fields. */
+export type Shown<Row> =
+  Row extends EntryField<infer Value> ? Value : { readonly [Name in keyof Row]: Shown<Row[Name]> };
+
+/** A number that the log or the receipt writes. */
+export function placedNumber(place: number): NumberField<number> {
+  return { stored: 'number', place, show: orZero };
+}
+
+export function placedNumberOrNull(place: number): NumberField<number | null> {
+  return { stored: 'number', place, show: orNull };
+}
+
+export function numberField(capture: (facts: Facts) => number | undefined): NumberField<number> {
+  return { stored: 'number', capture, show: orZero };
+}
+
+export function numberOrNullField(capture: (facts: Facts) => number | undefined): NumberField<number | null> {
+  return { stored: 'number', capture, show: orNull };
+}
+
+/** A point in time, shown as ISO 8601. */
+export function timeField(capture: (facts: Facts) => number): NumberField<string> {
+  return { stored: 'number', capture, show: (ms) => isoOf(orZero(ms)) };
+}
+
+export function flagField(capture: (facts: Facts) => boolean): NumberField<boolean> {
+  return { stored: 'number', capture: (facts) => Number(capture(facts)), show: (bit) => bit === 1 };
+}
+
+export function textField(capture: (facts: Facts) => string, cut?: Cut): TextField<string> {
+  return { stored: 'text', capture, cut, show: (kept) => kept ?? '' };
+}
+
+export function textOrNullField<Text extends string>(
+  capture: (facts: Facts) => Text | null | undefined,
+  cut?: Cut,
+): TextField<Text | null> {
+  return { stored: 'text', capture, cut, show: (kept) => (kept as Text | undefined) ?? null };
+}
+
+/** The text of the first of these request headers. */
+export function headerField(...headers: readonly string[]): TextField<string | null> {
+  return { stored: 'text', cut: 'header', headers, show: orNull };
+}
+
+/** A list, stored as JSON. `show` makes its items readable. */
+export function listField<Item, Readable = Item>(
+  capture: (facts: Facts) => readonly Item[],
+  show?: (item: Item) => Readable,
+): TextField<readonly Readable[]> {
+  return {
+    stored: 'text',
+    capture: (facts) => {
+      const items = capture(facts);
+      return items.length === 0 ? undefined : JSON.stringify(items);
+    },
+    show: (json) => {
+      if (json === undefined) return [];
+      const items: Item[] = JSON.parse(json);
+      return show === undefined ? (items as unknown[] as Readable[]) : items.map(show);
+    },
+  };
+}
+
+export function derivedField<Value>(derive: Derive<Value>): DerivedField<Value> {
+  return { stored: 'nothing', derive };
+}
+
+function orZero(number: number | undefined): number {
+  return number ?? 0;
+}
+
+function orNull<Value>(value: Value | undefined): Value | null {
+  return value ?? null;
+}
+
+/** A time as text. If a clock is set beyond the last date of JavaScript, the text is its number. */
+export function isoOf(ms: number): string {
+  return Math.abs(ms) <= LAST_DATE ? new Date(ms).toISOString() : String(ms);
+}
+
+const LAST_DATE = 8.64e15;
+
+/** The digest that distinguishes bodies. */
+export function hashOf(body: Uint8Array | string): string {
+  return hash('sha256', body, 'base64url');
+}
