@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { JournalEntry } from './journal-entry.ts';
 
-/** A create, with the books before and after it in the names of some version. */
+/** A create with the ledger before and after it, in the member names of one version. */
 function create(before: object, after: object): object {
   return {
     seq: 1,
@@ -23,7 +23,7 @@ function create(before: object, after: object): object {
   };
 }
 
-test('a journal whose dollars do not say so is read like one of today', () => {
+test('a journal whose amounts do not name their unit is read like a current journal', () => {
   const former = JournalEntry.parse(
     create({ balance: 2, reserved: 0, captured: 0 }, { balance: 1, reserved: 1, captured: 0 }),
   );

@@ -7,7 +7,7 @@ import { CHECKS } from './checks.ts';
 
 /** A call that makes checks, from its name to the parenthesis on the same column. */
 const BLOCK =
-  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|refusal|acceptedFree|toleration|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
+  /^( *)(?:\.\.\.)?(?:defineCheck|defineObservation|everyRecord|everyError|everyAnswer|about|http|odd)\(\{?$[\s\S]*?^\1\}?\)/gm;
 
 const ids = CHECKS.map(({ id }) => id);
 const choice = { only: [], skip: [], thorough: false, hostile: false, provoke: false };

@@ -1,4 +1,4 @@
-/** What a run keeps of bodies, and which of them it says nothing about. */
+/** Tests which bodies a run keeps, and which bodies it does not judge. */
 
 import { expect, test } from 'vitest';
 import { ALL_TEXT_LIMIT, keepBody } from './body.ts';
@@ -7,7 +7,7 @@ import { createRedactor } from './redactor.ts';
 
 const record = (characters: number): Buffer => Buffer.from(JSON.stringify({ id: 'x', note: 'n'.repeat(characters) }));
 
-test('the text of long records is kept until a run has kept much; then only short ones are, and no long one is judged', async () => {
+test('the text of long records is kept up to a limit for the run; after that, long records are not judged', async () => {
   const keeping = { redactor: createRedactor({}), signal: new AbortController().signal, isElsewhere: false };
   const keep = async (characters: number): Promise<Body> =>
     (await keepBody(record(characters), 'application/json', keeping)).body;

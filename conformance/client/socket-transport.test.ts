@@ -12,7 +12,7 @@ interface Asked {
   readonly cutAfter?: number;
 }
 
-/** What the transport says of a server when it is asked, over TLS if nothing else is said. */
+/** Returns the transport's result for a request to this server, by default over TLS. */
 async function said(server: Server, { scheme = 'https', method = 'GET', cutAfter }: Asked = {}): Promise<WireResult> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
@@ -37,7 +37,7 @@ test('a server that answers in plain HTTP does not speak TLS', async () => {
   });
 });
 
-test('a server that speaks TLS and refuses the handshake is not said to speak none', async () => {
+test('a refused handshake of a TLS server is not reported as a server without TLS', async () => {
   const server = createTlsServer({});
   server.on('tlsClientError', () => undefined);
   expect(await said(server)).toEqual({
@@ -48,7 +48,7 @@ test('a server that speaks TLS and refuses the handshake is not said to speak no
 
 const HEAD = 'HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\n';
 
-/** Breaks off its first answers, so many of them, in the middle of the body; with a reset, or as if it ended. */
+/** Returns a server that interrupts this number of responses in the middle of the body, by a reset or a normal end. */
 function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Server; readonly asked: () => number } {
   let asked = 0;
   const server = createServer((socket) => {
@@ -57,7 +57,7 @@ function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Se
       asked += 1;
       if (asked > times) return void socket.end(`${HEAD}whole one`);
       socket.write(`${HEAD}half`, () => {
-        // A reset may overtake what was written.
+        // A reset may overtake written bytes.
         if (how === 'reset') setTimeout(() => socket.resetAndDestroy(), 50);
         else socket.end();
       });
@@ -66,19 +66,19 @@ function breakingOff(times: number, how: 'reset' | 'end'): { readonly server: Se
   return { server, asked: () => asked };
 }
 
-test.each(['reset', 'end'] as const)('a body that breaks off once with a %s is asked for again', async (how) => {
+test.each(['reset', 'end'] as const)('a body that is interrupted once with a %s is requested again', async (how) => {
   const { server, asked } = breakingOff(1, how);
   expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: true, body: Buffer.from('whole one') });
   expect(asked()).toBe(2);
 });
 
-test.each(['reset', 'end'] as const)('one that breaks off twice with a %s is not complete', async (how) => {
+test.each(['reset', 'end'] as const)('a response that is interrupted twice with a %s is not complete', async (how) => {
   const { server, asked } = breakingOff(2, how);
   expect(await said(server, { scheme: 'http' })).toMatchObject({ complete: false, body: Buffer.from('half') });
   expect(asked()).toBe(2);
 });
 
-test('a create is not sent again, and what was cut on purpose is not either', async () => {
+test('a create is not repeated, and neither is a request that the client cut', async () => {
   const create = breakingOff(1, 'end');
   const result = await said(create.server, { scheme: 'http', method: 'POST' });
   expect(result).toMatchObject({ complete: false });
@@ -88,13 +88,13 @@ test('a create is not sent again, and what was cut on purpose is not either', as
   expect(cut.asked()).toBe(1);
 });
 
-test('bytes that are not HTTP come with the failure', async () => {
+test('the failure contains bytes that are not HTTP', async () => {
   const server = createServer((socket) => void socket.once('data', () => socket.end('220 mail.example.com ESMTP\r\n')));
   const result = await said(server, { scheme: 'http' });
   expect(result).toMatchObject({ kind: 'protocol', came: Buffer.from('220 mail.example.com ESMTP\r\n') });
 });
 
-test('a request in chunks has a connection of its own', async () => {
+test('a chunked request uses a separate connection', async () => {
   const heads: string[] = [];
   let connections = 0;
   const server = createServer((socket) => {

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { CHECKS } from '../checks/checks.ts';
-import { HTTP_ROWS } from '../checks/http-rows.ts';
+import { HTTP_ROWS } from '../checks/http/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
 import { CONFORMANCE_PAGES } from './pages.ts';
 import { uncovered } from './sentences-page.ts';

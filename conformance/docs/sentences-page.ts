@@ -1,6 +1,6 @@
 /**
- * `docs/conformance/sentences.md`, the index of the kit: each sentence of the API document and of the RFCs with the
- * cases that judge it, or the reason why there is none.
+ * Generates `docs/conformance/sentences.md`. It lists the sentences of the API document and of the RFCs. Each sentence
+ * has the cases that judge it, or the reason why there is none.
  */
 
 import { blocks, table } from '../../contract/docs/markdown.ts';
@@ -8,7 +8,7 @@ import { requirementById, REQUIREMENTS, type RequirementId } from '../../contrac
 import type { Sentence } from '../../contract/sentences/sentence.ts';
 import { SENTENCES } from '../../contract/sentences/sentences.ts';
 import { CHECKS } from '../checks/checks.ts';
-import { HTTP_ROWS } from '../checks/http-rows.ts';
+import { HTTP_ROWS } from '../checks/http/http-rows.ts';
 import { REASONS } from '../checks/reasons.ts';
 import { DEFECTS, defectOf } from '../engine/defects.ts';
 import { citedIn, RFC_SENTENCES } from '../engine/rfc-sentences.ts';
@@ -22,12 +22,12 @@ for (const [part, sentences] of SENTENCES)
   for (const [at, { rules }] of sentences.entries())
     for (const rule of rules) placesOf.set(rule, [...(placesOf.get(rule) ?? []), `${part} ${at + 1}`]);
 
-/** The sentences on which the verdict of a check stands: of the API document by their places, of RFCs by sections. */
+/** Returns the sentences on which a check rests: of the API document by their places, of RFCs by sections. */
 export function standsOn({ authority, requirement, proves }: Check): readonly string[] {
   return authority === 'http' ? citedIn(proves) : (placesOf.get(requirement) ?? []);
 }
 
-/** The cases of a rule of a sentence, or why there is none. Returns undefined if neither exists. */
+/** Returns the cases that judge a requirement, or the reason for their absence; undefined without both. */
 export function answerTo(rule: RequirementId): string | undefined {
   const judging = JUDGING.filter((check) => check.requirement === rule && check.authority === 'document');
   if (judging.length > 0) return codes(judging);
@@ -37,7 +37,7 @@ export function answerTo(rule: RequirementId): string | undefined {
   return `The document does not define this behavior. ${REASONS[rule] ?? ''}`.trim();
 }
 
-/** Requirements with neither a check nor a reason. */
+/** Lists the requirements with neither a check nor a reason. */
 export function uncovered(): string[] {
   return REQUIREMENTS.filter(
     ({ id }) => CHECKS.every(({ requirement }) => requirement !== id) && REASONS[id] === undefined,
@@ -46,7 +46,7 @@ export function uncovered(): string[] {
 
 const LAST = 'Cases that judge it, or why there are none';
 
-/** The page. */
+/** Returns the text of the page. */
 export function sentencesPage(): string {
   const all = SENTENCES.flatMap(([, sentences]) => sentences);
   const intro = `The API document has ${all.length} sentences. Each row of a table counts as a sentence. The kit has ${CHECKS.length} cases: ${JUDGING.length} judge, ${CHECKS.length - JUDGING.length} observe. Each case that judges is based on a sentence of the API document. The cases of \`--gate http\` are based on a sentence of an RFC. [Some sentences](doubts.md) allow more than one behavior.`;
@@ -70,7 +70,7 @@ function partTable(part: string, sentences: readonly Sentence[]): string {
   return blocks(`## ${part}`, table(['', 'Sentence', LAST], rows));
 }
 
-/** Points that no sentence of the document mentions. */
+/** Lists points that the document does not mention. */
 function openTable(): string {
   const open = REQUIREMENTS.filter(({ id }) => !placesOf.has(id));
   const rows = open.map(({ id, text }) => [linked(id), escaped(text), answerTo(id) ?? '']);

@@ -32,7 +32,7 @@ export interface Probe {
   readonly id: string;
   /** The description of its requests, for people. */
   readonly sends: string;
-  readonly after?: readonly Need[];
+  readonly after?: readonly Need[] | undefined;
   /** Runs alone, before all others or behind them. */
   readonly turn?: 'first' | 'last';
   /** Probes that come first if they run at all. */
@@ -42,15 +42,15 @@ export interface Probe {
   /** The keys that it needs in addition to the primary key. */
   readonly keys?: readonly KeyName[];
   /** Returns the part of the profile, other than a key, that it needs and that is missing. */
-  readonly lacks?: (profile: Profile) => Missing | undefined;
+  readonly lacks?: ((profile: Profile) => Missing | undefined) | undefined;
   /** Needs a raw socket: for duplicate headers, unusual methods, or closing the connection early. */
   readonly raw?: true;
   /** Its valid creates show that the server does not reject everything. */
   readonly isControl?: true;
   /** A server may close the connection on its requests: too large, too many, or not valid HTTP. */
-  readonly mayHangUp?: true;
+  readonly mayHangUp?: true | undefined;
   /** Runs only with `--thorough`, `--hostile` or `--provoke`. */
-  readonly group?: 'thorough' | 'hostile' | 'provoke';
+  readonly group?: 'thorough' | 'hostile' | 'provoke' | undefined;
   /** Returns the creates that it pays for on purpose. A create that must be rejected costs nothing. */
   readonly paidCreates?: (profile: Profile) => readonly Cost[];
   /** Its generation fails, so its cost comes back. Only a budget has to cover it. */
@@ -59,7 +59,7 @@ export interface Probe {
    * Another probe whose create shows the same. If the run plans that probe, this probe is free. If its generation is
    * made, this probe sends nothing.
    */
-  readonly skippedIf?: Probe;
+  readonly skippedIf?: Probe | undefined;
   /**
    * Returns the creates that must be rejected, or must fail. They cost money only if the server accepts them and does
    * not refund them. Three of these probes run at once. After one of them cost money, the others do not start.

@@ -17,7 +17,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H "Authorization: Bearer $STANDIN_API_KEY" ${PLACE}`,
   ],
   [
-    'a key with characters around it stays apart from them, and they are no commands',
+    'characters around a key stay separate from it, and do not run commands',
     { headers: [['X', '"`$(x) [key poor]0']] },
     `curl -i -H "X: \\"\\\`\\$(x) \${STANDIN_API_KEY_POOR}0" ${PLACE}`,
   ],
@@ -32,7 +32,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
     `curl -i -H 'Authorization: Bearer no-such-key' ${PLACE}`,
   ],
   [
-    'a key in another form is told',
+    'a key in another form is reported',
     { headers: [['Authorization', 'Basic [key primary]']], isRespelled: true },
     `curl -i -H "Authorization: Basic $STANDIN_API_KEY" ${PLACE}\n# The kit sent the key in an unusual form: basic.`,
   ],
@@ -92,7 +92,7 @@ test.each<[string, Partial<Exchange['request']>, string]>([
   expect(repeat(request)).toBe(command);
 });
 
-test('of a long body the beginning is shown, and the address all the same', () => {
+test('for a long body, the beginning and the address are shown', () => {
   const command = repeatCommand(exchange({ method: 'POST', body: 'x'.repeat(5000) }), 100);
   expect(command).toContain(`--data-raw '${'x'.repeat(100)}… (4900 more characters)' ${PLACE}`);
 });

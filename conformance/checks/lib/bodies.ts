@@ -37,6 +37,16 @@ export const IMAGE_MODE = {
 } as const;
 export const REFERENCE_MODE = { ...TEXT, mode: 'reference-to-video', image_urls: [SOME_IMAGE] } as const;
 
+/** Reference mode without a reference, which is not valid. */
+export const NO_REFERENCE = without(REFERENCE_MODE, 'image_urls');
+/** Reference mode with an audio file as the only reference. */
+export const ONE_SOUND = { ...NO_REFERENCE, audio_urls: [SOME_AUDIO] };
+
+/** Returns this number of URLs, each different. */
+export function many(url: string, count: number): string[] {
+  return Array.from({ length: count }, (_, at) => `${url}?n=${at}`);
+}
+
 /** So many image URLs that the target can fetch, each different. */
 export function images({ media }: Profile, count: number): string[] {
   return varied(media.images, count);
@@ -55,6 +65,11 @@ export function imageBody(profile: Profile, count = 1): Record<string, unknown> 
 /** A reference mode create that the target can carry out. */
 export function referenceBody(profile: Profile, count = 1): Record<string, unknown> {
   return { ...REFERENCE_MODE, image_urls: images(profile, count) };
+}
+
+/** A reference mode create with sounds alone that the target can carry out. */
+export function soundBody(profile: Profile, count = 1): Record<string, unknown> {
+  return { ...NO_REFERENCE, audio_urls: sounds(profile, count) };
 }
 
 /**

@@ -1,4 +1,4 @@
-/** What the create of a clip holds: whether it shows that the values of an `acceptedFree` row are taken. */
+/** What the create of a clip holds: whether it shows that the values of an `accepted` row are taken. */
 
 import type { Answered } from '../../engine/evidence.ts';
 import { isObject } from '../../engine/evidence.ts';

@@ -15,6 +15,8 @@ import {
   without,
 } from './bodies.ts';
 import { BASE, cheap, EDIT_ASKED, LONG, made, SECONDS, sourceBody } from './clips.ts';
+import type { RowOptions } from './creates.ts';
+import { isAlone } from './shown.ts';
 import { LARGE_3_4, SMALL_TALL, TALL_SECONDS } from './shapes.ts';
 import { missing } from '../../engine/outcome.ts';
 
@@ -146,3 +148,15 @@ export const REFERENCE_DEFAULTS = defineProbe({
     return made(kit.make(body, { meanwhile: look, whileRunning: look }));
   },
 });
+
+/** A clip from one image alone, and from one audio file alone, for the rows that such a create request shows. */
+export const IMAGE_ALONE: RowOptions = {
+  lacks: lacksImages,
+  by: REFERENCE_IMAGE,
+  as: (sent) => isAlone(sent, 'image'),
+};
+export const SOUND_ALONE: RowOptions = {
+  lacks: lacksAudio,
+  by: REFERENCE_SOUND,
+  as: (sent) => isAlone(sent, 'audio'),
+};

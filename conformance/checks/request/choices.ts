@@ -1,11 +1,63 @@
-/** The create request: `mode`, `resolution`, `aspect_ratio` and `audio`. */
+/** The create request: `mode`, `resolution`, `aspect_ratio` and `audio`. Everything that is promised is in a table. */
 
 import { FIXED_RATIOS, RESOLUTIONS } from '../../../contract/dimensions.ts';
-import type { Check } from '../../engine/define.ts';
-import { SOME_IMAGE, TEXT } from '../lib/bodies.ts';
+import { IMAGE_MODE, REFERENCE_MODE, SOME_IMAGE, TEXT } from '../lib/bodies.ts';
 import { BASE, LARGE, WATCHED } from '../lib/clips.ts';
-import { acceptedFree, refusal } from '../lib/rows.ts';
+import { wholeBody, type Field } from '../lib/field.ts';
 import { LARGE_3_4, LONGEST, MIDDLE_SQUARE, MIDDLE_WIDEST } from '../lib/shapes.ts';
+
+export const MODE: Field = {
+  name: 'mode',
+  rules: {
+    'create.mode.values': {
+      rejected: {
+        other: ['a `mode` that is not listed', 'video-to-video'],
+        case: ['a `mode` in another case', 'Text-To-Video'],
+        type: ['a number as `mode`', 1],
+      },
+      accepted: { text: { value: 'text-to-video', by: LARGE } },
+      near: {
+        'a trailing space': 'text-to-video ',
+        'a trailing line break': 'text-to-video\n',
+        'uppercase letters': 'TEXT-TO-VIDEO',
+        'underscores instead of hyphens': 'text_to_video',
+        'only its beginning': 'text',
+        'only its end': 'video',
+        'an array around it': ['text-to-video'],
+        'no characters': '',
+        false: false,
+        'an object': {},
+      },
+      nearIn: {
+        image: [
+          IMAGE_MODE,
+          {
+            'another case': 'Image-to-video',
+            'a trailing space': 'image-to-video ',
+            underscores: 'image_to_video',
+          },
+        ],
+        reference: [
+          REFERENCE_MODE,
+          {
+            'another case': 'Reference-To-Video',
+            'a trailing space': 'reference-to-video ',
+            underscores: 'reference_to_video',
+            plural: 'references-to-video',
+          },
+        ],
+      },
+    },
+    'create.mode.default': {
+      rejected: {
+        images: [
+          'images but no `mode` (the default mode is text-to-video)',
+          wholeBody({ ...TEXT, image_urls: [SOME_IMAGE] }),
+        ],
+      },
+    },
+  },
+};
 
 /** Clips whose creates show each tier, and each ratio. */
 const OF_TIER = { '480p': BASE, '720p': MIDDLE_WIDEST, '1080p': LARGE } as const;
@@ -18,122 +70,108 @@ const OF_RATIO = {
   '3:4': LARGE_3_4,
 } as const;
 
-export const CHOICE_CHECKS: readonly Check[] = [
-  refusal({
-    id: 'create.mode.values.other',
-    requirement: 'create.mode.values',
-    what: 'a `mode` that is not listed',
-    body: { ...TEXT, mode: 'video-to-video' },
-  }),
-  refusal({
-    id: 'create.mode.values.case',
-    requirement: 'create.mode.values',
-    what: 'a `mode` in another case',
-    body: { ...TEXT, mode: 'Text-To-Video' },
-  }),
-  refusal({
-    id: 'create.mode.values.type',
-    requirement: 'create.mode.values',
-    what: 'a number as `mode`',
-    body: { ...TEXT, mode: 1 },
-  }),
-  refusal({
-    id: 'create.mode.default.images',
-    requirement: 'create.mode.default',
-    what: 'images but no `mode` (the default mode is text-to-video)',
-    body: { ...TEXT, image_urls: [SOME_IMAGE] },
-  }),
-  acceptedFree({
-    id: 'create.mode.values.text',
-    requirement: 'create.mode.values',
-    what: '`mode` text-to-video',
-    body: { ...TEXT, mode: 'text-to-video' },
-    shown: { by: LARGE },
-  }),
-  refusal({
-    id: 'create.resolution.values.other',
-    requirement: 'create.resolution.values',
-    what: '`resolution` 360p',
-    body: { ...TEXT, resolution: '360p' },
-  }),
-  refusal({
-    id: 'create.resolution.values.four-k',
-    requirement: 'create.resolution.values',
-    what: '`resolution` 4k',
-    body: { ...TEXT, resolution: '4k' },
-  }),
-  refusal({
-    id: 'create.resolution.values.case',
-    requirement: 'create.resolution.values',
-    what: '`resolution` 480P',
-    body: { ...TEXT, resolution: '480P' },
-  }),
-  refusal({
-    id: 'create.resolution.values.type',
-    requirement: 'create.resolution.values',
-    what: 'a number as `resolution`',
-    body: { ...TEXT, resolution: 480 },
-  }),
-  ...RESOLUTIONS.map((resolution) =>
-    acceptedFree({
-      id: `create.resolution.values.${resolution}`,
-      requirement: 'create.resolution.values',
-      what: `\`resolution\` ${resolution}`,
-      body: { ...TEXT, resolution },
-      shown: { by: OF_TIER[resolution] },
-    }),
-  ),
-  refusal({
-    id: 'create.aspect-ratio.values.other',
-    requirement: 'create.aspect-ratio.values',
-    what: '`aspect_ratio` 2:1',
-    body: { ...TEXT, aspect_ratio: '2:1' },
-  }),
-  refusal({
-    id: 'create.aspect-ratio.values.spelling',
-    requirement: 'create.aspect-ratio.values',
-    what: '`aspect_ratio` 16x9',
-    body: { ...TEXT, aspect_ratio: '16x9' },
-  }),
-  refusal({
-    id: 'create.aspect-ratio.values.type',
-    requirement: 'create.aspect-ratio.values',
-    what: 'a number as `aspect_ratio`',
-    body: { ...TEXT, aspect_ratio: 1.78 },
-  }),
-  ...FIXED_RATIOS.map((ratio) =>
-    acceptedFree({
-      id: `create.aspect-ratio.values.${ratio.replace(':', '-')}`,
-      requirement: 'create.aspect-ratio.values',
-      what: `\`aspect_ratio\` ${ratio}`,
-      body: { ...TEXT, aspect_ratio: ratio },
-      shown: { by: OF_RATIO[ratio] },
-    }),
-  ),
-  refusal({
-    id: 'create.audio.type.string',
-    requirement: 'create.audio.type',
-    what: '`audio` as a string',
-    body: { ...TEXT, audio: 'true' },
-  }),
-  refusal({
-    id: 'create.audio.type.number',
-    requirement: 'create.audio.type',
-    what: '`audio` 1',
-    body: { ...TEXT, audio: 1 },
-  }),
-  acceptedFree({
-    id: 'create.audio.type.true',
-    requirement: 'create.audio.type',
-    what: '`audio` true',
-    body: { ...TEXT, audio: true },
-    shown: { by: BASE },
-  }),
-  acceptedFree({
-    id: 'create.audio.type.false',
-    requirement: 'create.audio.type',
-    what: '`audio` false',
-    body: { ...TEXT, audio: false },
-    shown: { by: WATCHED },
-  }),
-].flat();
+export const RESOLUTION: Field = {
+  name: 'resolution',
+  rules: {
+    'create.resolution.values': {
+      rejected: {
+        other: '360p',
+        'four-k': '4k',
+        case: '480P',
+        type: ['a number as `resolution`', 480],
+      },
+      accepted: Object.fromEntries(RESOLUTIONS.map((value) => [value, { value, by: OF_TIER[value] }])),
+      near: {
+        'a trailing space': '480p ',
+        'a trailing line break': '480p\n',
+        'only its number': '480',
+        'another letter': '480i',
+        'only its end': '80p',
+        'a leading zero': '0480p',
+        'a trailing frame rate': '720p60',
+        'the highest resolution in another case': '1080P',
+        'full-width digits': '\uFF14\uFF18\uFF10p',
+        'a resolution between two': '540p',
+        'the next tier': '1440p',
+        'an array around it': ['480p'],
+        'no characters': '',
+        'the number 0': 0,
+        false: false,
+      },
+      nearEverywhere: {
+        'only its number': '480',
+        'the next tier': '1440p',
+        'another case': '720P',
+        'a number': 720,
+        false: false,
+        'no characters': '',
+      },
+      everywhere: ['`resolution` 4k', { 'the tier 4k': '4k' }],
+    },
+  },
+};
+
+export const ASPECT_RATIO: Field = {
+  name: 'aspect_ratio',
+  rules: {
+    'create.aspect-ratio.values': {
+      rejected: { other: '2:1', spelling: '16x9', type: ['a number as `aspect_ratio`', 1.78] },
+      accepted: Object.fromEntries(
+        FIXED_RATIOS.map((value) => [value.replace(':', '-'), { value, by: OF_RATIO[value] }]),
+      ),
+      near: {
+        'a trailing space': '16:9 ',
+        'a space inside': '16: 9',
+        'a trailing line break': '16:9\n',
+        'a slash': '16/9',
+        'a full-width colon': '16\uFF1A9',
+        'a leading zero': '016:9',
+        'only its end': '6:9',
+        'only one number': '16:',
+        'numbers that belong to two different ratios': '9:1',
+        'an equal ratio with larger numbers': '32:18',
+        'two numbers swapped': '9:21',
+        'the ratio 3:2': '3:2',
+        'the ratio 16:10': '16:10',
+        auto: 'auto',
+        'an array around it': ['16:9'],
+        'no characters': '',
+        'the number 0': 0,
+      },
+      nearIn: {
+        adaptive: [
+          IMAGE_MODE,
+          { 'uppercase letters': 'ADAPTIVE', 'a trailing space': 'adaptive ', 'a trailing line break': 'adaptive\n' },
+        ],
+      },
+      nearEverywhere: {
+        auto: 'auto',
+        'a slash': '16/9',
+        'a trailing space': '16:9 ',
+        'another case': 'Adaptive',
+        'no characters': '',
+        'the number 1': 1,
+      },
+      everywhere: [
+        'an `aspect_ratio` that is not listed',
+        {
+          'an aspect ratio that is not listed': (body: Readonly<Record<string, unknown>>) =>
+            body['aspect_ratio'] === 'adaptive' ? 'Adaptive' : '2:1',
+        },
+      ],
+    },
+  },
+};
+
+export const AUDIO: Field = {
+  name: 'audio',
+  rules: {
+    'create.audio.type': {
+      rejected: { string: ['`audio` as a string', 'true'], number: 1 },
+      accepted: { true: { value: true, by: BASE }, false: { value: false, by: WATCHED } },
+      near: { '"false"': 'false', 'the number 0': 0, 'no characters': '', 'an empty array': [], 'an object': {} },
+      nearEverywhere: { 'the number 0': 0, 'the number 1': 1, '"false"': 'false', 'an empty array': [] },
+      everywhere: ['`audio` as a string', { 'audio as a string': 'true' }],
+    },
+  },
+};

@@ -1,94 +1,75 @@
-/** The create request: `duration_seconds`. */
+/** The create request: `duration_seconds`. Everything that is promised of it is in this table. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import type { Check } from '../../engine/define.ts';
-import { TEXT, without } from '../lib/bodies.ts';
+import { TEXT } from '../lib/bodies.ts';
 import { BASE } from '../lib/clips.ts';
-import { acceptedFree, refusal, toleration } from '../lib/rows.ts';
+import { ABSENT, wholeBody, type Field } from '../lib/field.ts';
 import { LONGEST } from '../lib/shapes.ts';
 
-const { durationSeconds: duration } = LIMITS;
+const { min, max } = LIMITS.durationSeconds;
 const text = JSON.stringify(TEXT);
 
-export const DURATION_CHECKS: readonly Check[] = [
-  refusal({
-    id: 'create.duration-seconds.required',
-    requirement: 'create.duration-seconds.required',
-    what: 'no `duration_seconds`',
-    body: without(TEXT, 'duration_seconds'),
-  }),
-  refusal({
-    id: 'create.duration-seconds.integer.fraction',
-    requirement: 'create.duration-seconds.integer',
-    what: '`duration_seconds` 4.5',
-    body: { ...TEXT, duration_seconds: 4.5 },
-  }),
-  refusal({
-    id: 'create.duration-seconds.integer.string',
-    requirement: 'create.duration-seconds.integer',
-    what: '`duration_seconds` as a string',
-    body: { ...TEXT, duration_seconds: '4' },
-  }),
-  refusal({
-    id: 'create.duration-seconds.integer.boolean',
-    requirement: 'create.duration-seconds.integer',
-    what: '`duration_seconds` true',
-    body: { ...TEXT, duration_seconds: true },
-  }),
-  refusal({
-    id: 'create.duration-seconds.range.below',
-    requirement: 'create.duration-seconds.range',
-    what: `\`duration_seconds\` ${duration.min - 1}`,
-    body: { ...TEXT, duration_seconds: duration.min - 1 },
-  }),
-  refusal({
-    id: 'create.duration-seconds.range.above',
-    requirement: 'create.duration-seconds.range',
-    what: `\`duration_seconds\` ${duration.max + 1}`,
-    body: { ...TEXT, duration_seconds: duration.max + 1 },
-  }),
-  refusal({
-    id: 'create.duration-seconds.range.zero',
-    requirement: 'create.duration-seconds.range',
-    what: '`duration_seconds` 0',
-    body: { ...TEXT, duration_seconds: 0 },
-  }),
-  refusal({
-    id: 'create.duration-seconds.range.negative',
-    requirement: 'create.duration-seconds.range',
-    what: '`duration_seconds` -4',
-    body: { ...TEXT, duration_seconds: -4 },
-  }),
-  refusal({
-    id: 'create.duration-seconds.range.huge',
-    requirement: 'create.duration-seconds.range',
-    what: '`duration_seconds` 4294967300 (4 in 32 bits)',
-    body: { ...TEXT, duration_seconds: 4_294_967_300 },
-  }),
-  acceptedFree({
-    id: 'create.duration-seconds.range.minimum',
-    requirement: 'create.duration-seconds.range',
-    what: `\`duration_seconds\` ${duration.min}`,
-    body: TEXT,
-    shown: { by: BASE },
-  }),
-  acceptedFree({
-    id: 'create.duration-seconds.range.maximum',
-    requirement: 'create.duration-seconds.range',
-    what: `\`duration_seconds\` ${duration.max}`,
-    body: { ...TEXT, duration_seconds: duration.max },
-    shown: { by: LONGEST },
-  }),
-  toleration({
-    id: 'create.integer-spelling.point',
-    requirement: 'create.integer-spelling',
-    what: '`duration_seconds` written 5.0',
-    body: text.replace(':4', ':5.0'),
-  }),
-  toleration({
-    id: 'create.integer-spelling.exponent',
-    requirement: 'create.integer-spelling',
-    what: '`duration_seconds` written 5e0',
-    body: text.replace(':4', ':5e0'),
-  }),
-].flat();
+export const DURATION: Field = {
+  name: 'duration_seconds',
+  rules: {
+    'create.duration-seconds.required': {
+      rejected: { '': ABSENT },
+      everywhere: ['no `duration_seconds`', { 'no length': ABSENT }],
+    },
+    'create.duration-seconds.integer': {
+      rejected: { fraction: 4.5, string: ['`duration_seconds` as a string', '4'], boolean: true },
+      near: {
+        null: null,
+        false: false,
+        'an array around it': [4],
+        'an object': {},
+        'no characters': '',
+        'a unit': '4s',
+        'a string with a leading space': ' 4',
+        'a string with a trailing line break': '4\n',
+        'nearly 4': 4.000_001,
+        'a fraction just below the smallest allowed value': 3.999_999,
+        'a fraction just above the largest allowed value': 30.000_1,
+        'half a second more than the largest allowed value': 30.5,
+      },
+      nearEverywhere: {
+        true: true,
+        null: null,
+        'digits as a string': '10',
+        'half a second': 4.5,
+        'an array around it': [4],
+      },
+      everywhere: ['a `duration_seconds` that is not an integer', { '4.5 s': 4.5, 'a duration as a string': '4' }],
+    },
+    'create.duration-seconds.range': {
+      rejected: {
+        below: min - 1,
+        above: max + 1,
+        zero: 0,
+        negative: -4,
+        huge: ['`duration_seconds` 4294967300 (4 in 32 bits)', 4_294_967_300],
+      },
+      accepted: { minimum: { value: min, by: BASE }, maximum: { value: max, by: LONGEST } },
+      near: {
+        '260 (4 in 8 bits)': 260,
+        '65540 (4 in 16 bits)': 65_540,
+        '-4294967292 (4 in 32 bits)': -4_294_967_292,
+        '100': 100,
+        '9007199254740993': 9_007_199_254_740_992,
+        '-1': -1,
+        '1': 1,
+      },
+      nearEverywhere: { '0': 0, '-4': -4, '3': 3, '31': 31, '260 (4 in 8 bits)': 260, '100': 100 },
+      everywhere: [
+        `\`duration_seconds\` ${min - 1} or ${max + 1}`,
+        { [`${min - 1} s`]: min - 1, [`${max + 1} s`]: max + 1 },
+      ],
+    },
+    'create.integer-spelling': {
+      open: {
+        point: ['`duration_seconds` written 5.0', wholeBody(text.replace(':4', ':5.0'))],
+        exponent: ['`duration_seconds` written 5e0', wholeBody(text.replace(':4', ':5e0'))],
+      },
+    },
+  },
+};

@@ -4,7 +4,7 @@ import { defineCheck, type Check } from '../../engine/define.ts';
 import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
 import { untestable, type Outcome, missing } from '../../engine/outcome.ts';
 import { BESIDE_ANOTHER, EARLY_OPERATIONS, EXTEND, WATCHED } from '../lib/clips.ts';
-import { FAILING_EXTEND } from '../refunds.ts';
+import { FAILING_EXTEND } from '../service/refunds.ts';
 import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../lib/rules.ts';
 
 export const EARLY_SOURCE_CHECKS: readonly Check[] = [

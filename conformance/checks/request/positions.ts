@@ -15,8 +15,7 @@ import {
   without,
 } from '../lib/bodies.ts';
 import { sourceBody } from '../lib/clips.ts';
-import { acceptances, refusals } from '../lib/refusals.ts';
-import { fromProfile } from '../lib/rows.ts';
+import { acceptances, fromProfile, refusals } from '../lib/creates.ts';
 
 const many = (url: string, count: number): string[] => Array.from({ length: count }, (_, at) => `${url}?n=${at}`);
 /** The list with something else as its last item. */

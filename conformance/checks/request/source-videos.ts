@@ -1,299 +1,172 @@
 /** The create request: `source_video_ids` and `reference_video_operation`. */
 
 import { LIMITS } from '../../../contract/limits.ts';
-import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
-import type { Evidence } from '../../engine/evidence.ts';
-import { fail, pass, untestable, missing } from '../../engine/outcome.ts';
-import { creates } from '../lib/answers.ts';
-import { asFieldsOf, lacksImages, REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
-import { BASE, DEFAULTS, EDIT, EXTEND, EXTENDED, IMAGE, IMAGE_SECONDS, LARGE, sourceBody } from '../lib/clips.ts';
-import { REFERENCE_IMAGE } from '../lib/thorough-clips.ts';
-import {
-  DOWNLOAD,
-  DOWNLOAD_DEFAULTS,
-  DOWNLOAD_EDIT,
-  DOWNLOAD_EXTEND,
-  DOWNLOAD_IMAGE,
-  DOWNLOAD_LARGE,
-} from '../lib/downloads.ts';
-import { askedToFail, EXTEND_MANY, MANY_SOURCES } from '../lib/extend-many.ts';
-import { FAILED_SOURCE } from '../lib/failing.ts';
-import { acceptedFree, fromProfile, refusal } from '../lib/rows.ts';
-import { isAlone } from '../lib/shown.ts';
-import { allRefused, refused, statusAndCode, describe } from '../lib/rules.ts';
-import { bodyOf } from '../lib/twins.ts';
-import { EARLY_SOURCE_CHECKS } from './early-sources.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import type { Check } from '../../engine/define.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { REFERENCE_MODE, referenceBody, SOME_UUID, without } from '../lib/bodies.ts';
+import { sourceBody } from '../lib/clips.ts';
+import { createChecks, eachOf, fromProfile, refusals } from '../lib/creates.ts';
+import { IMAGE_ALONE } from '../lib/thorough-clips.ts';
+import { NEAR_LISTS } from './references.ts';
 
-const uuids = (count: number): string[] =>
-  Array.from({ length: count }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
+const { max } = LIMITS.sourceVideoIds;
 const withSources = (source_video_ids: unknown): object => ({ ...REFERENCE_MODE, source_video_ids });
+const uuids = Array.from({ length: max + 1 }, (_, at) => SOME_UUID.slice(0, -2) + String(at + 10));
+const operating =
+  (operation: unknown) =>
+  (kit: ProbeTools): object => ({ ...sourceBody(kit, ''), reference_video_operation: operation });
+/** A create request of this operation whose ids are made of the id of a clip. */
+const naming =
+  (operation: string, ids: (id: string) => unknown) =>
+  (kit: ProbeTools): object => ({
+    ...sourceBody(kit, operation),
+    source_video_ids: ids(kit.generation('any-clip').id),
+  });
+const clip = { after: ['any-clip'] } as const;
 
-const SOURCES: readonly Check[] = [
-  refusal({
-    id: 'create.source-video-ids.type.string',
-    requirement: 'create.source-video-ids.type',
-    what: 'a string as `source_video_ids`',
-    body: withSources(SOME_UUID),
-  }),
-  refusal({
-    id: 'create.source-video-ids.type.url',
-    requirement: 'create.source-video-ids.type',
-    what: 'a URL in `source_video_ids`',
-    body: withSources(['https://example.com/clip.mp4']),
-  }),
-  refusal({
-    id: 'create.source-video-ids.type.words',
-    requirement: 'create.source-video-ids.type',
-    what: 'an id that is not a UUID in `source_video_ids`',
-    body: withSources(['video-1']),
-  }),
-  refusal({
-    id: 'create.source-video-ids.type.number',
-    requirement: 'create.source-video-ids.type',
-    what: 'a number in `source_video_ids`',
-    body: withSources([1]),
-  }),
-  refusal({
-    id: 'create.source-video-ids.count.above',
-    requirement: 'create.source-video-ids.count',
-    what: `${LIMITS.sourceVideoIds.max + 1} source videos`,
-    body: withSources(uuids(LIMITS.sourceVideoIds.max + 1)),
-  }),
-  refusal({
-    id: 'create.source-video-ids.completed.unknown',
-    requirement: 'create.source-video-ids.completed',
-    what: 'a source video that never existed',
-    body: (kit) => sourceBody(kit, 'extend', [kit.unknownId]),
-  }),
-  acceptedFree({
-    id: 'create.source-video-ids.default',
-    requirement: 'create.source-video-ids.default',
-    what: 'no `source_video_ids`',
-    body: fromProfile((profile) => referenceBody(profile)),
-    lacks: lacksImages,
-    shown: { by: REFERENCE_IMAGE, as: (sent) => isAlone(sent, 'image') },
-  }),
-].flat();
-
-const OPERATION: readonly Check[] = [
-  refusal({
-    id: 'create.reference-video-operation.values.other',
-    requirement: 'create.reference-video-operation.values',
-    what: 'an operation that is not listed',
-    after: ['any-clip'],
-    body: (kit) => sourceBody(kit, 'remix'),
-  }),
-  refusal({
-    id: 'create.reference-video-operation.values.case',
-    requirement: 'create.reference-video-operation.values',
-    what: 'an operation in another case',
-    after: ['any-clip'],
-    body: (kit) => sourceBody(kit, 'Extend'),
-  }),
-  refusal({
-    id: 'create.reference-video-operation.values.type',
-    requirement: 'create.reference-video-operation.values',
-    what: 'a boolean as operation',
-    after: ['any-clip'],
-    body: (kit) => ({ ...sourceBody(kit, ''), reference_video_operation: true }),
-  }),
-  ...['reference', 'edit', 'extend'].map((operation) =>
-    refusal({
-      id: `create.reference-video-operation.needs-sources.${operation}`,
-      requirement: 'create.reference-video-operation.needs-sources',
-      what: `the operation "${operation}" but no source video`,
-      body: fromProfile((profile) => ({
-        ...referenceBody(profile),
-        aspect_ratio: 'adaptive',
-        reference_video_operation: operation,
-      })),
-    }),
-  ),
-  refusal({
-    id: 'create.duration-seconds.required.edit',
-    requirement: 'create.duration-seconds.required',
-    what: 'an edit but no `duration_seconds`',
-    after: ['any-clip'],
-    body: (kit) => without(sourceBody(kit, 'edit'), 'duration_seconds'),
-  }),
-].flat();
-
-const ELSEWHERE = ['edit', 'reference', 'backwards', 'no operation', 'the largest'] as const;
-
-const TOO_LONG = defineProbe({
-  id: 'create.source-video-ids.seconds.above',
-  mayBeCharged: true,
-  sends: 'Extensions, an edit and references. In each create request, the source videos last 34 s in total.',
-  after: [...MANY_SOURCES, DEFAULTS],
-  run: async (kit) => {
-    const ids = [...MANY_SOURCES, DEFAULTS].map((probe) => kit.generation(probe).id);
-    await kit.create('create', sourceBody(kit, 'extend', ids));
-    await kit.create('edit', sourceBody(kit, 'edit', ids));
-    await kit.create('reference', sourceBody(kit, 'reference', ids));
-    await kit.create('backwards', sourceBody(kit, 'extend', ids.toReversed()));
-    await kit.create('no operation', without(sourceBody(kit, '', ids), 'reference_video_operation'));
-    await kit.create('the largest', { ...sourceBody(kit, 'extend', ids), resolution: '1080p', audio: false });
-    return undefined;
-  },
-});
-
-/** Where sources last exactly 30 s together, two of 4 s stand in for one of 7 s. */
-const ONE_LONGER: readonly Probe[] = [EDIT, IMAGE, BASE, EXTEND, LARGE, DEFAULTS];
-/** How long each of them lasts, by its download. */
-const LASTING: ReadonlyMap<Probe, number> = new Map([
-  [DOWNLOAD_IMAGE, IMAGE_SECONDS],
-  [DOWNLOAD_EXTEND, EXTENDED],
-  ...[DOWNLOAD_EDIT, DOWNLOAD, DOWNLOAD_LARGE, DOWNLOAD_DEFAULTS].map((download): [Probe, number] => [
-    download,
-    LIMITS.durationSeconds.min,
-  ]),
-]);
-
-const TOO_LONG_BY_ONE = defineProbe({
-  id: 'create.source-video-ids.seconds.above-by-one',
-  mayBeCharged: true,
-  sends: 'An extension. The source videos last 31 s in total.',
-  after: ONE_LONGER,
-  run: async (kit) => {
-    const ids = ONE_LONGER.map((probe) => kit.generation(probe).id);
-    await kit.create('create', sourceBody(kit, 'extend', ids));
-    return undefined;
-  },
-});
-
-const TWO = ['two to extend', 'two to edit', 'two as references', 'the longest twice'] as const;
-
-const TOO_LONG_TWO = defineProbe({
-  id: 'create.source-video-ids.seconds.above-by-two',
-  mayBeCharged: true,
-  sends:
-    'An extension, an edit and a reference with two source videos: a clip of 30 s and a clip of 4 s. Then an extension that names the clip of 30 s twice.',
-  group: 'thorough',
-  after: [EXTEND_MANY, BASE],
-  run: async (kit) => {
-    const [long, short] = [kit.generation(EXTEND_MANY).id, kit.generation(BASE).id];
-    await kit.create('two to extend', sourceBody(kit, 'extend', [long, short]));
-    await kit.create('two to edit', sourceBody(kit, 'edit', [short, long]));
-    await kit.create('two as references', sourceBody(kit, 'reference', [long, short]));
-    await kit.create('the longest twice', sourceBody(kit, 'extend', [long, long]));
-    return undefined;
-  },
-});
-
-const ODD_UUID = defineProbe({
-  id: 'create.source-video-ids.odd-uuid',
-  mayBeCharged: true,
-  sends: 'A create request with the id of a source video that has the form of a UUID, but an invalid UUID version.',
-  run: async (kit) => {
-    await kit.create('create', sourceBody(kit, 'extend', ['ffffffff-ffff-0fff-0fff-ffffffffffff']));
-    return undefined;
-  },
-});
-
-const COMPLETED: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.completed.failed',
-    requirement: 'create.source-video-ids.completed',
-    proves: 'If a source video is a failed generation of the same account, the create request is rejected.',
-    failing: 'The server accepts every generation of the account as a source video, even if it has no clip.',
-    from: [FAILED_SOURCE],
-    judge: (evidence) => refused(evidence, 'failed source', 'its source video failed'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above',
-    requirement: 'create.source-video-ids.seconds',
-    proves: 'If the source videos last more than 30 s in total, the create request is rejected.',
-    failing: 'The server does not add up the lengths of the source videos, or uses the requested lengths.',
-    from: [TOO_LONG],
-    judge: (evidence) => refused(evidence, 'create', 'its source videos last 34 s in total'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above.everywhere',
-    requirement: 'create.source-video-ids.seconds',
-    defect: 'lost-rule',
-    proves:
-      'If the source videos last 34 s in total, edits and references are also rejected, in each order and resolution.',
-    failing: 'The server adds up the lengths only for extensions, or omits some source videos from the total.',
-    from: [TOO_LONG],
-    judge: (evidence) => allRefused(evidence, ELSEWHERE, 'its source videos last 34 s in total'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above-by-one',
-    requirement: 'create.source-video-ids.seconds',
-    proves: 'If the source videos last 31 s in total, the create request is rejected.',
-    failing: 'The server allows one second more, or rounds the lengths down before it adds them up.',
-    from: [TOO_LONG_BY_ONE, ...LASTING.keys()],
-    judge: (evidence) => {
-      const answer = evidence.one('create');
-      return answer.response.status < 300 && leastSeconds(evidence) <= LIMITS.sourceVideoIds.combinedSeconds
-        ? untestable('Accepted, but perhaps the clips are shorter than requested.', answer)
-        : refused(evidence, 'create', 'its source videos last 31 s in total');
+const ROWS = createChecks({
+  'create.source-video-ids.type': {
+    rejected: {
+      string: ['a string as `source_video_ids`', withSources(SOME_UUID)],
+      url: ['a URL in `source_video_ids`', withSources(['https://example.com/clip.mp4'])],
+      words: ['an id that is not a UUID in `source_video_ids`', withSources(['video-1'])],
+      number: ['a number in `source_video_ids`', withSources([1])],
     },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.above-by-two',
-    requirement: 'create.source-video-ids.seconds',
-    defect: 'lost-rule',
-    proves: 'If two source videos last more than 30 s in total, the create request is rejected for every operation.',
-    failing: 'The server adds up the lengths only if there are more than two source videos.',
-    from: [TOO_LONG_TWO],
-    judge: (evidence) => allRefused(evidence, TWO, 'its two source videos last more than 30 s in total'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.seconds.maximum',
-    requirement: 'create.source-video-ids.seconds',
-    proves: 'If the source videos last exactly 30 s in total, the create request is accepted.',
-    failing: 'The server rejects a total of 30 s, or also counts the output seconds.',
-    from: [EXTEND_MANY],
-    judge: (evidence) => {
-      const answer = evidence.one('create');
-      if (answer.response.status === 202) return pass(answer);
-      const { prompt } = asFieldsOf(bodyOf(answer));
-      const isTaken = creates(evidence.every).some(
-        (other) => other.response.status === 202 && asFieldsOf(bodyOf(other))['prompt'] === prompt,
-      );
-      return askedToFail(answer) && !isTaken
-        ? untestable(
-            missing('--thorough', 'Perhaps the failing prompt caused this. With --thorough, the kit does not send it.'),
-            answer,
-          )
-        : fail(answer, '202, because the source videos last exactly 30 s in total', describe(answer));
+  },
+  'create.source-video-ids.count': { rejected: { above: [`${max + 1} source videos`, withSources(uuids)] } },
+  'create.source-video-ids.completed': {
+    rejected: {
+      unknown: ['a source video that never existed', (kit) => sourceBody(kit, 'extend', [kit.unknownId])],
     },
-  }),
-];
+  },
+  'create.source-video-ids.default': {
+    accepted: {
+      '': ['no `source_video_ids`', fromProfile((profile) => referenceBody(profile)), IMAGE_ALONE],
+    },
+  },
+  'create.reference-video-operation.values': {
+    rejected: {
+      other: ['an operation that is not listed', operating('remix'), clip],
+      case: ['an operation in another case', operating('Extend'), clip],
+      type: ['a boolean as operation', operating(true), clip],
+    },
+  },
+  'create.reference-video-operation.needs-sources': {
+    rejected: Object.fromEntries(
+      OPERATIONS.map((operation) => [
+        operation,
+        [
+          `the operation "${operation}" but no source video`,
+          fromProfile((profile) => ({
+            ...referenceBody(profile),
+            aspect_ratio: 'adaptive',
+            reference_video_operation: operation,
+          })),
+        ],
+      ]),
+    ),
+  },
+  'create.duration-seconds.required': {
+    rejected: {
+      edit: ['an edit but no `duration_seconds`', (kit) => without(sourceBody(kit, 'edit'), 'duration_seconds'), clip],
+    },
+  },
+});
 
-const OPEN: readonly Check[] = [
-  defineObservation({
-    id: 'error-code.source-video-ids.completed.failed',
-    requirement: 'errors.codes',
-    proves: 'The status and the error code for a create request with a failed source video.',
-    from: [FAILED_SOURCE],
-    judge: (evidence) => statusAndCode(evidence.one('failed source')),
-  }),
-  defineObservation({
-    id: 'create.source-video-ids.uuid-version',
-    requirement: 'create.source-video-ids.uuid-version',
-    proves: 'The status and the error code for a source video id with an invalid UUID version.',
-    from: [ODD_UUID],
-    judge: (evidence) => statusAndCode(evidence.one('create')),
-  }),
-];
-
-export const SOURCE_VIDEO_CHECKS: readonly Check[] = [
-  ...SOURCES,
-  ...OPERATION,
-  ...EARLY_SOURCE_CHECKS,
-  ...COMPLETED,
-  ...OPEN,
-];
+const NEAR_OPERATIONS = {
+  'a trailing space': 'extend ',
+  'a trailing line break': 'edit\n',
+  'uppercase letters': 'EDIT',
+  'another case of reference': 'Reference',
+  'two of them': 'edit,extend',
+  'only its beginning': 'ext',
+  'an array around it': ['extend'],
+  'no characters': '',
+  false: false,
+  'the number 0': 0,
+} as const;
 
 /**
- * How long the sources of 31 s last at least: a clip is as long as was asked for to half a second, and none is shorter
- * than 4 s.
+ * Changes of the id of a clip. A server that reads ids loosely finds the clip. Without dashes, in braces or as a URN,
+ * it is the same UUID, which a server may accept.
  */
-function leastSeconds({ answers }: Evidence): number {
-  return [...LASTING].reduce((sum, [{ id }, asked]) => {
-    const seen = answers.findLast(({ probe }) => probe === id)?.response.body.clip?.video?.seconds;
-    return sum + (seen ?? Math.max(LIMITS.durationSeconds.min, asked - 0.5));
-  }, 0);
-}
+export const NEAR_IDS: Readonly<Record<string, (id: string) => string>> = {
+  'a trailing space': (id) => `${id} `,
+  'a leading space': (id) => ` ${id}`,
+  'a trailing line break': (id) => `${id}\n`,
+  'a trailing digit': (id) => `${id}0`,
+  'a trailing slash': (id) => `${id}/`,
+  'its last digit missing': (id) => id.slice(0, -1),
+  'a percent sign instead of its end': (id) => `${id.slice(0, -4)}%`,
+  'quotes around it': (id) => `"${id}"`,
+  'the path before the id': (id) => `/v1/videos/${id}`,
+};
+
+/** Values that contain the id of a clip, but are not a list of ids. */
+const BARE: Readonly<Record<string, (id: string) => unknown>> = {
+  'a bare id': (id) => id,
+  'a list inside a list': (id) => [[id]],
+  'an object that contains the id': (id) => ({ 0: id }),
+  'a list of objects': (id) => [{ id }],
+  'two ids in one string': (id) => `${id},${id}`,
+  'a list of two ids in one string': (id) => [`${id},${id}`],
+};
+
+const NEAR: readonly Check[] = [
+  refusals({
+    id: 'create.reference-video-operation.values.near',
+    requirement: 'create.reference-video-operation.values',
+    defect: 'near-miss',
+    what: 'a nearly valid `reference_video_operation`',
+    failing:
+      'The server trims `reference_video_operation`, ignores case, compares only a part of the value, or converts types before the comparison.',
+    after: ['any-clip'],
+    bodies: eachOf('an operation with *', NEAR_OPERATIONS, operating),
+  }),
+  refusals({
+    id: 'create.source-video-ids.type.near',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'a source video id that differs slightly from the id of a clip',
+    failing: 'The server trims ids, ignores text after an id, or compares only the beginning of ids.',
+    after: ['any-clip'],
+    bodies: {
+      ...eachOf('a source video id with *', NEAR_IDS, (change) => naming('extend', (id) => [change(id)])),
+      ...Object.fromEntries(
+        ['reference', 'edit'].map((operation) => [
+          `the operation "${operation}" and a source video id that is not a UUID`,
+          naming(operation, (id) => [`${id}0`]),
+        ]),
+      ),
+    },
+  }),
+  refusals({
+    id: 'create.source-video-ids.type.bare',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'a value of `source_video_ids` that contains the id of a clip, but is not a list of ids',
+    failing: 'The server accepts a single id instead of a list, or flattens nested lists.',
+    after: ['any-clip'],
+    bodies: Object.fromEntries(
+      Object.entries(BARE).flatMap(([odd, write]) =>
+        OPERATIONS.map((operation) => [`the operation "${operation}" and ${odd}`, naming(operation, write)]),
+      ),
+    ),
+  }),
+  refusals({
+    id: 'create.source-video-ids.list.near',
+    requirement: 'create.source-video-ids.type',
+    defect: 'near-miss',
+    what: 'a nearly valid value of `source_video_ids`, or a nearly valid id',
+    failing: 'The server ignores items that are not strings, or accepts an empty value instead of a list.',
+    bodies: {
+      'null among the source videos': withSources([null]),
+      'an empty string as source video id': withSources(['']),
+      'an object among the source videos': withSources([{ id: SOME_UUID }]),
+      ...eachOf('* for source videos', NEAR_LISTS, withSources),
+    },
+  }),
+];
+
+export const SOURCE_VIDEO_CHECKS: readonly Check[] = [...ROWS, ...NEAR];

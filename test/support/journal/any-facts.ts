@@ -21,11 +21,14 @@ import type { Step, Evaluation, UpstreamTrace } from '../../../emulator/domain/t
 import type { AttemptCount } from '../../../emulator/journal/log-segment.ts';
 import type { SomeFacts } from './some-entry.ts';
 
-/** Any sequence of 16-bit units, so that halves of characters come alone too. */
+/** Any sequence of 16-bit units, including single halves of surrogate pairs. */
 const units = array(integer({ min: 0, max: 0xffff }), { maxLength: 8 }).map((codes) => String.fromCharCode(...codes));
 const halves = constantFrom('\ud83d', '\ude00', 'x\ud83d', '\ude00x');
 
-/** Any character, of any length in UTF-8. Not `string({ unit: 'binary' })`: that lists all 1,112,064 of them first, in a second. */
+/**
+ * Any character of any length in UTF-8. `string({ unit: 'binary' })` would first list all 1,112,064 characters for a
+ * second.
+ */
 const characters = array(integer({ min: 0, max: 0x10ffff }), { maxLength: 12 }).map((points) =>
   String.fromCodePoint(...points),
 );
@@ -46,7 +49,7 @@ const headers = dictionary(
 const number = double({ noNaN: true });
 const ledger: Arbitrary<Ledger> = record({ granted: number, balance: number, reserved: number, captured: number });
 const status = constantFrom(undefined, ...STATUSES);
-/** As the store makes them: with the ledger before and after, or without. */
+/** Steps as the store makes them: with the ledger before and after, or without it. */
 const step: Arbitrary<Step> = record({
   generation: option(string({ unit: constantFrom('0', 'a', 'f', '-'), minLength: 1 }), { nil: undefined }),
   statusBefore: status,

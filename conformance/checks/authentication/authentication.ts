@@ -1,0 +1,220 @@
+/** Authentication on all three endpoints. */
+
+import { STATUSES } from '../../../contract/generation.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import type { ProbeTools, MadeGeneration } from '../../engine/probe-tools.ts';
+import { fail, notApplicable, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { KEY_MARK, MADE_OF_WORDS } from '../../client/redactor.ts';
+import type { Fields } from '../lib/answers.ts';
+import { BASE } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { BY_WHOM, NO_KEY, UNAUTHORIZED_CREATE, UNKNOWN, unknownKey } from '../lib/lookups.ts';
+import { hasStatus, hiddenFrom, describe, unauthorized, withOthers } from '../lib/rules.ts';
+
+const CONDITION = ['If-None-Match', '*'] as const satisfies HeaderLine;
+const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
+
+const READ = defineProbe({
+  id: 'authentication.read',
+  sends:
+    'The kit sends get requests and downloads for a completed clip: without a key, with an unknown key, and with a nearly correct key. Then the kit sends download requests with the ETag and the date of the clip as conditions. These download requests use the same keys, and the key of another account.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    await kit.get('get missing', id, NO_KEY);
+    await kit.get('get invalid', id, unknownKey(kit));
+    await kit.content('content missing', id, NO_KEY);
+    await kit.content('content invalid', id, unknownKey(kit));
+    await kit.content('part missing', id, { ...NO_KEY, headers: [PART] });
+    await kit.content('part invalid', id, { key: undefined, headers: [...(unknownKey(kit).headers ?? []), PART] });
+    await kit.content('condition missing', id, { ...NO_KEY, headers: [CONDITION] });
+    await kit.content('condition invalid', id, {
+      key: undefined,
+      headers: [...(unknownKey(kit).headers ?? []), CONDITION],
+    });
+    await underConditions(kit, { id, key });
+    await kit.get('get longer', id, { key, spell: (value) => `Bearer ${value}x` });
+    await kit.get('get shorter', id, { key, spell: (value) => `Bearer ${value.slice(0, -1)}` });
+    await kit.content('content longer', id, { key, spell: (value) => `Bearer ${value}x` });
+    return undefined;
+  },
+});
+
+/** What a client that may not see the clip could know of it from elsewhere. */
+async function underConditions(kit: ProbeTools, { id, key }: Pick<MadeGeneration, 'id' | 'key'>): Promise<void> {
+  const { response } = (await kit.content('validators', id, { key, headers: [PART] })).exchange;
+  const validator = (name: string): string | undefined => response && header(response, name);
+  const [tag, date] = [validator('etag'), validator('last-modified')];
+  const conditions: Readonly<Record<string, HeaderLine>> = {
+    ...(tag === undefined ? {} : { 'own tag': ['If-None-Match', tag] }),
+    ...(date === undefined ? {} : { 'own date': ['If-Modified-Since', date] }),
+    'other tag': ['If-Match', '"no-such-tag"'],
+  };
+  for (const [name, condition] of Object.entries(conditions)) {
+    await kit.content(`${name} missing`, id, { ...NO_KEY, headers: [condition] });
+    const unknown = unknownKey(kit).headers ?? [];
+    await kit.content(`${name} invalid`, id, { key: undefined, headers: [...unknown, condition] });
+    if (kit.hasKey('other')) await kit.content(`${name} foreign`, id, { key: 'other', headers: [condition] });
+  }
+}
+
+/** A 304 tells of a clip, and is as good as its headers. */
+function hidden(evidence: Evidence, kind: keyof typeof BY_WHOM): Outcome {
+  const sent = ['own tag', 'own date', 'other tag'].filter((name) => evidence.maybe(`${name} ${kind}`) !== undefined);
+  if (sent.length === 0)
+    return untestable(missing('--key-other', 'The profile has no key of another account (--key-other).'));
+  const [shown, answers] = [evidence.one('validators'), sent.map((name) => evidence.one(`${name} ${kind}`))];
+  if (sent.length === 1) return notApplicable('The response with the clip has no ETag and no Last-Modified.', shown);
+  const wrong = answers.find(({ response: { status } }) => status < 400 || status > 499);
+  if (wrong !== undefined) return fail([shown, wrong], `a rejection (400 to 499) ${BY_WHOM[kind]}`, describe(wrong));
+  return shown.response.status < 300
+    ? pass(shown, ...answers)
+    : untestable('Even the correct key does not give access to the clip.', shown);
+}
+
+export const AUTHENTICATION_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'authentication.bearer',
+    requirement: 'authentication.bearer',
+    proves: 'The same key gives access to all three operations: create, get and content.',
+    failing: 'One endpoint expects the key in another header or in the query.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => bearer([evidence.maybe('create'), evidence.maybe('poll 1'), evidence.one('whole')]),
+  }),
+  defineCheck({
+    id: 'record.output.same-key',
+    requirement: 'record.output.same-key',
+    proves:
+      'A download from `output.url` works with the key that made the clip. The URL is resolved against the base URL.',
+    failing: 'The server requires a signature or a session for downloads.',
+    from: [DOWNLOAD],
+    judge: (evidence) => hasStatus(evidence.one('whole'), 200, 'a download with the key that made the clip'),
+  }),
+  defineCheck({
+    id: 'authentication.create.missing',
+    requirement: 'authentication.create.missing',
+    proves: 'A create request without a key returns 401.',
+    failing: 'The server returns 400 or 403, or accepts the create request.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => unauthorized(evidence, 'create missing', 'a create request without a key'),
+  }),
+  defineCheck({
+    id: 'authentication.create.invalid',
+    requirement: 'authentication.create.invalid',
+    proves: 'A create request with an unknown key returns 401.',
+    failing: 'The server returns 403, or accepts any key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => unauthorized(evidence, 'create invalid', 'a create request with an unknown key'),
+  }),
+  ...(['get', 'content'] as const).flatMap((operation) =>
+    (['missing', 'invalid'] as const).map((kind) =>
+      defineCheck({
+        id: `authentication.${operation}.${kind}`,
+        requirement: `authentication.${operation}.${kind}`,
+        proves: `A ${operation === 'content' ? 'download' : operation} ${kind === 'missing' ? 'without a key' : 'with an unknown key'} is rejected.`,
+        failing: 'The server sends the content to every client that knows the id.',
+        from: [READ],
+        judge: (evidence) => hiddenFrom(evidence, `${operation} ${kind}`, `a ${operation} with a ${kind} key`),
+      }),
+    ),
+  ),
+  ...(['part', 'condition'] as const).flatMap((what) =>
+    (['missing', 'invalid'] as const).map((kind) =>
+      defineCheck({
+        id: `authentication.content.${kind}.${what}`,
+        requirement: `authentication.content.${kind}`,
+        proves: `${what === 'part' ? 'A part of a clip' : 'A download under a condition (`If-None-Match`)'} is rejected ${kind === 'missing' ? 'without a key' : 'with an unknown key'}.`,
+        failing: `Requests with ${what === 'part' ? 'Range' : 'a condition'} bypass the check of the key.`,
+        from: [READ],
+        judge: (evidence) => hiddenFrom(evidence, `${what} ${kind}`, `a ${what} with a ${kind} key`),
+      }),
+    ),
+  ),
+  ...(['missing', 'invalid', 'foreign'] as const).map((kind) =>
+    defineCheck({
+      id: kind === 'foreign' ? 'content.foreign.own-tag' : `authentication.content.${kind}.own-tag`,
+      requirement: kind === 'foreign' ? 'content.foreign' : `authentication.content.${kind}`,
+      proves: `A download with a condition, such as If-None-Match, is rejected ${BY_WHOM[kind]}. The server does not return 304, whether the condition is true or false.`,
+      failing: 'The server compares ETags and dates before it checks the key.',
+      from: [READ],
+      judge: (evidence) => hidden(evidence, kind),
+    }),
+  ),
+  ...(['get longer', 'get shorter', 'content longer'] as const).map((label) =>
+    defineCheck({
+      id: `authentication.near-key.${label.replace(' ', '-')}`,
+      requirement: label.startsWith('get') ? 'authentication.get.invalid' : 'authentication.content.invalid',
+      proves: `The key with one character ${label.endsWith('longer') ? 'added' : 'removed'} does not give access to the generation (${label.split(' ')[0]}).`,
+      failing: 'The server compares only the first characters of keys.',
+      from: [READ],
+      judge: (evidence) => hiddenFrom(evidence, label, 'a nearly correct key'),
+    }),
+  ),
+  defineCheck({
+    id: 'authentication.read-status',
+    requirement: 'authentication.read-status',
+    level: 'should',
+    proves: 'Get requests and downloads also return 401 if the key is missing or unknown.',
+    failing: 'The server returns 403 or 404 for these requests.',
+    from: [READ],
+    judge: (evidence) => {
+      const answers = ['get missing', 'get invalid', 'content missing', 'content invalid'].map((label) =>
+        evidence.one(label),
+      );
+      const [other, ...others] = answers.filter(({ response }) => response.status !== 401);
+      return other === undefined ? pass(...answers) : withOthers(fail(other, '401', describe(other)), others);
+    },
+  }),
+  defineCheck({
+    id: 'authentication.key.shown-once',
+    requirement: 'authentication.key.shown-once',
+    proves: 'No response repeats a key in its body or in a header.',
+    failing: 'The server repeats the wrong key in its error message.',
+    from: [UNKNOWN, UNAUTHORIZED_CREATE],
+    passive: true,
+    judge: ({ every }) => {
+      const shown = every.map((answer) => ({ answer, marks: marksIn(answer) })).filter(({ marks }) => marks.length > 0);
+      // What is made of words, and is said to whoever sent another key, is no echo of a key.
+      const common = new Set(shown.flatMap(({ answer, marks }) => marks.filter((mark) => !wasSent(mark, answer))));
+      const isEcho = (mark: string): boolean => !mark.endsWith(MADE_OF_WORDS) || !common.has(mark);
+      const leak = shown.find(({ marks }) => marks.some(isEcho));
+      if (every.length === 0) return untestable('The server did not respond to the requests of this check.');
+      return leak === undefined
+        ? pass(...every.slice(-3))
+        : fail(leak.answer, 'no key in any response', leak.marks.find(isEcho) ?? '');
+    },
+  }),
+  defineCheck({
+    id: 'state.refused-create.without-key',
+    requirement: 'state.refused-create',
+    proves: 'If a create request is rejected because of its key, the server makes no generation.',
+    failing: 'The server returns 401, but the response body is the record of a new generation.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => {
+      const answers = [evidence.one('create missing'), evidence.one('create invalid')];
+      // An error may have an id, a status and a cost of its own, under any of these names.
+      const isRecord = ({ id, object, status }: Fields): boolean =>
+        typeof id === 'string' && object === 'video.generation' && STATUSES.some((known) => known === status);
+      const made = answers.find((answer) => isRecord(objectOf(answer)));
+      return made === undefined ? pass(...answers) : fail(made, 'no record', describe(made));
+    },
+  }),
+];
+
+function marksIn({ response }: Answered): string[] {
+  const text = `${response.body.text ?? ''}\n${response.headers.map((line) => line.join(': ')).join('\n')}`;
+  return text.match(KEY_MARK) ?? [];
+}
+
+function wasSent(mark: string, { request }: Answered): boolean {
+  const name = mark.replace(MADE_OF_WORDS, '');
+  return request.url.includes(name) || request.headers.some(([, value]) => value.includes(name));
+}
+
+function bearer(answers: readonly (Answered | undefined)[]): Outcome {
+  const seen = answers.flatMap((answer) => answer ?? []);
+  const refused = seen.find(({ response }) => response.status === 401 || response.status === 403);
+  return refused === undefined ? pass(...seen) : fail(refused, 'a response that accepts the key', describe(refused));
+}

@@ -1,0 +1,197 @@
+/** Authentication: what HTTP asks of schemes and challenges, and what the document leaves open. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, observed, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
+import { statusAndCode, describe } from '../lib/rules.ts';
+
+const QUERIES = ['api_key', 'key', 'access_token'] as const;
+
+/** Registered for other ways to authenticate; a scheme of the server's own may stand for the same as Bearer. */
+const OTHER_SCHEMES = new Set(['basic', 'digest', 'hoba', 'mutual', 'negotiate', 'ntlm', 'oauth']);
+
+const ODD = defineProbe({
+  id: 'authentication.odd',
+  mayHangUp: true,
+  sends:
+    'The kit sends get requests for an unknown id. The key is in an unusual place, or the Authorization header has an unusual spelling.',
+  run: async (kit) => {
+    const id = kit.unknownId;
+    const spelled = async (label: string, spell: (key: string) => string): Promise<unknown> =>
+      kit.get(label, id, { key: 'primary', spell });
+    await spelled('lower case', (key) => `bearer ${key}`);
+    await spelled('upper case', (key) => `BEARER ${key}`);
+    await spelled('two spaces', (key) => `Bearer  ${key}`);
+    await spelled('basic', (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`);
+    await spelled('no scheme', (key) => key);
+    await spelled('no token', () => 'Bearer');
+    await spelled('long token', () => `Bearer ${'x'.repeat(6000)}`);
+    await spelled('odd characters', () => 'Bearer {"key":1}');
+    await kit.get('x-api-key', id, { key: 'primary', place: { header: 'X-Api-Key' } });
+    return undefined;
+  },
+});
+
+/** What is in a query ends up in the logs of every proxy: no key goes there that could pay. */
+const QUERY = defineProbe({
+  id: 'authentication.query',
+  sends:
+    'The kit sends get requests for an unknown id. The only credential is an API key in the query. This key has no credits.',
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const query of QUERIES) await kit.get(query, kit.unknownId, { key: 'poor', place: { query } });
+    return undefined;
+  },
+});
+
+const HTTP: readonly Check[] = [
+  scheme('lower case', '`bearer`'),
+  scheme('upper case', '`BEARER`'),
+  { ...scheme('two spaces', 'two spaces after the scheme'), level: 'should' },
+  everyAnswer(
+    {
+      id: 'http.challenge',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      proves: 'Every 401 has `WWW-Authenticate` (RFC 9110, 15.5.2).',
+      failing: 'The server sends a 401 without `WWW-Authenticate`, or with an empty `WWW-Authenticate`.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401,
+    ({ response }) =>
+      schemesOf(response).length > 0
+        ? undefined
+        : { expected: 'a challenge in WWW-Authenticate', got: header(response, 'www-authenticate') ?? 'none' },
+  ),
+  challengeScheme(),
+];
+
+const OPEN: readonly Check[] = [
+  ...['basic', 'no scheme', 'no token', 'long token', 'odd characters', 'x-api-key'].map((label) =>
+    defineObservation({
+      id: `authentication.other-places.${label.replace(' ', '-')}`,
+      requirement: 'authentication.other-places',
+      proves: `The key is sent in an unusual form (${label}): the response to a get request for an unknown id.`,
+      from: [ODD],
+      judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  ...QUERIES.map((name) =>
+    defineObservation({
+      id: `authentication.other-places.query-${name.replace('_', '-')}`,
+      requirement: 'authentication.other-places',
+      proves: `The key is sent in the query (?${name}=): the response to a get request for an unknown id.`,
+      from: [QUERY],
+      judge: (evidence) => statusAndCode(evidence.one(name)),
+    }),
+  ),
+  defineObservation({
+    id: 'authentication.challenge.missing',
+    requirement: 'authentication.challenge',
+    proves: 'The value of `WWW-Authenticate` in the response to a create request without a key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => challenge(evidence.one('create missing')),
+  }),
+  defineObservation({
+    id: 'authentication.challenge.invalid',
+    requirement: 'authentication.challenge',
+    proves: 'The value of `WWW-Authenticate` in the response to a create request with an unknown key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => challenge(evidence.one('create invalid')),
+  }),
+  defineObservation({
+    id: 'error-code.missing-key',
+    requirement: 'errors.codes',
+    proves: 'The status and the error code for a create request without a key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create missing')),
+  }),
+  defineObservation({
+    id: 'error-code.invalid-key',
+    requirement: 'errors.codes',
+    proves: 'The status and the error code for a create request with an unknown key.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create invalid')),
+  }),
+  defineObservation({
+    id: 'errors.precedence.key-and-body',
+    requirement: 'errors.precedence',
+    proves: 'The status and the error code for a create request with an unknown key and an invalid body.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('create invalid body')),
+  }),
+  defineObservation({
+    id: 'errors.precedence.key-and-id',
+    requirement: 'errors.precedence',
+    proves: 'The status and the error code for a get request with an unknown key and an unknown id.',
+    from: [UNAUTHORIZED_CREATE],
+    judge: (evidence) => statusAndCode(evidence.one('get unknown invalid')),
+  }),
+];
+
+export const AUTHENTICATION_HTTP_CHECKS: readonly Check[] = [...HTTP, ...OPEN];
+
+/** An unknown id has to be answered as with `Bearer`: RFC 9110, 11.1. */
+function scheme(label: string, what: string): Check {
+  return defineCheck({
+    id: `http.scheme.${label.replace(' ', '-')}`,
+    requirement: 'authentication.bearer',
+    authority: 'http',
+    proves: `The server accepts an Authorization header with ${what} (RFC 9110, 11.1 and 11.4).`,
+    failing: 'The server compares the scheme byte by byte, so it returns 401.',
+    from: [ODD, UNKNOWN],
+    judge: (evidence) => {
+      const [usual, odd] = [evidence.one('unknown get'), evidence.one(label)];
+      if (usual.response.status === 401) return untestable('The server rejects the key with `Bearer` too.', usual);
+      return odd.response.status === usual.response.status
+        ? pass(usual, odd)
+        : fail([usual, odd], `${usual.response.status}, as with \`Bearer\``, describe(odd));
+    },
+  });
+}
+
+/** Basic alone is a challenge that applies where the key opens the API as a user's name, too. */
+function challengeScheme(): Check {
+  const check = everyAnswer(
+    {
+      id: 'http.challenge.scheme',
+      requirement: 'authentication.challenge',
+      authority: 'http',
+      proves:
+        'The `WWW-Authenticate` of a 401 names a scheme that gives access to the API (RFC 9110, 11.6.1 and 15.5.2). Other schemes, such as Basic, are not enough.',
+      failing: 'The server names only Basic in `WWW-Authenticate`, so browsers ask for a password.',
+      from: [UNAUTHORIZED_CREATE],
+    },
+    ({ response }) => response.status === 401 && schemesOf(response).length > 0,
+    ({ response }) =>
+      schemesOf(response).some((name) => !OTHER_SCHEMES.has(name))
+        ? undefined
+        : { expected: 'a challenge with Bearer', got: header(response, 'www-authenticate') ?? 'none' },
+  );
+  const opensByName = (evidence: Evidence): Answered | undefined =>
+    evidence.every.find(
+      ({ label, probe, response }) => probe === ODD.id && label === 'basic' && ![401, 403].includes(response.status),
+    );
+  return {
+    ...check,
+    judge: (evidence) => {
+      const opened = opensByName(evidence);
+      return opened === undefined ? check.judge(evidence) : pass(opened);
+    },
+  };
+}
+
+/** The schemes of a challenge: tokens that no `=` follows, outside of quotes. */
+function schemesOf(response: Answered['response']): string[] {
+  const bare = (header(response, 'www-authenticate') ?? '').replaceAll(/"(\\.|[^"\\])*"/g, '""');
+  const starts = bare.matchAll(/(?:^|,)\s*([\w!#$%&'*+.^`|~-]+)(?=\s*(?:,|$)|\s+[^\s=])/g);
+  return Array.from(starts, ([, scheme = '']) => scheme.toLowerCase());
+}
+
+function challenge(answer: Answered): Outcome {
+  const value = answer.response.headers.find(([name]) => name.toLowerCase() === 'www-authenticate')?.[1];
+  return observed(value ?? 'none', answer);
+}

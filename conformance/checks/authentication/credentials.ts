@@ -1,0 +1,230 @@
+/**
+ * Authentication: each endpoint with each way to write credentials that are none, or not those of the key. Where there
+ * is a key without credits, creates are sent with that one: a server that takes it answers 402, and nothing is paid.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { describe, withOthers } from '../lib/rules.ts';
+
+type Spelling = (key: string) => string;
+type Ways = Readonly<Record<string, Spelling>>;
+
+/** What each group of ways has in common, and what a server does that falls for one. */
+const GROUPS = {
+  'other-scheme': {
+    what: 'the key after a scheme other than Bearer',
+    failing: 'The server uses the text after the first space as the key, whatever the scheme is.',
+    ways: {
+      basic: (key) => `Basic ${key}`,
+      'basic, encoded as a name': (key) => `Basic ${Buffer.from(`${key}:`).toString('base64')}`,
+      'basic, encoded as a password': (key) => `Basic ${Buffer.from(`api:${key}`).toString('base64')}`,
+      token: (key) => `Token ${key}`,
+      digest: (key) => `Digest ${key}`,
+      'longer scheme': (key) => `BearerToken ${key}`,
+      'shorter scheme': (key) => `Bear ${key}`,
+    },
+  },
+  empty: {
+    what: 'a scheme without a key, or without a space before the key',
+    failing: 'The server stores an empty key for some account, so an empty key in a request matches this account.',
+    ways: {
+      'scheme alone': () => 'Bearer',
+      'scheme and spaces': () => 'Bearer   ',
+      nothing: () => '',
+      glued: (key) => `Bearer${key}`,
+      'the word null': () => 'Bearer null',
+      'the word undefined': () => 'Bearer undefined',
+    },
+  },
+  'other-form': {
+    what: 'other characters around the key, after the scheme',
+    failing: 'The server searches the whole header for a valid key.',
+    ways: {
+      'scheme and colon': (key) => `Bearer: ${key}`,
+      'as a value': (key) => `Bearer key=${key}`,
+      'in quotes': (key) => `Bearer "${key}"`,
+    },
+  },
+  doubled: {
+    what: 'more than one key or scheme in its Authorization header',
+    failing: 'The server uses the last word of the header as the key, or any word that is a valid key.',
+    ways: {
+      'key twice': (key) => `Bearer ${key} ${key}`,
+      'other key behind': (key) => `Bearer ${key} no-such-key`,
+      'other key before': (key) => `Bearer no-such-key ${key}`,
+      'list of two': (key) => `Bearer no-such-key, Bearer ${key}`,
+      'scheme twice': (key) => `Bearer Bearer ${key}`,
+    },
+  },
+  'near-key': {
+    what: 'a nearly correct key (in another case, or with an added, removed or changed character)',
+    failing:
+      'The server ignores the case of letters in keys, compares only the beginning of keys, or accepts a text that contains the key.',
+    ways: {
+      'other case': otherCase,
+      'character behind': (key) => `Bearer ${key}0`,
+      'character in front': (key) => `Bearer 0${key}`,
+      'last character gone': (key) => `Bearer ${key.slice(0, -1)}`,
+      'last character another': (key) => `Bearer ${key.slice(0, -1)}${key.endsWith('x') ? 'y' : 'x'}`,
+      'first character gone': (key) => `Bearer ${key.slice(1)}`,
+      'pattern for all': () => 'Bearer *',
+      'pattern for its end': (key) => `Bearer ${key.slice(0, 3)}%`,
+    },
+  },
+} as const satisfies Readonly<Record<string, { what: string; failing: string; ways: Ways }>>;
+const NAMES = ['other-scheme', 'empty', 'other-form', 'doubled', 'near-key'] as const;
+/** Every way to write wrong credentials, by its name. */
+export const EVERY_WAY = NAMES.flatMap((name): [string, Spelling][] => Object.entries(GROUPS[name].ways));
+const ENDPOINTS = ['create', 'get', 'content', 'part', 'head'] as const;
+/** Where anybody may open an account, such a key may be a good one: it sees no clip, and could pay for another. */
+export const ANOTHER_KEY: ReadonlySet<string> = new Set([
+  'character behind',
+  'last character gone',
+  'last character another',
+]);
+const PART: HeaderLine = ['Range', 'bytes=0-99'];
+
+/** Without a letter there is no other case. */
+function otherCase(key: string): string {
+  const swapped = key === key.toUpperCase() ? key.toLowerCase() : key.toUpperCase();
+  return swapped === key ? 'Bearer no-such-key' : `Bearer ${swapped}`;
+}
+
+const CREDENTIALS = defineProbe({
+  id: 'authentication.credentials',
+  mayBeCharged: true,
+  mayHangUp: true,
+  sends:
+    'The kit sends create requests. The kit also sends get requests, downloads, range requests and HEAD requests for a completed clip. The credentials of each request are wrong: another scheme, no key, two keys, or a nearly correct key.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    for (const endpoint of ENDPOINTS) {
+      await ask(kit, [endpoint, 'right'], {});
+      const meant = EVERY_WAY.filter(([way]) => endpoint !== 'create' || !ANOTHER_KEY.has(way));
+      for (const [way, spell] of meant) await ask(kit, [endpoint, way], { spell });
+    }
+    return undefined;
+  },
+});
+
+async function ask(
+  kit: ProbeTools,
+  [endpoint, way]: readonly [(typeof ENDPOINTS)[number], string],
+  options: SendOptions,
+): Promise<void> {
+  const label = `${endpoint} ${way}`;
+  const { id, key } = kit.generation('any-clip');
+  if (endpoint === 'create') {
+    const own = kit.hasKey('poor') ? 'poor' : 'primary';
+    // With the right key a valid create would be paid for.
+    await kit.create(label, way === 'right' ? { ...TEXT, prompt: '' } : TEXT, { key: own, ...options });
+  } else if (endpoint === 'get') await kit.get(label, id, { key, ...options });
+  else if (endpoint === 'head')
+    await kit.send(label, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true, ...options });
+  else await kit.content(label, id, { key, ...(endpoint === 'part' ? { headers: [PART] } : {}), ...options });
+}
+
+const SCHEMES: Ways = { lower: (key) => `bearer ${key}`, mixed: (key) => `bEARER ${key}` };
+
+const SAME_SCHEME = defineProbe({
+  id: 'authentication.same-scheme',
+  mayBeCharged: true,
+  sends:
+    'An invalid create request. A get request, a range request and a HEAD request for a completed clip. The authentication scheme is written in lowercase and in mixed case.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const path = `/v1/videos/${id}/content`;
+    for (const [way, spell] of [['usual', undefined] as const, ...Object.entries(SCHEMES)]) {
+      await kit.create(`create ${way}`, { ...TEXT, prompt: '' }, { spell });
+      await kit.get(`get ${way}`, id, { key, spell });
+      await kit.content(`part ${way}`, id, { key, headers: [PART], spell });
+      await kit.send(`head ${way}`, { method: 'HEAD', path, key, follow: true, spell });
+    }
+    return undefined;
+  },
+});
+
+export const CREDENTIAL_CHECKS: readonly Check[] = [
+  ...NAMES.flatMap((group) => [
+    shutTo(group, 'create', ['create']),
+    shutTo(group, 'get', ['get']),
+    shutTo(group, 'content', ['content', 'part', 'head']),
+  ]),
+  ...(['create', 'get', 'part', 'head'] as const).map((endpoint) =>
+    defineCheck({
+      id: `http.scheme.${endpoint}`,
+      requirement: 'authentication.bearer',
+      authority: 'http',
+      proves: `The authentication scheme is case-insensitive (RFC 9110, 11.1): ${endpoint}.`,
+      failing: 'One endpoint of the server accepts the authentication scheme only in the usual case (Bearer).',
+      from: [SAME_SCHEME],
+      judge: (evidence) => sameAsUsual(evidence, endpoint),
+    }),
+  ),
+];
+
+function shutTo(
+  group: (typeof NAMES)[number],
+  operation: 'create' | 'get' | 'content',
+  endpoints: readonly string[],
+): Check {
+  const { what, failing, ways } = GROUPS[group];
+  return defineCheck({
+    id: `authentication.${group}.${operation}`,
+    requirement: `authentication.${operation}.${group === 'empty' ? 'missing' : 'invalid'}`,
+    proves: `A ${operation === 'content' ? 'download' : operation} with ${what} is rejected.`,
+    failing,
+    from: [CREDENTIALS],
+    judge: (evidence) =>
+      allShut(evidence, {
+        right: endpoints.map((endpoint) => `${endpoint} right`),
+        wrong: endpoints.flatMap((endpoint) =>
+          Object.keys(ways)
+            .filter((way) => endpoint !== 'create' || !ANOTHER_KEY.has(way))
+            .map((way) => `${endpoint} ${way}`),
+        ),
+      }),
+  });
+}
+
+interface Labels {
+  readonly right: readonly string[];
+  readonly wrong: readonly string[];
+}
+
+/** Refused because of the key: neither taken nor, as a create of who has no credits, sent to pay. */
+function allShut(evidence: Evidence, { right, wrong }: Labels): Outcome {
+  const isOpen = ({ response: { status } }: Answered): boolean => status < 400 || status === 402 || status >= 500;
+  const answers = wrong.map((label) => evidence.one(label));
+  // Who knows no HEAD may say so with 501.
+  const [opened, ...others] = answers.filter((answer) => isOpen(answer) && answer.response.status !== 501);
+  if (opened !== undefined)
+    return withOthers(
+      fail(opened, 'a rejection (400 to 499, except 402)', `${describe(opened)} to "${opened.label}"`),
+      others,
+    );
+  const known = right
+    .map((label) => evidence.one(label))
+    .find(({ response }) => ![401, 403, 501].includes(response.status));
+  return known === undefined
+    ? untestable('Inconclusive: the server rejected the correct key as well.', ...answers.slice(0, 1))
+    : pass(known, ...answers.slice(0, 3));
+}
+
+function sameAsUsual(evidence: Evidence, endpoint: string): Outcome {
+  const usual = evidence.one(`${endpoint} usual`);
+  if ([401, 403].includes(usual.response.status))
+    return notApplicable('The server rejects the key with `Bearer` too.', usual);
+  const others = Object.keys(SCHEMES).map((way) => evidence.one(`${endpoint} ${way}`));
+  const other = others.find(({ response }) => response.status === 401 || response.status === 403);
+  return other === undefined
+    ? pass(usual, ...others)
+    : fail([usual, other], `${usual.response.status}, as with \`Bearer\``, describe(other));
+}

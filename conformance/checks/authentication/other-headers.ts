@@ -1,0 +1,148 @@
+/** Headers that must not stand in for others: a cookie for the key, and the Idempotency-Key of a create in a get. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf } from '../../engine/evidence.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import { header } from '../../client/exchange.ts';
+import type { Sent } from '../../client/spec.ts';
+import { fail, notApplicable, pass, untestable, missing } from '../../engine/outcome.ts';
+import { BASE, WATCHED } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { keyOfLooks } from '../lib/keyed-looks.ts';
+import { STILL_RUNNING, describe } from '../lib/rules.ts';
+
+const READS = ['get', 'content'] as const;
+
+const COOKIES = defineProbe({
+  id: 'authentication.cookies',
+  sends:
+    'A get request and a range request with the key. If a response has set a cookie, the kit sends the same requests again, with that cookie instead of the key.',
+  // The first look at a clip is the download's.
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const part: [string, string] = ['Range', 'bytes=0-99'];
+    const known = [
+      await kit.get('get known', id, { key }),
+      await kit.content('content known', id, { key, headers: [part] }),
+    ];
+    const cookies = [...new Set(known.flatMap(cookiesOf))].join('; ');
+    if (cookies === '') return undefined;
+    const cookie: [string, string] = ['Cookie', cookies];
+    await kit.get('get', id, { key: undefined, headers: [cookie] });
+    await kit.content('content', id, { key: undefined, headers: [cookie, part] });
+    return undefined;
+  },
+});
+
+/** As a browser sends them back. */
+function cookiesOf({ exchange }: Sent): string[] {
+  const lines = exchange.response?.headers.filter(([name]) => name.toLowerCase() === 'set-cookie') ?? [];
+  return lines.map(([, line]) => line.split(';')[0]?.trim() ?? '').filter((pair) => pair !== '');
+}
+
+const KEYED_GET = defineProbe({
+  id: 'get.keyed',
+  sends:
+    'A get request and a range request for the cheapest clip after its completion. Each request is sent twice: with the Idempotency-Key of the create request, and without an Idempotency-Key.',
+  after: [BASE, 'any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id } = kit.generation(BASE);
+    const keyed: [string, string] = ['Idempotency-Key', idempotencyKeyOf(kit.runId, BASE.id)];
+    const part: [string, string] = ['Range', 'bytes=0-99'];
+    await kit.get('get', id);
+    await kit.get('get keyed', id, { headers: [keyed] });
+    await kit.content('content', id, { headers: [part] });
+    await kit.content('content keyed', id, { headers: [keyed, part] });
+    return undefined;
+  },
+});
+
+const KEYED_AGAIN = defineProbe({
+  id: 'get.keyed-again',
+  sends:
+    'A get request for a completed generation. An earlier get request, sent while the generation was running, had the same Idempotency-Key.',
+  after: [WATCHED],
+  run: async (kit) => {
+    const { id, key } = kit.generation(WATCHED);
+    await kit.get('get keyed again', id, { key, headers: keyOfLooks(kit) });
+    return undefined;
+  },
+});
+
+export const OTHER_HEADER_CHECKS: readonly Check[] = [
+  ...READS.map((endpoint) =>
+    defineCheck({
+      id: `authentication.${endpoint}.missing.cookie`,
+      requirement: `authentication.${endpoint}.missing`,
+      defect: 'authentication',
+      proves: `A ${endpoint === 'content' ? 'download' : endpoint} without a key is rejected, even with a cookie that an earlier response set.`,
+      failing: 'The framework of the server opens a session for each client that once sent a key.',
+      from: [COOKIES],
+      judge: (evidence) => {
+        const [known, answer] = [evidence.one(`${endpoint} known`), evidence.maybe(endpoint)];
+        if (answer === undefined) return notApplicable('No response set a cookie.', known);
+        return [401, 403, 404].includes(answer.response.status) ? pass(answer) : fail(answer, '401', describe(answer));
+      },
+    }),
+  ),
+  defineCheck({
+    id: 'get.answer.record.keyed',
+    requirement: 'get.answer.record',
+    defect: 'idempotency',
+    proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
+    failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
+    from: [BASE, KEYED_GET],
+    judge: (evidence) => {
+      const [plain, keyed] = [evidence.one('get'), evidence.one('get keyed')];
+      const shown = (answer: typeof plain): string =>
+        JSON.stringify([objectOf(answer)['id'], objectOf(answer)['status']]);
+      if (plain.response.status !== 200)
+        return notApplicable('The get request without an Idempotency-Key did not return 200.', plain);
+      return keyed.response.status === 200 && shown(plain) === shown(keyed)
+        ? pass(plain, keyed)
+        : fail([plain, keyed], `200 with the same id and status: ${shown(plain)}`, describe(keyed));
+    },
+  }),
+  defineCheck({
+    id: 'get.answer.record.keyed.again',
+    requirement: 'get.answer.record',
+    defect: 'idempotency',
+    proves:
+      'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',
+    failing:
+      'The server stores the response to every request with an Idempotency-Key. So polls return the first response forever.',
+    from: [WATCHED, KEYED_AGAIN],
+    judge: (evidence) => {
+      const [early, again] = [evidence.maybe(`${STILL_RUNNING} 1`), evidence.one('get keyed again')];
+      if (early === undefined || objectOf(early)['status'] === 'completed')
+        return untestable(
+          missing(
+            '--key-watched',
+            'The generation was completed before a get request showed the status "running" (--key-watched).',
+          ),
+          again,
+        );
+      return again.response.status === 200 && objectOf(again)['status'] === 'completed'
+        ? pass(early, again)
+        : fail([early, again], '200 with the status "completed"', describe(again));
+    },
+  }),
+  defineCheck({
+    id: 'content.answer.keyed',
+    requirement: 'content.answer.status',
+    defect: 'idempotency',
+    proves: 'A download returns the clip, even if it has the Idempotency-Key of the create request.',
+    failing: 'The server also replays responses for downloads. So the server returns the record instead of the clip.',
+    from: [BASE, KEYED_GET],
+    judge: (evidence) => {
+      const [plain, keyed] = [evidence.one('content'), evidence.one('content keyed')];
+      if (plain.response.status >= 300)
+        return notApplicable('The server rejected the download without an Idempotency-Key.', plain);
+      const type = header(plain.response, 'content-type');
+      return keyed.response.status < 300 && header(keyed.response, 'content-type') === type
+        ? pass(plain, keyed)
+        : fail([plain, keyed], `${type}, as without it`, describe(keyed));
+    },
+  }),
+];

@@ -1,0 +1,190 @@
+/** Authentication: a key that was taken back, at every endpoint, and in the middle of what it was used for. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { fail, pass, untestable, type Outcome, missing } from '../../engine/outcome.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { FRAMES, FRAMES_SECONDS, framesBody, keyOfFrames, sourceBody } from '../lib/clips.ts';
+import { unknownKey } from '../lib/lookups.ts';
+import { describe, rejected, unauthorized } from '../lib/rules.ts';
+import { EVERY_PART } from '../content/every-part.ts';
+import { AGAIN } from '../states/states-again.ts';
+
+const INVALID = { ...TEXT, prompt: '' };
+const PART = ['Range', 'bytes=0-99'] as const satisfies HeaderLine;
+/** Nobody says how soon a key that was taken back is no longer valid: so many looks, each later than the one before. */
+const LOOKS = 5;
+
+const REVOKED = defineProbe({
+  id: 'authentication.revoked',
+  mayBeCharged: true,
+  sends:
+    'A create request, a get request and a download with a revoked key. The get request and the download name an unknown id. The kit repeats the get request and the download with the primary key and with an unknown key. The primary key also sends an invalid create request. If the revoked key made a generation, the kit also sends get requests and downloads for this generation before and after the key is revoked. Then the kit sends the create request of this generation again, and an extension of the generation.',
+  keys: ['revoked'],
+  runsAfter: [FRAMES, AGAIN, EVERY_PART],
+  turn: 'last',
+  riskedCreates: () => [
+    { resolution: '480p', output: TEXT.duration_seconds, source: 0 },
+    { resolution: '480p', output: TEXT.duration_seconds, source: FRAMES_SECONDS },
+  ],
+  run: async (kit) => {
+    const path = kit.profile.triggers.revoke;
+    const made = kit.find(FRAMES);
+    const own = made?.key === 'revoked' ? made.id : undefined;
+    const unknown = await kit.get('get unknown', kit.unknownId, unknownKey(kit));
+    await kit.content('content unknown', kit.unknownId, unknownKey(kit));
+    if (path !== undefined) {
+      await kit.create('before', INVALID, { key: 'revoked' });
+      if (own !== undefined) await lookAt(kit, own, 'before');
+      const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+      const { exchange } = await kit.send('revoke', { method: 'POST', path, headers, body: '{}', outsideApi: true });
+      // The key still works: a valid create would be paid for.
+      if ((exchange.response?.status ?? 500) >= 300) return undefined;
+      await untilRefused(kit, own ?? kit.unknownId, own !== undefined || unknown.exchange.response?.status === 401);
+    }
+    await kit.create('create revoked', TEXT, { key: 'revoked' });
+    await kit.create('create known', INVALID);
+    for (const [name, key] of [
+      ['revoked', 'revoked'],
+      ['known', 'primary'],
+    ] as const) {
+      await kit.get(`get ${name}`, kit.unknownId, { key });
+      await kit.content(`content ${name}`, kit.unknownId, { key });
+    }
+    if (own !== undefined) await useAfterwards(kit, own);
+    return undefined;
+  },
+});
+
+export const AUTHENTICATION_REVOKED_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'authentication.create.revoked',
+    requirement: 'authentication.create.invalid',
+    proves: 'A create request with a revoked key returns 401.',
+    failing: 'A cache still accepts the key.',
+    from: [REVOKED],
+    judge: (evidence) =>
+      notTakenBack(evidence) ?? unauthorized(evidence, 'create revoked', 'a create request with a revoked key'),
+  }),
+  ...(['get', 'content'] as const).map((operation) =>
+    defineCheck({
+      id: `authentication.${operation}.revoked`,
+      requirement: `authentication.${operation}.invalid`,
+      proves: `A revoked key gives no more access than an unknown key. Operation: ${operation}. If the server returns 401 for an unknown key, it also returns 401 for the revoked key.`,
+      failing: 'The server rejects revoked keys in create requests, but accepts them in other requests.',
+      from: [REVOKED],
+      judge: (evidence) => stillKnown(evidence, operation),
+    }),
+  ),
+  ...(['get', 'content'] as const).map((operation) =>
+    defineCheck({
+      id: `authentication.${operation}.revoked.own`,
+      requirement: `authentication.${operation}.invalid`,
+      proves: `After the key that made a generation is revoked, the server rejects a ${operation === 'content' ? 'download' : 'get'} for this generation with this key. The key had access before.`,
+      failing:
+        'The server checks only that the key made the generation. The server does not check whether the key is still valid.',
+      from: [REVOKED, FRAMES],
+      judge: (evidence) =>
+        notTakenBack(evidence) ??
+        shutAfterwards(evidence, operation === 'get' ? ['get'] : ['content', 'part', 'condition', 'head']),
+    }),
+  ),
+  ...(
+    [
+      [
+        'replay',
+        'The same create request with the same Idempotency-Key',
+        'The server returns a replay before it checks the key.',
+      ],
+      ['extend', 'An extension of a generation', 'The server checks only that this key made the source video.'],
+    ] as const
+  ).map(([name, what, failing]) =>
+    defineCheck({
+      id: `authentication.create.revoked.${name}`,
+      requirement: 'authentication.create.invalid',
+      proves: `${what} returns 401 after the key that made the generation was revoked.`,
+      failing,
+      from: [REVOKED, FRAMES],
+      judge: (evidence) =>
+        notTakenBack(evidence) ?? unauthorized(evidence, `${name} after`, 'a create request with a revoked key'),
+    }),
+  ),
+];
+
+/** Every look at a generation that a key opens. */
+async function lookAt(kit: ProbeTools, id: string, when: string): Promise<void> {
+  const key = 'revoked';
+  await kit.get(`get ${when}`, id, { key });
+  await kit.content(`content ${when}`, id, { key });
+  await kit.content(`part ${when}`, id, { key, headers: [PART] });
+  await kit.content(`condition ${when}`, id, { key, headers: [['If-None-Match', '"no-such-tag"']] });
+  await kit.send(`head ${when}`, { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+}
+
+/** Ends with the first look at which the key opens nothing any more, or with the last. */
+async function untilRefused(kit: ProbeTools, id: string, isTelling: boolean): Promise<void> {
+  const key = 'revoked';
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const looks = [await kit.create(`waiting: create ${look}`, INVALID, { key })];
+    // Where an id that is not there is answered alike to all keys, that tells nothing of the key.
+    if (isTelling) looks.push(await kit.get(`waiting: get ${look}`, id, { key }));
+    if (isTelling) looks.push(await kit.content(`waiting: part ${look}`, id, { key, headers: [PART] }));
+    if (looks.every(({ exchange: { response } }) => [401, 403].includes(response?.status ?? 0))) return;
+    await kit.pause(look);
+  }
+}
+
+/** With a key that was taken back: what it made is looked at, made again, and extended. */
+async function useAfterwards(kit: ProbeTools, own: string): Promise<void> {
+  await lookAt(kit, own, 'after');
+  await kit.create('replay after', framesBody(kit.profile), { key: 'revoked', ...keyOfFrames(kit) });
+  await kit.create('extend after', sourceBody(kit, 'extend', [own]), { key: 'revoked' });
+}
+
+/** Why the key may still be good, or never was. */
+function notTakenBack(evidence: Evidence): Outcome | undefined {
+  const [before, revoke] = [evidence.maybe('before'), evidence.maybe('revoke')];
+  if (revoke !== undefined && revoke.response.status >= 300)
+    return untestable(
+      missing('triggers.revoke', `The key could not be revoked: ${describe(revoke)} (triggers.revoke).`),
+      revoke,
+    );
+  if (before?.response.status === 401)
+    return untestable('The server rejected the key even before it was revoked.', before);
+  return undefined;
+}
+
+/**
+ * There is no generation to look at: the key that was taken back is answered like one that nobody has, and not like a
+ * good one.
+ */
+function stillKnown(evidence: Evidence, operation: 'get' | 'content'): Outcome {
+  const before = notTakenBack(evidence);
+  if (before !== undefined) return before;
+  const [revoked, unknown, known] = ['revoked', 'unknown', 'known'].map((name) => evidence.one(`${operation} ${name}`));
+  if (revoked === undefined || unknown === undefined || known === undefined)
+    return untestable('The server did not respond to the requests of this check.');
+  if (unknown.response.status !== 401)
+    return untestable(
+      `Inconclusive: for an unknown key and an unknown id, the server returns ${describe(unknown)}, not 401.`,
+      unknown,
+    );
+  const isOpen = revoked.response.status !== 401 && revoked.response.status === known.response.status;
+  return isOpen
+    ? fail([unknown, known, revoked], '401, as with an unknown key', describe(revoked))
+    : pass(revoked, unknown);
+}
+
+/** What was open to the key before is refused afterwards; a look that was not open says nothing. */
+function shutAfterwards(evidence: Evidence, looks: readonly string[]): Outcome {
+  const opened = looks.filter((look) => evidence.one(`${look} before`).response.status < 300);
+  if (opened.length === 0)
+    return untestable('The key had no access even before it was revoked.', evidence.one(`${looks[0]} before`));
+  const answers = opened.map((look) => evidence.one(`${look} after`));
+  const open = answers.find((answer) => rejected(answer, '').verdict !== 'pass');
+  return open === undefined
+    ? pass(...opened.map((look): Answered => evidence.one(`${look} before`)), ...answers)
+    : rejected(open, 'a request with a revoked key');
+}

@@ -1,0 +1,237 @@
+/** Endpoints: create, besides its body: what is answered, and the Idempotency-Key. */
+
+import { VideoGeneration } from '../../../contract/generation.ts';
+import { LIMITS } from '../../../contract/limits.ts';
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { objectOf } from '../../engine/evidence.ts';
+import { shapeDifferences, valueDifferences } from '../../engine/difference.ts';
+import { fail, observed, pass, pinpointed, untestable, missing } from '../../engine/outcome.ts';
+import { jsonOf } from '../../client/exchange.ts';
+import { creates, isCreate } from '../lib/answers.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { BASE, DEFAULTS, LARGE } from '../lib/clips.ts';
+import { createChecks, type RowOptions } from '../lib/creates.ts';
+import { KEY_CHARACTERS, MIDDLE_4_3, LARGE_3_4, LONGEST } from '../lib/shapes.ts';
+import { headerSent } from '../lib/shown.ts';
+import { CONTROL } from '../lib/twins.ts';
+import { errorCode, hasStatus, describe } from '../lib/rules.ts';
+import { UNKNOWN } from '../lib/lookups.ts';
+
+const { max } = LIMITS.idempotencyKey;
+const LISTED = [400, 401, 402, 429, 503];
+/** A body or a header that is larger than any server has to read is a matter of the protocol. */
+const TOO_LARGE = [413, 431];
+
+const PROMISED: readonly Check[] = [
+  defineCheck({
+    id: 'create.answer.status',
+    requirement: 'create.answer.status',
+    proves: 'An accepted create request returns status 202.',
+    failing: 'The server returns 200 or 201.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create'),
+  }),
+  defineCheck({
+    id: 'create.answer.record',
+    requirement: 'create.answer.record',
+    proves: 'An accepted create request returns a record.',
+    failing: 'The server returns only the id, or an empty body.',
+    from: [BASE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const missing = ['id', 'object', 'model', 'status', 'cost_usd'].filter((field) => !(field in objectOf(create)));
+      return missing.length === 0
+        ? pass(create)
+        : pinpointed(
+            fail(create, 'a record with its five required fields', `without ${missing.join(', ')}`),
+            shapeDifferences(VideoGeneration, jsonOf(create.response)),
+          );
+    },
+  }),
+  defineCheck({
+    id: 'state.accepted-if',
+    requirement: 'state.accepted-if',
+    proves: 'A valid create request is accepted if the credits cover its cost.',
+    failing: 'The server rejects some valid create requests at random.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a valid create request with credits'),
+  }),
+  defineCheck({
+    id: 'create.content-type',
+    requirement: 'create.content-type',
+    proves: 'A create request with the Content-Type `application/json` is accepted.',
+    failing: 'The server accepts only form data, or only another media type.',
+    from: [BASE],
+    judge: (evidence) =>
+      hasStatus(evidence.one('create'), 202, 'a create request with the Content-Type application/json'),
+  }),
+  defineCheck({
+    id: 'create.idempotency-key.optional',
+    requirement: 'create.idempotency-key.optional',
+    proves: 'A create request without `Idempotency-Key` is accepted.',
+    failing: 'The server requires an Idempotency-Key, and returns 400 without it.',
+    from: [DEFAULTS],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, 'a create without Idempotency-Key'),
+  }),
+  defineCheck({
+    id: 'create.idempotency-key.accepted',
+    requirement: 'create.idempotency-key.accepted',
+    proves: `An \`Idempotency-Key\` of ${max} characters is accepted.`,
+    failing: 'The server stores the Idempotency-Key in a database column that holds only 64 or 100 characters.',
+    from: [LARGE],
+    judge: (evidence) => hasStatus(evidence.one('create'), 202, `an Idempotency-Key of ${max} characters`),
+  }),
+  everyAnswer(
+    {
+      id: 'create.refusal.listed-status',
+      requirement: 'create.refusal.listed-status',
+      level: 'should',
+      proves: 'A rejected create request returns 400, 401, 402, 429 or 503.',
+      failing: 'The server returns another status, such as 422, 415 or 409.',
+      from: [UNKNOWN],
+    },
+    (answer) => isCreate(answer) && answer.response.status >= 400,
+    (answer) =>
+      [...LISTED, ...TOO_LARGE].includes(answer.response.status)
+        ? undefined
+        : { expected: `one of ${LISTED.join(', ')}`, got: describe(answer) },
+  ),
+  everyAnswer(
+    {
+      id: 'errors.invalid-request',
+      requirement: 'errors.invalid-request',
+      proves: 'No create request crashes the server.',
+      failing: 'The server returns 500 for unexpected values.',
+      from: [CONTROL],
+    },
+    isCreate,
+    (answer) =>
+      answer.response.status < 500 || answer.response.status === 503
+        ? undefined
+        : { expected: 'a status below 500', got: describe(answer) },
+  ),
+];
+
+const CREDITS: readonly Check[] = [
+  defineCheck({
+    id: 'errors.insufficient-credits.status',
+    requirement: 'errors.insufficient-credits.status',
+    proves: 'A create request returns 402 if the credits do not cover its cost.',
+    failing: 'The server returns 400 or 403, or accepts the create request.',
+    from: [CONTROL],
+    judge: (evidence) => hasStatus(evidence.one('control valid'), 402, 'a create without credits'),
+  }),
+  defineCheck({
+    id: 'errors.insufficient-credits.code',
+    requirement: 'errors.insufficient-credits.code',
+    proves: 'Every 402 has the code `insufficient_credits`. The document names no other code for a 402.',
+    failing: 'The server uses another code, such as `payment_required`, in all workflows or only in some.',
+    from: [CONTROL],
+    judge: (evidence) => {
+      const answer = evidence.one('control valid');
+      if (answer.response.status < 400)
+        return untestable(
+          missing('--key-poor', 'The key of --key-poor has credits. Give a key that has no credits.'),
+          answer,
+        );
+      const all = [answer, ...creates(evidence.every).filter(({ response }) => response.status === 402)];
+      const other = all.find((one) => errorCode(one) !== 'insufficient_credits');
+      return other === undefined
+        ? pass(answer, ...all.slice(-2))
+        : pinpointed(
+            fail(other, 'the code "insufficient_credits"', describe(other)),
+            valueDifferences('insufficient_credits', errorCode(other), 'error.code'),
+          );
+    },
+  }),
+  defineObservation({
+    id: 'errors.precedence.credits',
+    requirement: 'errors.precedence',
+    proves: 'Whether the server validates a create request before it checks the credits.',
+    from: [CONTROL],
+    judge: (evidence) =>
+      observed(
+        evidence.one('control invalid').response.status === 402 ? 'credits first' : 'validity first',
+        evidence.one('control invalid'),
+      ),
+  }),
+];
+
+const typed = (type: string): RowOptions => ({ headers: [['Content-Type', type]] });
+const keyed = (key: string): RowOptions => ({ headers: [['Idempotency-Key', key]] });
+
+const HEADERS = createChecks({
+  'create.idempotency-key.length': {
+    rejected: { above: [`an \`Idempotency-Key\` of ${max + 1} characters`, TEXT, keyed('k'.repeat(max + 1))] },
+  },
+  'create.idempotency-key.accepted': {
+    accepted: {
+      'create.idempotency-key.longest': [
+        `an \`Idempotency-Key\` of ${max} characters, if the server validates it before it checks the credits`,
+        TEXT,
+        {
+          ...keyed('a'.repeat(max)),
+          by: LARGE,
+          as: (_, create) => headerSent(create, 'idempotency-key').length === max,
+        },
+      ],
+      'create.idempotency-key.characters': [
+        `an \`Idempotency-Key\` of ${max} letters, digits and \`-_.:/\``,
+        TEXT,
+        {
+          ...keyed(KEY_CHARACTERS.repeat(9).slice(0, max)),
+          by: LONGEST,
+          as: (_, create) => headerSent(create, 'idempotency-key').startsWith(KEY_CHARACTERS),
+        },
+      ],
+    },
+  },
+  'create.content-type': {
+    accepted: {
+      'http.content-type.case': [
+        '`Content-Type: Application/JSON` (RFC 9110, 8.3.1)',
+        TEXT,
+        {
+          ...typed('Application/JSON'),
+          authority: 'http',
+          by: MIDDLE_4_3,
+          as: (_, create) => headerSent(create, 'content-type') === 'Application/JSON',
+        },
+      ],
+      'http.content-type.quoted': [
+        '`Content-Type: application/json; charset="utf-8"` (RFC 9110, 5.6.6)',
+        TEXT,
+        {
+          ...typed('application/json; charset="utf-8"'),
+          authority: 'http',
+          // It is not worth a create that is paid for.
+          lacks: ({ keys }) =>
+            keys.poor === undefined ? missing('--key-poor', 'The profile has no key "poor".') : undefined,
+        },
+      ],
+      charset: [
+        '`Content-Type: application/json; charset=utf-8`',
+        TEXT,
+        {
+          ...typed('application/json; charset=utf-8'),
+          by: LARGE_3_4,
+          as: (_, create) => headerSent(create, 'content-type').includes('charset'),
+        },
+      ],
+    },
+  },
+  'create.content-type.other': {
+    open: {
+      text: ['`Content-Type: text/plain`', TEXT, typed('text/plain')],
+      form: ['the Content-Type of an HTML form', TEXT, typed('application/x-www-form-urlencoded')],
+      latin: ['`charset=latin1` in the Content-Type of its JSON', TEXT, typed('application/json; charset=latin1')],
+      patch: ['`Content-Type: application/merge-patch+json`', TEXT, typed('application/merge-patch+json')],
+    },
+  },
+  'errors.protocol': {
+    open: { 'create.accept.image': ['`Accept: image/png`', TEXT, { headers: [['Accept', 'image/png']] }] },
+  },
+});
+
+export const CREATE_CHECKS: readonly Check[] = [...PROMISED, ...CREDITS, ...HEADERS];

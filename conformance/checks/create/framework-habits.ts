@@ -1,0 +1,128 @@
+/** What frameworks do by themselves: answer browsers in HTML, and take fields from the query for those of the body. */
+
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, pass } from '../../engine/outcome.ts';
+import { TEXT, without } from '../lib/bodies.ts';
+import { whole } from '../content/range-rules.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { NO_KEY } from '../lib/lookups.ts';
+import { allRefused, describe, withOthers } from '../lib/rules.ts';
+import { TWINS } from '../lib/twins.ts';
+
+const BROWSER: HeaderLine = ['Accept', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'];
+
+const AS_BROWSER = defineProbe({
+  id: 'service.browser',
+  mayBeCharged: true,
+  sends:
+    'Four requests with the Accept header of a browser. Three of them are get requests: for a record, for an unknown id, and without a key. The fourth request is an invalid create request.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const headers = [BROWSER];
+    await kit.get('record', id, { key, headers });
+    await kit.get('unknown', kit.unknownId, { headers });
+    await kit.get('no key', id, { ...NO_KEY, headers });
+    await kit.create('invalid', { ...TEXT, prompt: '' }, { headers });
+    return undefined;
+  },
+});
+
+const AS_PLAYER = defineProbe({
+  id: 'content.accept',
+  sends: 'Requests for the first bytes of a clip. Their Accept headers allow only video/mp4, any video, or any type.',
+  after: [DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    for (const accept of ACCEPTED)
+      await kit.content(accept, id, {
+        key,
+        headers: [
+          ['Accept', accept],
+          ['Range', 'bytes=0-99'],
+        ],
+      });
+    return undefined;
+  },
+});
+
+/** What players and programs that download say. */
+const ACCEPTED = ['video/mp4', 'video/*', 'video/mp4,*/*;q=0.5'] as const;
+
+const FIELDS = { prompt: 'A+red+kite.', duration_seconds: '4', model: TEXT.model } as const;
+const IN_QUERY = Object.entries(FIELDS).map(([field, value]) => [`${field} in the query`, field, value] as const);
+
+const QUERY = defineProbe({
+  id: 'create.query',
+  mayBeCharged: true,
+  sends: `The kit sends create requests with a required field in the query instead of the body. The field is one of these: ${Object.keys(FIELDS).join(', ')}.`,
+  run: async (kit) => {
+    const headers: HeaderLine[] = [['Content-Type', 'application/json']];
+    for (const [label, field, value] of IN_QUERY)
+      await kit.send(label, {
+        method: 'POST',
+        path: `/v1/videos?${field}=${value}`,
+        key: 'primary',
+        headers,
+        body: JSON.stringify(without(TEXT, field)),
+      });
+    return undefined;
+  },
+});
+
+export const FRAMEWORK_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'content.accept',
+    requirement: 'content.answer.status',
+    authority: 'http',
+    proves: 'If the Accept header allows video/mp4 or any video, the client gets the clip (RFC 9110, 12.5.1).',
+    failing: 'The framework of the server supports only JSON, so it returns 406.',
+    from: [DOWNLOAD, AS_PLAYER],
+    judge: (evidence) =>
+      whole(evidence, () => {
+        const answers = ACCEPTED.map((label) => evidence.one(label));
+        const [refused, ...others] = answers.filter(({ response: { status } }) => status !== 200 && status !== 206);
+        return refused === undefined
+          ? pass(...answers)
+          : withOthers(fail(refused, '200 or 206 with the clip', describe(refused)), others);
+      }),
+  }),
+  defineCheck({
+    id: 'service.json.browser',
+    requirement: 'service.json',
+    proves: 'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
+    failing: 'The framework of the server sends HTML pages to browsers.',
+    from: [AS_BROWSER],
+    judge: (evidence) => {
+      const answers = evidence.answers.filter(({ response }) => response.body.size > 0);
+      const [wrong, ...others] = answers.filter((answer) => !isJson(answer));
+      return wrong === undefined
+        ? pass(evidence.one('record'), ...answers)
+        : withOthers(
+            fail(wrong, 'JSON', `${header(wrong.response, 'content-type') ?? 'no type'} to "${wrong.label}"`),
+            others,
+          );
+    },
+  }),
+  defineCheck({
+    id: 'create.body.json.query',
+    requirement: 'create.body.json',
+    defect: 'broken-rule',
+    proves: 'A create request with a required field in the query instead of the body is rejected.',
+    failing: 'The framework of the server merges the parameters of the query into the body.',
+    from: [...TWINS, QUERY],
+    passive: true,
+    judge: (evidence) =>
+      allRefused(
+        evidence,
+        IN_QUERY.map(([label]) => label),
+        'its body lacks a required field',
+      ),
+  }),
+];
+
+function isJson({ response }: Answered): boolean {
+  return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(header(response, 'content-type') ?? '');
+}

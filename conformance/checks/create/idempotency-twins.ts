@@ -1,0 +1,118 @@
+/**
+ * Endpoints: create, Idempotency-Keys that a server may take for one. Once the credits are spent nothing is to be had
+ * for another key, so that twins of a key that was used are tried for nothing: who answers with its generation takes
+ * two keys for one.
+ */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { objectOf } from '../../engine/evidence.ts';
+import { acceptedId } from '../../engine/probe-tools.ts';
+import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { failingBodies, FAILING, failingKey, SPENDING } from '../lib/failing.ts';
+import { statusAndCode } from '../lib/rules.ts';
+
+const FULL_WIDTH = 0xff10;
+
+/** A header holds bytes: those of the text in UTF-8, one for each character. */
+const inUtf8 = (text: string): string => Buffer.from(text).toString('latin1');
+
+/** The key is digits, `e` and 2: a number, in one of the ways to write it. */
+const TWINS: Readonly<Record<string, (key: string) => string>> = {
+  'a leading zero': (key) => `0${key}`,
+  'the number written without an exponent': (key) => `${key.slice(0, -2)}00`,
+  'a decimal point in it': (key) => key.replace('e', '.0e'),
+  'a leading plus sign': (key) => `+${key}`,
+  'a comma and a digit added': (key) => `${key},1`,
+  'a space and a digit added': (key) => `${key} 1`,
+  'a colon and a digit added': (key) => `${key}:1`,
+  'a slash and a digit added': (key) => `${key}/1`,
+  'a dash in it': (key) => key.replace('e', '-e'),
+  'a space in it': (key) => key.replace('e', ' e'),
+  'its first character escaped': (key) => `%${key.charCodeAt(0).toString(16)}${key.slice(1)}`,
+  'its last character cut off': (key) => key.slice(0, -1),
+  'a letter added': (key) => `${key}x`,
+  'a semicolon and a parameter added': (key) => `${key};a=1`,
+  'an accented letter added': (key) => `${key}${inUtf8('\u00e9')}`,
+  'its first digit as a full-width Unicode digit': (key) =>
+    inUtf8(String.fromCodePoint(FULL_WIDTH + Number(key[0]))) + key.slice(1),
+};
+const CAPITAL = 'in uppercase';
+
+const TWIN_KEYS = defineProbe({
+  id: 'idempotency.twins',
+  mayBeCharged: true,
+  sends: `The kit repeats the create request of the failing generation with the same Idempotency-Key. The API key had credits for one generation, and they are spent. If the server replays the response, the kit sends the same create request with nearly equal Idempotency-Keys: ${Object.keys(TWINS).join(', ')}, ${CAPITAL}.`,
+  keys: ['once'],
+  after: [FAILING, SPENDING],
+  run: async (kit) => {
+    if (kit.generation(FAILING).key !== 'once') return undefined;
+    const spent = await kit.create('spent', TEXT, { key: 'once' });
+    if (spent.exchange.response?.status !== 402) return undefined;
+    const send = async (label: string, body: object, key: string): Promise<string | undefined> => {
+      const headers: HeaderLine[] = [['Idempotency-Key', key]];
+      return acceptedId((await kit.create(label, body, { key: 'once', headers })).exchange);
+    };
+    for (const [at, body] of failingBodies(kit.profile).entries()) {
+      const own = failingKey(kit.runId, at);
+      if ((await send('same', body, own)) !== kit.generation(FAILING).id) continue;
+      for (const [label, write] of Object.entries({ ...TWINS, [CAPITAL]: (key: string) => key.toUpperCase() }))
+        await send(label, body, write(own));
+      return undefined;
+    }
+    return undefined;
+  },
+});
+
+export const IDEMPOTENCY_TWIN_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'idempotency.keys-apart.twins',
+    requirement: 'service.one-clip',
+    defect: 'idempotency',
+    proves: `If the Idempotency-Keys of two create requests are nearly equal, the second create request does not return the generation of the first. The Idempotency-Keys differ in one of these ways: ${Object.keys(TWINS).join(', ')}.`,
+    failing:
+      'The server changes Idempotency-Keys before it compares them. For example, the server reads them as numbers or lists, decodes them, or drops some characters.',
+    from: [FAILING, TWIN_KEYS],
+    judge: (evidence) => {
+      const same = sameKey(evidence);
+      const answers = Object.keys(TWINS).map((label) => evidence.one(label));
+      const replayed = answers.find((answer) => idIn(answer) === idIn(same));
+      return replayed === undefined
+        ? pass(same, ...answers.slice(0, 2))
+        : fail(
+            [same, replayed],
+            'no generation that another Idempotency-Key made',
+            `its generation, for "${replayed.label}"`,
+          );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.keys-apart.case',
+    requirement: 'idempotency.form',
+    proves: 'Whether the server distinguishes Idempotency-Keys that differ only in upper and lower case.',
+    from: [FAILING, TWIN_KEYS],
+    judge: (evidence) => {
+      const [same, capital] = [sameKey(evidence), evidence.one(CAPITAL)];
+      if (idIn(capital) === idIn(same)) return observed('the same key', same, capital);
+      return capital.response.status === 402
+        ? observed('another key', same, capital)
+        : observed(statusAndCode(capital).value ?? '', capital);
+    },
+  }),
+];
+
+/** The replay with the same key; without one, keys say nothing. */
+function sameKey(evidence: Evidence): Answered {
+  const [spent, same] = [evidence.one('spent'), evidence.maybe('same')];
+  if (same === undefined)
+    throw new Unjudged(untestable('The key for one generation (keys.once) still has credits.', spent));
+  if (idIn(same) === undefined || idIn(same) !== idIn(evidence.one('create')))
+    throw new Unjudged(untestable('The server did not replay the create request with the same Idempotency-Key.', same));
+  return same;
+}
+
+function idIn(answer: Answered): unknown {
+  return answer.response.status < 300 ? objectOf(answer)['id'] : undefined;
+}

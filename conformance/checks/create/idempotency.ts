@@ -1,0 +1,282 @@
+/**
+ * Endpoints: create, the Idempotency-Key. What it does is observed; that it leads to nobody else's generation is
+ * judged.
+ */
+
+import { show } from '../../engine/difference.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered } from '../../engine/evidence.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { BASE, BASE_BODY, EDIT, EXTEND, FRAMES, IMAGE, REFERENCE, LARGE } from '../lib/clips.ts';
+import { EXTEND_MANY } from '../lib/extend-many.ts';
+import { idempotencyKeyOf } from '../../engine/make-generation.ts';
+import { SENT_AGAIN, REPLAY, RESPELLED, keyedBy } from '../lib/replays.ts';
+import { isRefusal, isTakenForUsed, statusAndCode, describe } from '../lib/rules.ts';
+
+/** Their Idempotency-Keys are alike. */
+const APART = [BASE, LARGE, IMAGE, FRAMES, REFERENCE, EXTEND, EDIT, EXTEND_MANY] as const;
+
+const KEY_FORMS = defineProbe({
+  id: 'idempotency.forms',
+  mayBeCharged: true,
+  sends:
+    'The kit sends create requests with an API key that has no credits. The Idempotency-Keys are empty, in quotes, or not ASCII. One create request has two Idempotency-Keys. Then an invalid create request and a valid create request with the same Idempotency-Key.',
+  keys: ['poor'],
+  run: async (kit) => {
+    const send = (label: string, key: string, body: object = TEXT): Promise<unknown> =>
+      kit.create(label, body, { key: 'poor', ...keyedBy(key) });
+    await send('empty', '');
+    await send('quoted', `"standin-${kit.runId}"`);
+    await send('spaces', 'a b c');
+    await send('latin', 'cl\u00e9');
+    await kit.create('twice', TEXT, { key: 'poor', headers: ['one', 'two'].map((key) => ['Idempotency-Key', key]) });
+    await send('after refusal 1', `standin-${kit.runId}-again`, { ...TEXT, prompt: '' });
+    await send('after refusal 2', `standin-${kit.runId}-again`);
+    return undefined;
+  },
+});
+
+/** The first key's Idempotency-Key, sent by somebody else. */
+const SCOPE = defineProbe({
+  id: 'idempotency.scope',
+  mayBeCharged: true,
+  sends:
+    'A create request with an API key that has no credits. The body and the Idempotency-Key are the same as in a create request of the first account.',
+  keys: ['poor'],
+  after: [REPLAY],
+  run: async (kit) => {
+    await kit.create('other account', BASE_BODY, { key: 'poor', ...keyedBy(idempotencyKeyOf(kit.runId, BASE.id)) });
+    return undefined;
+  },
+});
+
+export const IDEMPOTENCY_CHECKS: readonly Check[] = [
+  defineObservation({
+    id: 'idempotency.replay',
+    requirement: 'idempotency.replay',
+    proves: 'The response to a create request with the same Idempotency-Key and the same body.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, same] = [evidence.one('create'), evidence.one('same')];
+      const { status } = same.response;
+      if (status >= 400) return observed(`refused ${statusAndCode(same).value ?? ''}`, original, same);
+      if (objectOf(same)['id'] !== objectOf(original)['id']) return observed('another generation', original, same);
+      return observed(
+        `${status} ${same.response.body.sha256 === original.response.body.sha256 ? 'same body' : 'other body'}`,
+        original,
+        same,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.replay.marker',
+    requirement: 'idempotency.replay',
+    proves: 'The header that marks a replay.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const marker = evidence.one('same').response.headers.find(([name]) => /replay|idempoten/i.test(name));
+      return observed(marker === undefined ? 'none' : `${marker[0].toLowerCase()}: ${marker[1]}`, evidence.one('same'));
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.same-body',
+    requirement: 'idempotency.same-body',
+    proves: 'Whether the server treats a body with its fields in another order as the same body.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('reordered')];
+      if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+      return observed(
+        objectOf(other)['id'] === objectOf(original)['id'] ? 'the same body' : 'another body',
+        original,
+        other,
+      );
+    },
+  }),
+  ...Object.keys(RESPELLED).map((spelling) =>
+    defineObservation({
+      id: `idempotency.same-body.${spelling.replaceAll(' ', '-')}`,
+      requirement: 'idempotency.same-body',
+      proves: `Whether the server treats the same JSON in another spelling as the same body: ${spelling}.`,
+      from: [BASE, REPLAY],
+      judge: (evidence) => {
+        const [original, other] = [evidence.one('create'), evidence.one(spelling)];
+        if (other.response.status >= 400) return observed(`refused ${statusAndCode(other).value ?? ''}`, other);
+        const isSame = objectOf(other)['id'] === objectOf(original)['id'];
+        return observed(isSame ? 'the same body' : 'another body', original, other);
+      },
+    }),
+  ),
+  defineCheck({
+    id: 'idempotency.replay.record',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves:
+      'A replay shows the cost of the generation that it names. The rule applies even if the repeated create request writes the same JSON in another spelling.',
+    failing: 'The server calculates the cost of the replay again, or shows no cost.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const original = evidence.one('create');
+      const { id, cost_usd: cost } = objectOf(original);
+      const labels = ['same', 'reordered', ...Object.keys(RESPELLED)];
+      const replays = labels
+        .flatMap((label) => evidence.maybe(label) ?? [])
+        .filter((one) => objectOf(one)['id'] === id);
+      const other = replays.find((one) => objectOf(one)['cost_usd'] !== cost);
+      if (id === undefined || replays.length === 0)
+        return untestable('The server did not replay the create request.', original);
+      return other === undefined
+        ? pass(original, ...replays)
+        : fail([original, other], `the cost of the create request, ${show(cost)}`, show(objectOf(other)['cost_usd']));
+    },
+  }),
+  defineCheck({
+    id: 'idempotency.replay.record.sources',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves:
+      'If a create request has source videos or references, its replay shows the cost of the generation that the replay names.',
+    failing: 'The server calculates the cost of the source videos again for the replay, or omits this cost.',
+    from: [EDIT, REFERENCE, REPLAY],
+    passive: true,
+    judge: (evidence) => {
+      const replays = Object.entries(SENT_AGAIN).flatMap(([label, [{ id }]]) => {
+        const [create, replay] = [evidence.trace(id).create, evidence.maybe(label)];
+        const isReplay = create !== undefined && replay !== undefined && isNamedIn(create, replay);
+        return isReplay ? [[create, replay] as const] : [];
+      });
+      if (replays.length === 0) return untestable('The server did not replay the two create requests.');
+      const costOf = (answer: Answered): unknown => objectOf(answer)['cost_usd'];
+      const other = replays.find(([create, replay]) => costOf(replay) !== costOf(create));
+      return other === undefined
+        ? pass(...replays.flat())
+        : fail([...other], `the cost of the create request, ${show(costOf(other[0]))}`, show(costOf(other[1])));
+    },
+  }),
+  defineCheck({
+    id: 'idempotency.keys-apart',
+    requirement: 'service.one-clip',
+    defect: 'idempotency',
+    proves:
+      'Two create requests with different Idempotency-Keys make separate generations. Some Idempotency-Keys have 128 characters and differ in only one character. One Idempotency-Key is the beginning of longer Idempotency-Keys. Another Idempotency-Key differs only in punctuation.',
+    failing: 'The server stores only a part of each Idempotency-Key, such as its beginning, or drops the punctuation.',
+    from: APART,
+    passive: true,
+    judge: (evidence) => {
+      const creates = APART.flatMap(({ id }) => evidence.trace(id).create ?? []);
+      const mistaken = creates.find((create) => isTakenForUsed(evidence, create));
+      if (mistaken !== undefined)
+        return fail(
+          mistaken,
+          'a separate generation for each Idempotency-Key',
+          `${describe(mistaken)}, as for an Idempotency-Key that was used before`,
+        );
+      const accepted = creates.filter(({ response }) => response.status < 300);
+      const ids = accepted.map((create) => objectOf(create)['id']);
+      const twice = accepted.findIndex((_, at) => ids.indexOf(ids[at]) !== at);
+      if (accepted.length < 2) return untestable('Fewer than two of these create requests were accepted.', ...creates);
+      return twice < 0
+        ? pass(...accepted)
+        : fail(
+            accepted.slice(0, twice + 1),
+            'a separate generation for each Idempotency-Key',
+            `the id ${show(ids[twice])} again`,
+          );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.mismatch',
+    requirement: 'idempotency.mismatch',
+    proves: 'The response to a create request with the same Idempotency-Key and another body.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('mismatch')];
+      if (other.response.status >= 400) return observed(statusAndCode(other).value ?? '', other);
+      return observed(
+        objectOf(other)['id'] === objectOf(original)['id'] ? 'replayed all the same' : 'another generation',
+        original,
+        other,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.replay-body',
+    requirement: 'idempotency.replay-body',
+    proves: 'The status that a replay shows if the generation was completed after the first response.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => {
+      const [original, same] = [evidence.one('create'), evidence.one('same')];
+      if (same.response.status >= 400 || objectOf(same)['id'] !== objectOf(original)['id'])
+        return untestable('The server did not replay the create request.', same);
+      return observed(
+        `${objectOf(same)['status'] === objectOf(original)['status'] ? 'as it was' : 'as it is'}: ${show(objectOf(same)['status'])}`,
+        same,
+      );
+    },
+  }),
+  defineObservation({
+    id: 'idempotency.scope.answer',
+    requirement: 'idempotency.scope',
+    proves: "The status and the error code for another account's create request with the same Idempotency-Key.",
+    from: [SCOPE],
+    judge: (evidence) => statusAndCode(evidence.one('other account')),
+  }),
+  defineObservation({
+    id: 'error-code.idempotency-mismatch',
+    requirement: 'errors.codes',
+    proves: 'The status and the error code for a create request with a used Idempotency-Key and another body.',
+    from: [BASE, REPLAY],
+    judge: (evidence) => statusAndCode(evidence.one('mismatch')),
+  }),
+  ...['empty', 'quoted', 'spaces', 'latin'].map((label) =>
+    defineObservation({
+      id: `idempotency.form.${label}`,
+      requirement: 'idempotency.form',
+      proves: `Whether this Idempotency-Key is accepted: ${label}.`,
+      from: [KEY_FORMS],
+      judge: (evidence) =>
+        observed(
+          evidence.one(label).response.status === 402 ? 'accepted' : (statusAndCode(evidence.one(label)).value ?? ''),
+          evidence.one(label),
+        ),
+    }),
+  ),
+  defineObservation({
+    id: 'idempotency.after-refusal',
+    requirement: 'idempotency.after-refusal',
+    proves: 'Whether the Idempotency-Key of an invalid create request can be used again.',
+    from: [KEY_FORMS],
+    judge: (evidence) => {
+      const [first, second] = [evidence.one('after refusal 1'), evidence.one('after refusal 2')];
+      if (!isRefusal(first)) return untestable('The server did not reject the invalid create request.', first);
+      return observed(
+        second.response.status === 402 ? 'the key is free' : (statusAndCode(second).value ?? ''),
+        first,
+        second,
+      );
+    },
+  }),
+  defineCheck({
+    id: 'idempotency.scope',
+    requirement: 'get.foreign',
+    proves:
+      'If two accounts use the same Idempotency-Key, the second account does not get the generation of the first account.',
+    failing:
+      "The server looks up an Idempotency-Key among the Idempotency-Keys of all accounts. So a client that guesses an Idempotency-Key gets another account's record.",
+    from: [BASE, REPLAY, SCOPE],
+    judge: (evidence) => {
+      const [original, other] = [evidence.one('create'), evidence.one('other account')];
+      const id = objectOf(original)['id'];
+      return id !== undefined && objectOf(other)['id'] === id
+        ? fail([original, other], "no record of another account's generation", `its record, ${show(id)}`)
+        : pass(original, other);
+    },
+  }),
+];
+
+/** Both name one generation. */
+function isNamedIn(create: Answered, replay: Answered): boolean {
+  const { id } = objectOf(create);
+  return id !== undefined && replay.response.status < 300 && objectOf(replay)['id'] === id;
+}

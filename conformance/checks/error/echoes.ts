@@ -1,0 +1,75 @@
+/** Answers out of step with a request: messages that repeat what is long, and a Range that came with a create. */
+
+import { header } from '../../client/exchange.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, pass } from '../../engine/outcome.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { SOME_IMAGE, TEXT, IMAGE_MODE } from '../lib/bodies.ts';
+import { WATCHED } from '../lib/clips.ts';
+import { describe } from '../lib/rules.ts';
+
+const LENGTH = 700;
+
+/** Characters of two, three and four bytes: wherever a message is cut, one of these texts has no end there. */
+const TEXTS: Readonly<Record<string, string>> = {
+  'of two bytes': '\u00e9'.repeat(LENGTH),
+  'of two bytes each, after a letter': `x${'\u00e9'.repeat(LENGTH)}`,
+  'of three bytes': '\u20ac'.repeat(LENGTH),
+  'of four bytes': '\u{1f388}'.repeat(LENGTH),
+};
+
+const WITH: Readonly<Record<string, (text: string) => object>> = {
+  'an unknown field': (text) => ({ ...TEXT, [text]: 1 }),
+  'a resolution': (text) => ({ ...TEXT, resolution: text }),
+  'an image URL': (text) => ({ ...IMAGE_MODE, image_urls: [SOME_IMAGE, `http://${text}`] }),
+};
+
+const ECHOES = defineProbe({
+  id: 'errors.echoes',
+  mayBeCharged: true,
+  sends: `Invalid create requests with long values: ${Object.keys(WITH).join(', ')}. Each value has ${LENGTH} characters. The kit tries characters of different sizes: ${Object.keys(TEXTS).join(', ')}.`,
+  run: async (kit) => {
+    for (const [what, body] of Object.entries(WITH))
+      for (const [how, text] of Object.entries(TEXTS)) await kit.create(`${what} ${how}`, body(text));
+    return undefined;
+  },
+});
+
+export const ECHO_CHECKS: readonly Check[] = [
+  everyAnswer(
+    {
+      id: 'http.json.utf8',
+      requirement: 'service.json',
+      authority: 'http',
+      proves: 'Every JSON response is UTF-8, even if it repeats a part of the request (RFC 8259, 8.1).',
+      failing:
+        'The server cuts the repeated text in the middle of a character, or writes the text in another encoding.',
+      from: [ECHOES],
+    },
+    isJson,
+    ({ response }) =>
+      response.body.text === undefined ? { expected: 'JSON in UTF-8', got: 'bytes that are not UTF-8' } : undefined,
+  ),
+  defineCheck({
+    id: 'http.range.of-create',
+    requirement: 'create.answer.status',
+    authority: 'http',
+    proves: 'The server ignores `Range` in a create request, because Range applies only to GET (RFC 9110, 14.2).',
+    failing: 'The server applies Range to every method. So the response to a create request is a part of the record.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const isPart =
+        [206, 416].includes(create.response.status) || header(create.response, 'content-range') !== undefined;
+      return isPart ? fail(create, '202 with the record, as without Range', describe(create)) : pass(create);
+    },
+  }),
+];
+
+/** Answers of the API that say that they are JSON; what was not kept, nobody knows. */
+function isJson({ beyond, elsewhere, response }: Answered): boolean {
+  const type = header(response, 'content-type') ?? '';
+  const isPlain = header(response, 'content-encoding') === undefined && response.body.isUnkept !== true;
+  return beyond !== true && elsewhere !== true && isPlain && response.body.size > 0 && /^application\/json/i.test(type);
+}

@@ -1,0 +1,274 @@
+/** Resources: the error envelope, and what no error may tell; on every error that passes by. */
+
+import { ErrorEnvelope } from '../../../contract/generation.ts';
+import { UUID_PATTERN } from '../../../contract/request.ts';
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { shapeDifferences } from '../../engine/difference.ts';
+import { isObject, objectOf, type Answered } from '../../engine/evidence.ts';
+import { hangUpText } from '../../engine/hang-up.ts';
+import { fail, observed, pass, untestable } from '../../engine/outcome.ts';
+import { header, jsonOf } from '../../client/exchange.ts';
+import { errorAnswers, errorOf, pathOf, sightingIn } from '../lib/answers.ts';
+import { everyAnswer, everyError, flawed, type Flaw } from '../lib/any-answer.ts';
+import { FAILING } from '../lib/failing.ts';
+import { causeOfHangUp } from '../http/bare.ts';
+import { leakInBody, leakInHeaders, providerInHeaders } from '../lib/internal.ts';
+import { MALFORMED, SPELLINGS, STRANGE_METHODS, UNAUTHORIZED_CREATE, UNKNOWN } from '../lib/lookups.ts';
+import { CONTROL } from '../lib/twins.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { statusAndCode, describe } from '../lib/rules.ts';
+
+const UUID = new RegExp(UUID_PATTERN);
+/** The document does not say whether what is optional may be null. */
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+const ENVELOPE = new Set(['code', 'message', 'request_id']);
+
+const SEVERAL = defineProbe({
+  id: 'errors.several',
+  mayBeCharged: true,
+  sends:
+    'A create request with three mistakes: an unknown field, a duration of 3 seconds and an empty prompt. Then a create request with a single mistake: a duration of 3 seconds.',
+  run: async (kit) => {
+    await kit.create('several', { color: 'red', ...TEXT, duration_seconds: 3, prompt: '' });
+    await kit.create('one', { ...TEXT, duration_seconds: 3 });
+    return undefined;
+  },
+});
+
+/** One error at least of each operation, all of them free. */
+const EVERYWHERE = [UNKNOWN, MALFORMED, UNAUTHORIZED_CREATE, SEVERAL, CONTROL] as const;
+
+const PROMISED: readonly Check[] = [
+  everyError(
+    {
+      id: 'error.envelope',
+      requirement: 'error.envelope',
+      proves: 'The body of every error response is a JSON object that contains the object `error`.',
+      failing: 'One endpoint or a gateway returns HTML, text, or `{"detail": …}`, for example with a 429 or 503.',
+      from: EVERYWHERE,
+    },
+    (answer) =>
+      errorOf(objectOf(answer)) === undefined
+        ? {
+            expected: 'a JSON object with the object `error`',
+            got: describe(answer),
+            differences: shapeDifferences(ErrorEnvelope, jsonOf(answer.response)),
+          }
+        : undefined,
+  ),
+  defineCheck({
+    id: 'error.envelope.answered',
+    requirement: 'error.envelope',
+    proves: 'Every rejected request gets a response. The server does not just close the connection.',
+    failing: 'The server resets the connection instead of sending 416 or 400. Or the server crashes and restarts.',
+    from: EVERYWHERE,
+    passive: true,
+    judge: ({ every, hungUp }) => {
+      const [first] = hungUp;
+      const cause = causeOfHangUp(every);
+      const because = cause === undefined ? '' : `; the check ${cause} shows the cause`;
+      if (first !== undefined)
+        return fail(first, 'a response', `${hangUpText(first)}: ${first.request.method} of "${first.label}"${because}`);
+      const refusals = errorAnswers(every);
+      return refusals.length === 0 ? untestable('No response of this run was an error.') : pass(...refusals.slice(-3));
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'error.envelope.beyond',
+      requirement: 'error.envelope',
+      proves: 'The server also uses the error envelope for unknown paths and methods below `/v1`.',
+      failing: 'The framework sends an HTML page with its 405, or with its 404 for an unknown route.',
+      from: [STRANGE_METHODS],
+    },
+    isErrorBeyond,
+    (answer) => {
+      const differences = shapeDifferences(ErrorEnvelope, jsonOf(answer.response));
+      const error = errorOf(objectOf(answer));
+      return typeof error?.['code'] === 'string' && typeof error['message'] === 'string'
+        ? undefined
+        : { expected: 'the error envelope with a code and a message', got: describe(answer), differences };
+    },
+  ),
+  everyError(
+    {
+      id: 'error.code',
+      requirement: 'error.code',
+      proves: 'Every error has a `code`, and the value is a non-empty string.',
+      failing: 'The server uses numbers as codes, or its framework sends errors without a code.',
+      from: EVERYWHERE,
+    },
+    (answer) => stringFlaw(answer, 'code'),
+  ),
+  everyError(
+    {
+      id: 'error.message',
+      requirement: 'error.message',
+      proves: 'Every error has a `message`, and the value is a non-empty string.',
+      failing: 'The server sends a list of problems as the message, or sends no message.',
+      from: EVERYWHERE,
+    },
+    (answer) => stringFlaw(answer, 'message'),
+  ),
+  everyError(
+    {
+      id: 'error.request-id',
+      requirement: 'error.request-id',
+      proves: 'If an error has a `request_id`, the value is a UUID.',
+      failing: 'The `request_id` is a number, a trace id, or empty.',
+      from: EVERYWHERE,
+    },
+    (answer) => {
+      const id = errorOf(objectOf(answer))?.['request_id'];
+      return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+        ? undefined
+        : flawed('error.request_id', 'a UUID', id);
+    },
+  ),
+  everyError(
+    {
+      id: 'errors.nothing-internal',
+      requirement: 'errors.nothing-internal',
+      proves: 'No error reveals internal details of the service.',
+      failing: 'The server forwards messages of its provider, its database or its framework.',
+      from: EVERYWHERE,
+    },
+    leakInBody,
+  ),
+  everyError(
+    {
+      id: 'errors.nothing-internal.header',
+      requirement: 'errors.nothing-internal',
+      proves: 'No header of an error response reveals internal errors of the program.',
+      failing: 'The server sends a debug header with a stack trace, or with the name of a cloud resource.',
+      from: EVERYWHERE,
+    },
+    leakInHeaders,
+  ),
+  everyAnswer(
+    {
+      id: 'errors.nothing-internal.provider-header',
+      requirement: 'errors.nothing-internal',
+      proves:
+        'No response header contains the name of the provider that makes the clips. No header contains the id that the provider uses for a generation.',
+      failing: 'The server forwards a header of its provider with all records, or only with failed records.',
+      from: EVERYWHERE,
+      busyToo: true,
+    },
+    ({ elsewhere }) => elsewhere !== true,
+    providerInHeaders,
+  ),
+  everyAnswer(
+    {
+      id: 'errors.nothing-internal.record',
+      requirement: 'errors.nothing-internal',
+      proves: 'A failed record reveals no internal details of the service.',
+      failing: "The server forwards the provider's message.",
+      from: [FAILING],
+    },
+    (answer) => sightingIn(answer)?.record['status'] === 'failed',
+    leakInBody,
+  ),
+  everyAnswer(
+    {
+      id: 'error.success-status',
+      requirement: 'error.envelope',
+      proves: 'No response with a status below 400 contains an error envelope.',
+      failing: 'The server returns 200 with `{"error": …}`.',
+      from: EVERYWHERE,
+    },
+    ({ response, beyond }) => response.status < 400 && beyond !== true && response.body.text !== undefined,
+    (answer) => {
+      const fields = objectOf(answer);
+      const isEnvelope = isObject(fields['error']) && fields['status'] === undefined && fields['id'] === undefined;
+      return isEnvelope ? { expected: 'a status of 400 or higher for an error', got: describe(answer) } : undefined;
+    },
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'error.request-id.presence',
+    requirement: 'error.request-id.presence',
+    proves: 'The number of error responses that contain a `request_id`.',
+    from: EVERYWHERE,
+    passive: true,
+    judge: ({ every }) => {
+      const ids = errorAnswers(every).map((answer) => errorOf(objectOf(answer))?.['request_id']);
+      const present = ids.filter((id) => !isAbsent(id)).length;
+      return ids.length === 0
+        ? untestable('No response of this run was an error.')
+        : observed(present === 0 ? 'none' : present === ids.length ? 'all' : 'some');
+    },
+  }),
+  defineObservation({
+    id: 'error.request-id.header',
+    requirement: 'error.request-id.presence',
+    proves: 'Whether the header `x-request-id` equals the `request_id` of the error.',
+    from: [UNKNOWN],
+    judge: (evidence) => {
+      const answer = evidence.one('unknown get');
+      const line = header(answer.response, 'x-request-id');
+      if (line === undefined) return observed('no header', answer);
+      return observed(line === errorOf(objectOf(answer))?.['request_id'] ? 'equal' : 'different', answer);
+    },
+  }),
+  defineObservation({
+    id: 'error.extra-fields',
+    requirement: 'error.extra-fields',
+    proves: 'The fields of the error envelope that the document does not list.',
+    from: EVERYWHERE,
+    passive: true,
+    judge: ({ every }) => {
+      const extra = errorAnswers(every).flatMap((answer) => [
+        ...Object.keys(objectOf(answer)).filter((name) => name !== 'error'),
+        ...Object.keys(errorOf(objectOf(answer)) ?? {}).filter((name) => !ENVELOPE.has(name)),
+      ]);
+      const seen = errorAnswers(every);
+      if (seen.length === 0) return untestable('No response of this run was an error.');
+      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3));
+    },
+  }),
+];
+
+const WORDING: readonly Check[] = [
+  defineObservation({
+    id: 'errors.precedence.fields',
+    requirement: 'errors.precedence.fields',
+    proves: 'The status and the error code for a create request with three mistakes.',
+    from: [SEVERAL],
+    judge: (evidence) => statusAndCode(evidence.one('several')),
+  }),
+  defineObservation({
+    id: 'error.message.wording',
+    requirement: 'error.message.wording',
+    proves: 'Whether the error message names the invalid field.',
+    from: [SEVERAL],
+    judge: (evidence) => {
+      const answer = evidence.one('one');
+      const message = errorOf(objectOf(answer))?.['message'];
+      return observed(
+        typeof message === 'string' && message.includes('duration_seconds') ? 'names the field' : 'does not name it',
+        answer,
+      );
+    },
+  }),
+];
+
+export const ERROR_CHECKS: readonly Check[] = [...PROMISED, ...OPEN, ...WORDING];
+
+const BEYOND = new Set([STRANGE_METHODS.id, SPELLINGS.id]);
+
+/** Plain HTTP that no proxy has a reason to answer for the service; many answer OPTIONS, for browsers. */
+function isErrorBeyond({ probe, request, response }: Answered): boolean {
+  const isOfService = request.method !== 'OPTIONS' && pathOf(request.url).includes('/v1/');
+  return BEYOND.has(probe) && response.status >= 400 && isOfService;
+}
+
+function stringFlaw(answer: Answered, field: 'code' | 'message'): Flaw | undefined {
+  const error = errorOf(objectOf(answer));
+  // A missing envelope is another check's finding.
+  if (error === undefined) return undefined;
+  const value = error[field];
+  return typeof value === 'string' && value !== '' ? undefined : flawed(`error.${field}`, 'a string', value);
+}

@@ -1,0 +1,239 @@
+/**
+ * Limits: input files. An unfit file is refused at the create, or makes the generation fail; never a completed clip.
+ */
+
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
+import { fail, observed, pass, untestable, missing } from '../../engine/outcome.ts';
+import { objectOf, type Answered } from '../../engine/evidence.ts';
+import { errorOf } from '../lib/answers.ts';
+import { asFieldsOf, IMAGE_MODE, lacksAudio, REFERENCE_MODE, sounds, without } from '../lib/bodies.ts';
+import { BASE, cheap, EDIT_ASKED, SECONDS } from '../lib/clips.ts';
+import { FAILING } from '../lib/failing.ts';
+import { failingCreates } from '../lib/failing-creates.ts';
+import { bodyOf } from '../lib/twins.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { isRefusal, describe, underWay } from '../lib/rules.ts';
+
+/** What breaks a rule, and what breaks it at its other end, if it has two, or in another way. */
+const RULES: readonly (readonly [rule: string, requirement: RequirementId, what: string, ...others: string[]])[] = [
+  ['image.public', 'files.image.public', 'an image that cannot be fetched'],
+  [
+    'image.type',
+    'files.image.type',
+    'a file that is not an image',
+    'another file that is not an image',
+    'a third file that is not an image',
+  ],
+  ['image.size', 'files.image.size', 'an image of more than 30 MB'],
+  [
+    'image.pixels',
+    'files.image.pixels',
+    'an image with a side of 299 pixels',
+    'an image with a side of more than 6000 pixels',
+  ],
+  ['image.ratio', 'files.image.ratio', 'an image four times as wide as high', 'an image four times as high as wide'],
+  ['audio.public', 'files.audio.public', 'an audio file that cannot be fetched'],
+  [
+    'audio.type',
+    'files.audio.type',
+    'a file that is not an audio file',
+    'another file that is not an audio file',
+    'a third file that is not an audio file',
+  ],
+  ['audio.size', 'files.audio.size', 'an audio file of more than 15 MB'],
+  ['audio.seconds', 'files.audio.seconds', 'an audio file of more than 30 s', 'an audio file of less than 2 s'],
+];
+
+const unfit = (rule: string, end = 0): Probe =>
+  defineProbe({
+    id: `files.${rule}${placeOf(rule, end)}`,
+    sends:
+      end === 0
+        ? 'A create request with a file that breaks the rule, and polls until the generation ends. The place of the file depends on the rule: the only file, the last frame, the second reference, or a reference of an edit. Without --thorough, at most three such create requests run at once. The kit stops after a create request that was accepted and whose generation did not fail.'
+        : `The same create request with ${rule.endsWith('.type') ? 'another file that breaks the rule, as the only file' : 'the file that breaks the rule at the other limit'}.`,
+    ends: 'failed',
+    ...(isEdit(rule, end) ? { after: [BASE] } : {}),
+    lacks: (profile) =>
+      unfitUrls(profile, rule)[end] === undefined
+        ? missing(`media.unfit["${rule}"]`, `The profile does not contain this file (media.unfit["${rule}"]).`)
+        : undefined,
+    ...failingCreates([costOf(rule, end)], !isOfType(rule, end)),
+    run: async (kit) => {
+      const { resolution, output } = costOf(rule, end);
+      const body = { ...bodyWith(kit.profile, rule, end), resolution, duration_seconds: output };
+      await kit.make(isEdit(rule, end) ? { ...body, ...editOf(kit.generation(BASE).id) } : body);
+      return undefined;
+    },
+  });
+
+/** What breaks a rule in other ways than the first file: where it has two ends at the other one. */
+function placeOf(rule: string, end: number): string {
+  return ['', isOfType(rule, end) ? '.another' : '.other-end', '.third'][end] ?? '';
+}
+
+/**
+ * What is asked for with the file. Nearly all are as cheap as can be; a dearer one and a longer one show whether all of
+ * that comes back.
+ */
+function costOf(rule: string, end: number): Cost {
+  const source = isEdit(rule, end) ? SECONDS : 0;
+  const cheapest: Cost = { resolution: '480p', output: SECONDS, source };
+  return end === 0 ? { ...cheapest, ...LARGER.get(rule) } : cheapest;
+}
+
+const LARGER: ReadonlyMap<string, Partial<Cost>> = new Map([
+  ['image.pixels', { resolution: '1080p' }],
+  ['audio.seconds', { output: 13 }],
+]);
+
+/** A second or third file of a type that is not allowed. */
+function isOfType(rule: string, end: number): boolean {
+  return rule.endsWith('.type') && end > 0;
+}
+
+/** The rule whose file stands in an edit, which asks for more seconds than it gets: what it took has to come back. */
+const isEdit = (rule: string, end: number): boolean => rule === 'image.size' && end === 0;
+
+function editOf(source: string): object {
+  return {
+    aspect_ratio: 'adaptive',
+    source_video_ids: [source],
+    reference_video_operation: 'edit',
+    duration_seconds: EDIT_ASKED,
+  };
+}
+
+/** The files that break a rule: one, or one for each of its ends. */
+function unfitUrls({ media }: Profile, rule: string): readonly string[] {
+  return [media.unfit[rule] ?? []].flat();
+}
+
+/** Rules whose file stands behind a fit one: a server may look at the first file only, or at those of one mode. */
+const LAST_FRAME = new Set(['image.type', 'image.ratio']);
+const SECOND_REFERENCE = new Set(['image.size', 'audio.type', 'audio.size']);
+/** Those whose create asks for no sound: what it took has to come back all the same. */
+const SILENT = new Set(['image.ratio', 'audio.type']);
+
+function bodyWith(profile: Profile, rule: string, end: number): object {
+  const { media } = profile;
+  const url = unfitUrls(profile, rule)[end] ?? '';
+  const isImage = rule.startsWith('image');
+  const fit = (isImage ? media.images : media.audio).slice(0, 1);
+  const isBehind = LAST_FRAME.has(rule) || SECOND_REFERENCE.has(rule);
+  const files = isBehind && !isOfType(rule, end) ? [...fit, url] : [url];
+  const silent = SILENT.has(rule) ? { audio: false } : {};
+  if (!isImage) return { ...without(REFERENCE_MODE, 'image_urls'), audio_urls: files, ...silent };
+  return { ...(SECOND_REFERENCE.has(rule) ? REFERENCE_MODE : IMAGE_MODE), image_urls: files, ...silent };
+}
+
+const TOO_MUCH_SOUND = defineProbe({
+  id: 'files.audio.combined',
+  sends: 'A create request with audio files of more than 30 s in total.',
+  ends: 'failed',
+  lacks: (profile) =>
+    lacksAudio(profile) ??
+    (unfitUrls(profile, 'audio.combined').length === 0
+      ? missing(
+          'media.unfit["audio.combined"]',
+          'The profile does not contain a valid audio file of nearly 30 s (media.unfit["audio.combined"]).',
+        )
+      : undefined),
+  ...failingCreates(cheap(SECONDS)),
+  run: async (kit) => {
+    const [long = ''] = unfitUrls(kit.profile, 'audio.combined');
+    await kit.make({ ...without(REFERENCE_MODE, 'image_urls'), audio_urls: [long, ...sounds(kit.profile, 1)] });
+    return undefined;
+  },
+});
+
+const PROBES = new Map<string, Probe>(RULES.map(([rule]) => [rule, unfit(rule)]));
+
+/** The create with the file that breaks this rule. */
+export function unfitFile(rule: string): Probe {
+  return PROBES.get(rule) ?? unfit(rule);
+}
+
+export const FILE_CHECKS: readonly Check[] = [
+  ...RULES.flatMap(([rule, requirement, what, ...others]) => {
+    const probe = unfitFile(rule);
+    const more = others.map((other, at) => notAccepted(unfit(rule, at + 1), requirement, other));
+    return [notAccepted(probe, requirement, what), reasonGiven(probe, what), ...more];
+  }),
+  {
+    ...reasonGiven(unfitFile('image.pixels'), 'an unfit image'),
+    id: 'files.when',
+    requirement: 'files.when',
+  },
+  defineCheck({
+    id: 'files.image.pixels.unfit.beside',
+    requirement: 'files.image.pixels',
+    defect: 'position',
+    proves:
+      'If the second image has dimensions that are not allowed, the server rejects the create request, or the generation fails.',
+    failing: 'The server checks only the first image, or only the width or the height.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const create = evidence.all('create').find((answer) => imagesIn(answer).length === 2);
+      if (create === undefined)
+        return untestable(
+          missing(
+            'media.unfit["image.pixels"]',
+            'The profile lacks this file (media.unfit["image.pixels"]), or the path of the balance (balance.path).',
+          ),
+        );
+      if (isRefusal(create)) return pass(create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create request was ${describe(create)}.`, create);
+      const last = evidence.trace(FAILING.id).polls.at(-1);
+      if (last === undefined) return untestable('The server did not respond to the polls.', create);
+      if (objectOf(last)['status'] === 'failed') return pass(create, last);
+      return (
+        underWay(last) ??
+        fail([create, last], 'a rejection or a failed generation, because of the second image', describe(last))
+      );
+    },
+  }),
+  notAccepted(TOO_MUCH_SOUND, 'files.audio.combined', 'audio files with a total length of more than 30 s'),
+];
+
+function imagesIn(answer: Answered): readonly unknown[] {
+  const urls = asFieldsOf(bodyOf(answer))['image_urls'];
+  return Array.isArray(urls) ? urls : [];
+}
+
+function notAccepted(probe: Probe, requirement: RequirementId, what: string): Check {
+  return defineCheck({
+    id: `${requirement}.unfit${probe.id.replace(requirement, '')}`,
+    requirement,
+    proves: `With ${what}, the create request is rejected or the generation fails.`,
+    failing: 'The server makes a clip without the file, and charges for the clip.',
+    from: [probe],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      if (isRefusal(create)) return pass(create);
+      if (create.response.status !== 202)
+        return untestable(`The response to the create request was ${describe(create)}.`, create);
+      const last = evidence.trace(probe.id).polls.at(-1);
+      if (last === undefined) return untestable('The server did not respond to the polls.', create);
+      if (objectOf(last)['status'] === 'failed') return pass(create, last);
+      return underWay(last) ?? fail([create, last], `a rejection or a failure, because of ${what}`, describe(last));
+    },
+  });
+}
+
+function reasonGiven(probe: Probe, what: string): Check {
+  return defineObservation({
+    id: `failure-code.${probe.id}`,
+    requirement: 'errors.failure-codes',
+    proves: `Whether the server rejects ${what}, or the generation fails later. The observed value also contains the error code.`,
+    from: [probe],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const last = evidence.trace(probe.id).polls.at(-1);
+      const answer = isRefusal(create) || last === undefined ? create : last;
+      const when = answer === create ? 'at the create' : 'later';
+      return observed(`${when}: ${String(errorOf(objectOf(answer))?.['code'])}`, answer);
+    },
+  });
+}

@@ -1,0 +1,73 @@
+/** Endpoints: get and download with an id that is nearly the one of a clip. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, pass, type Outcome } from '../../engine/outcome.ts';
+import { describe, withOthers } from '../lib/rules.ts';
+
+/** As it stands in the path. Without dashes, in braces or as a URN it is the same uuid, which a server may take. */
+export const NEAR_PATH_IDS: Readonly<Record<string, (id: string) => string>> = {
+  'a trailing space': (id) => `${id}%20`,
+  'a trailing line break': (id) => `${id}%0A`,
+  'a trailing digit': (id) => `${id}0`,
+  'a file extension': (id) => `${id}.json`,
+  'its last digit missing': (id) => id.slice(0, -1),
+  'only its first eight characters': (id) => id.slice(0, 8),
+  'a wildcard instead of its end': (id) => `${id.slice(0, -4)}%25`,
+  'a percent sign without hexadecimal digits': (id) => `${id.slice(0, -4)}%zz`,
+  'a trailing encoded NUL': (id) => `${id}%00`,
+  'encoded bytes that are not UTF-8': (id) => `${id.slice(0, -2)}%ff%fe`,
+};
+
+const NEAR = defineProbe({
+  id: 'lookup.near-ids',
+  sends: 'The kit sends get requests and downloads with ids that differ slightly from the id of a clip.',
+  after: ['any-clip'],
+  run: async (kit) => {
+    const clip = kit.generation('any-clip');
+    const look = async ([odd, change]: [string, (id: string) => string]): Promise<void> => {
+      // What a proxy or a router turns away itself may have no envelope.
+      const options = { key: clip.key, outsideApi: true };
+      await kit.get(`get with ${odd}`, change(clip.id), options);
+      await kit.content(`download with ${odd}`, change(clip.id), { ...options, headers: [['Range', 'bytes=0-9']] });
+    };
+    await Promise.all(Object.entries(NEAR_PATH_IDS).map(look));
+    return undefined;
+  },
+});
+
+export const NEAR_ID_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'get.malformed.near',
+    requirement: 'get.malformed',
+    defect: 'near-miss',
+    proves:
+      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+    failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+    from: [NEAR],
+    judge: (evidence) => nothingShown(evidence, 'get'),
+  }),
+  defineCheck({
+    id: 'content.malformed.near',
+    requirement: 'content.malformed',
+    defect: 'near-miss',
+    proves:
+      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+    failing: 'The server searches for a file by a part of its name, or crashes.',
+    from: [NEAR],
+    judge: (evidence) => nothingShown(evidence, 'download'),
+  }),
+];
+
+/** A server may send such a request elsewhere; it may not serve it, and not break on it. */
+function nothingShown(evidence: Evidence, operation: string): Outcome {
+  const answers = Object.keys(NEAR_PATH_IDS).map((odd) => evidence.one(`${operation} with ${odd}`));
+  const [wrong, ...others] = answers.filter(isServed);
+  return wrong === undefined
+    ? pass(...answers)
+    : withOthers(fail(wrong, 'a rejection (400 to 499) for an id that is not a UUID', describe(wrong)), others);
+}
+
+function isServed({ response: { status } }: Answered): boolean {
+  return status < 300 || status >= 500;
+}

@@ -1,0 +1,223 @@
+/** What HTTP/1.1 asks of every server, and only a connection of its own shows: HEAD without a body, and HTTP/1.0. */
+
+import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered } from '../../engine/evidence.ts';
+import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { NO_KEY } from '../lib/lookups.ts';
+import { statusAndCode, describe, withOthers } from '../lib/rules.ts';
+import { CONTROL } from '../lib/twins.ts';
+
+const PART: HeaderLine = ['Range', 'bytes=0-99'];
+
+const BARE = defineProbe({
+  id: 'http.bare',
+  mayHangUp: true,
+  sends:
+    'Requests on separate connections. HEAD requests for a record, its content and an unknown id. A HEAD request for the record, without a key. A download and a range request with the ETag of the clip in If-None-Match. A range request with `If-None-Match: *`. A get request for the record and a range request for the clip, both over HTTP/1.0.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const [record, unknown] = [`/v1/videos/${id}`, `/v1/videos/${kit.unknownId}`];
+    const head = { method: 'HEAD', bare: '1.1' } as const;
+    await kit.send('head record', { ...head, path: record, key });
+    await kit.send('head content', { ...head, path: `${record}/content`, key });
+    await kit.send('head unknown', { ...head, path: unknown, key });
+    await kit.send('head unknown content', { ...head, path: `${unknown}/content`, key });
+    await kit.send('head missing', { ...head, path: record, ...NO_KEY });
+    const get = { method: 'GET', bare: '1.1', path: `${record}/content`, key } as const;
+    const { response } = (await kit.send('part', { ...get, headers: [PART] })).exchange;
+    const tag = response === undefined ? undefined : header(response, 'etag');
+    if (tag !== undefined) await kit.send('not modified', { ...get, headers: [['If-None-Match', tag]] });
+    for (const [label, value] of Object.entries({ tag, star: '*' }))
+      if (value !== undefined)
+        await kit.send(`not modified, part, ${label}`, { ...get, headers: [['If-None-Match', value], PART] });
+    await kit.send('old get', { method: 'GET', bare: '1.0', path: record, key, outsideApi: true });
+    const part = {
+      method: 'GET',
+      bare: '1.0',
+      path: `${record}/content`,
+      key,
+      headers: [PART],
+      outsideApi: true,
+    } as const;
+    await kit.send('old part', part);
+    return undefined;
+  },
+});
+
+/** A body in chunks, each with what a chunk may have. */
+const chunked = (pieces: readonly string[], extension = '', trailer = ''): string =>
+  `${pieces.map((piece) => `${piece.length.toString(16)}${extension}\r\n${piece}\r\n`).join('')}0\r\n${trailer}\r\n`;
+/** Two chunks, of which the first ends between the two bytes of a character. */
+function splitCharacter(): Uint8Array {
+  const whole = Buffer.from(JSON.stringify({ ...TEXT, prompt: `${TEXT.prompt} \u00e9` }));
+  const middle = whole.indexOf(0xc3) + 1;
+  const sized = (piece: Buffer): Buffer[] => [
+    Buffer.from(`${piece.length.toString(16)}\r\n`),
+    piece,
+    Buffer.from('\r\n'),
+  ];
+  return Buffer.concat([
+    ...sized(whole.subarray(0, middle)),
+    ...sized(whole.subarray(middle)),
+    Buffer.from('0\r\n\r\n'),
+  ]);
+}
+
+const VALID = JSON.stringify(TEXT);
+const HALVES = [VALID.slice(0, 40), VALID.slice(40)];
+
+const FRAMINGS: Readonly<Record<string, readonly [coding: string, body: string | Uint8Array]>> = {
+  'several chunks': ['chunked', chunked(HALVES)],
+  'chunks with extensions': ['chunked', chunked(HALVES, ';part=1;note="a b"')],
+  'chunks with a trailer': ['chunked', chunked(HALVES, '', 'X-Checksum: 17\r\n')],
+  'chunks that split a UTF-8 character': ['chunked', splitCharacter()],
+  'chunks with the coding name in uppercase': ['Chunked', chunked(HALVES)],
+  'chunk lengths with uppercase digits and leading zeros': [
+    'chunked',
+    chunked([VALID]).replace(/^\w+/, (size) => `00${size.toUpperCase()}`),
+  ],
+};
+
+const CHUNKS = defineProbe({
+  id: 'http.bare.chunks',
+  sends: `Valid create requests on separate connections, with a key that has no credits. The kit sends their bodies in ${Object.keys(FRAMINGS).join(', in ')}.`,
+  raw: true,
+  keys: ['poor'],
+  run: async (kit) => {
+    for (const [label, [coding, body]] of Object.entries(FRAMINGS))
+      await kit.create(label, body, {
+        key: 'poor',
+        bare: '1.1',
+        headers: [
+          ['Content-Type', 'application/json'],
+          ['Transfer-Encoding', coding],
+        ],
+      });
+    return undefined;
+  },
+});
+
+/** The check that shows the cause where another answer on the same connection cannot be read. */
+const NO_BODY_OF_304 = 'http.not-modified.no-body';
+
+/** Which check tells why connections were closed: bytes behind a 304 are read as the beginning of the next answer. */
+export function causeOfHangUp(every: readonly Answered[]): string | undefined {
+  const isCause = (answer: Answered): boolean => answer.probe === BARE.id && answer.response.status === 304;
+  return every.some((answer) => isCause(answer) && hasBody(answer)) ? NO_BODY_OF_304 : undefined;
+}
+
+export const HTTP_BARE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'http.head.no-body',
+    requirement: 'get.head',
+    authority: 'http',
+    proves: 'A response to HEAD has no body, whatever its status (RFC 9110, 9.3.2).',
+    failing:
+      'In response to HEAD, the server always sends a body, or sends a body only for errors. The client reads this body as the beginning of the next response.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = ['record', 'content', 'unknown', 'unknown content', 'missing'].map((what) =>
+        evidence.one(`head ${what}`),
+      );
+      const [wrong, ...others] = answers.filter(({ response }) => response.body.size > 0);
+      return wrong === undefined
+        ? pass(...answers)
+        : withOthers(
+            fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (${wrong.response.status})`),
+            others,
+          );
+    },
+  }),
+  defineCheck({
+    id: NO_BODY_OF_304,
+    requirement: 'content.conditional',
+    authority: 'http',
+    proves: 'No bytes follow the headers of a 304 (RFC 9110, 15.4.5).',
+    failing:
+      'The server sends the clip or an error after the headers of its 304. The client reads these bytes as the beginning of the next response.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = evidence.all('not modified');
+      const unmodified = answers.filter(({ response }) => response.status === 304);
+      const wrong = unmodified.find(hasBody);
+      if (unmodified.length === 0) return notApplicable('No condition returns 304.', ...answers);
+      return wrong === undefined
+        ? pass(...unmodified)
+        : fail(wrong, 'no bytes after the headers', `${wrong.response.body.size} bytes (304)`);
+    },
+  }),
+  defineCheck({
+    id: 'http.chunked.forms',
+    requirement: 'create.body.json',
+    authority: 'http',
+    proves: `A create request is accepted if its body is sent in ${Object.keys(FRAMINGS).join(', in ')} (RFC 9112, 7.1).`,
+    failing: 'The server reads only the first chunk, or cannot read chunk extensions and trailers.',
+    from: [CHUNKS, CONTROL],
+    judge: (evidence) => {
+      const [usual, invalid] = [evidence.one('control valid'), evidence.one('control invalid')];
+      if (usual.response.status === invalid.response.status)
+        return untestable(
+          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+          usual,
+        );
+      const answers = Object.keys(FRAMINGS).map((label) => evidence.one(label));
+      // RFC 9112, 6.3: a server may want the length.
+      const read = answers.filter(({ response }) => response.status !== 411);
+      const other = read.find(({ response }) => response.status !== usual.response.status);
+      if (read.length === 0)
+        return notApplicable(
+          'A chunked create request returns 411, because the server requires a Content-Length.',
+          ...answers,
+        );
+      return other === undefined
+        ? pass(usual, ...read)
+        : fail(
+            [usual, other],
+            `${usual.response.status}, as with Content-Length`,
+            `${describe(other)} to ${other.label}`,
+          );
+    },
+  }),
+  defineCheck({
+    id: 'http.version.1-0',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves:
+      'The server does not send chunks in response to an HTTP/1.0 request, because HTTP/1.0 does not support chunks (RFC 9112, 6.1).',
+    failing: 'The server sends chunks to every client. Old proxies then forward the chunk lengths as part of the body.',
+    from: [BARE],
+    judge: (evidence) => {
+      const answers = [evidence.one('old get'), evidence.one('old part')];
+      const [coded, ...others] = answers.filter(isCoded);
+      return coded === undefined
+        ? pass(...answers)
+        : withOthers(fail(coded, 'no Transfer-Encoding', header(coded.response, 'transfer-encoding') ?? ''), others);
+    },
+  }),
+  ...(['get', 'part'] as const).map((what) =>
+    defineObservation({
+      id: `http.version.1-0.${what}`,
+      requirement: 'errors.protocol',
+      proves: `The response to a ${what} over HTTP/1.0.`,
+      from: [BARE],
+      judge: (evidence) => {
+        const answer = evidence.one(`old ${what}`);
+        const { status } = answer.response;
+        return status < 400 ? observed(String(status), answer) : statusAndCode(answer);
+      },
+    }),
+  ),
+];
+
+function hasBody({ response }: Answered): boolean {
+  return response.body.size > 0;
+}
+
+function isCoded({ response }: Answered): boolean {
+  return header(response, 'transfer-encoding') !== undefined;
+}

@@ -1,0 +1,124 @@
+/**
+ * What HTTP/1.1 asks of connections: that a body which is held back is asked for, and that the connection ends where
+ * the client says so.
+ */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import type { ProbeTools, SendOptions } from '../../engine/probe-tools.ts';
+import { fail, notApplicable, pass, type Outcome } from '../../engine/outcome.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { describe, withOthers } from '../lib/rules.ts';
+
+/** A server may be in no hurry to close. */
+const QUIET_MS = 3000;
+const TYPE: HeaderLine = ['Content-Type', 'application/json'];
+const INVALID = JSON.stringify({ ...TEXT, prompt: '' });
+const VALID = JSON.stringify(TEXT);
+
+const CONNECTIONS = defineProbe({
+  id: 'http.connections',
+  mayHangUp: true,
+  sends:
+    'Requests on separate connections. Three requests have `Connection: close`: a get request for an unknown id over HTTP/1.1, the same over HTTP/1.0, and an invalid create request. Two invalid create requests have `Expect: 100-continue`. In one of them, the client waits for a response before it sends the body. The other uses HTTP/1.0. If the profile has a key that has no credits, the client also waits before it sends the body of a valid create request.',
+  raw: true,
+  run: async (kit) => {
+    const get = { method: 'GET', path: `/v1/videos/${kit.unknownId}`, key: 'primary', quietMs: QUIET_MS } as const;
+    await kit.send('close get', { ...get, bare: '1.1' });
+    await kit.send('close old get', { ...get, bare: '1.0', outsideApi: true });
+    await bareCreate(kit, ['close create', INVALID], { bare: '1.1' });
+    await kit.create('usual invalid', INVALID);
+    await bareCreate(kit, ['expect invalid', INVALID], EXPECTING);
+    await bareCreate(kit, ['expect old', INVALID], { ...EXPECTING, bare: '1.0', holdsBody: false, outsideApi: true });
+    if (!kit.hasKey('poor')) return undefined;
+    await kit.create('usual valid', VALID, { key: 'poor' });
+    await bareCreate(kit, ['expect valid', VALID], { ...EXPECTING, key: 'poor' });
+    return undefined;
+  },
+});
+
+const EXPECTING: SendOptions = { bare: '1.1', holdsBody: true, headers: [['Expect', '100-continue']] };
+
+function bareCreate(kit: ProbeTools, [label, body]: readonly [string, string], own: SendOptions): Promise<unknown> {
+  const { headers = [], ...options } = own;
+  const length: HeaderLine = ['Content-Length', String(Buffer.byteLength(body))];
+  return kit.create(label, body, { quietMs: QUIET_MS, ...options, headers: [TYPE, length, ...headers] });
+}
+
+export const HTTP_CONNECTION_CHECKS: readonly Check[] = [
+  http('http.connection.close', {
+    proves: 'With `Connection: close`, the server closes the connection after its response (RFC 9112, 9.6).',
+    failing: 'The server keeps the connection open. So a client hangs if it reads until the connection closes.',
+    judge: (evidence) => {
+      const answers = ['get', 'old get', 'create'].map((what) => evidence.one(`close ${what}`));
+      const [open, ...others] = answers.filter(({ response: { connection } }) => connection?.isClosed === false);
+      return open === undefined
+        ? pass(...answers)
+        : withOthers(
+            fail(open, 'a closed connection after the response', `an open connection ${QUIET_MS / 1000} s later`),
+            others,
+          );
+    },
+  }),
+  http('http.expect.answered', {
+    proves:
+      'If a create request has `Expect: 100-continue`, the server sends 100 or a final status before the client sends the body (RFC 9110, 10.1.1).',
+    failing: 'The server waits for a body that the client has not sent yet.',
+    judge: (evidence) => {
+      const answers = expecting(evidence);
+      const [first] = answers;
+      if (first?.response.connection?.version === '1.0')
+        return notApplicable('The server or a proxy uses HTTP/1.0. HTTP/1.0 does not support 100.', first);
+      const [silent, ...others] = answers.filter(({ response: { connection } }) => connection?.isUnasked === true);
+      return silent === undefined
+        ? pass(...answers)
+        : withOthers(
+            fail(
+              silent,
+              '100, or a final status',
+              `no response until the kit sent the body anyway, then ${describe(silent)}`,
+            ),
+            others,
+          );
+    },
+  }),
+  http('http.expect.read', {
+    proves:
+      'If the server requests the body with 100, its final status is the same as without `Expect` (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'The server requests the body with 100, but does not read the body.',
+    judge: (evidence) => {
+      const asked = expecting(evidence).filter(({ response: { connection } }) => connection?.interim.includes(100));
+      if (asked.length === 0) return notApplicable('The server did not request a body with 100.');
+      for (const answer of asked) {
+        const usual = evidence.one(answer.label.replace('expect', 'usual'));
+        if (usual.response.status !== answer.response.status)
+          return fail([usual, answer], `${usual.response.status}, as without Expect`, describe(answer));
+      }
+      return pass(...asked);
+    },
+  }),
+  http('http.expect.old', {
+    proves:
+      'The server does not send 100 in response to an HTTP/1.0 create request, because HTTP/1.0 does not support 100 (RFC 9110, 10.1.1 and 15.2).',
+    failing: 'The server sends 100 to every client. An old client mistakes the 100 for the response.',
+    judge: (evidence) => {
+      const answer = evidence.one('expect old');
+      return answer.response.connection?.interim.includes(100) === true
+        ? fail(answer, 'only the final response', `100, then ${describe(answer)}`)
+        : pass(answer);
+    },
+  }),
+];
+
+function expecting(evidence: Evidence): Answered[] {
+  const valid = evidence.maybe('expect valid') === undefined ? [] : [evidence.one('expect valid')];
+  return [evidence.one('expect invalid'), ...valid];
+}
+
+function http(
+  id: string,
+  about: Pick<Check, 'proves' | 'failing'> & { readonly judge: (evidence: Evidence) => Outcome },
+): Check {
+  return defineCheck({ ...about, id, requirement: 'errors.protocol', authority: 'http', from: [CONNECTIONS] });
+}

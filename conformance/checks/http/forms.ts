@@ -1,0 +1,200 @@
+/** What HTTP/1.1 asks of every server: targets in absolute form, exactly one Host, and HEAD as GET without a body. */
+
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import type { Answered, Evidence } from '../../engine/evidence.ts';
+import { fail, notApplicable, pass, untestable, type Outcome } from '../../engine/outcome.ts';
+import { header, type HeaderLine } from '../../client/exchange.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { BY_WHOM, NO_KEY, unknownKey } from '../lib/lookups.ts';
+import { describe, withOthers } from '../lib/rules.ts';
+import { hasSeveralTags } from '../lib/tags.ts';
+
+const FORMS = defineProbe({
+  id: 'http.forms',
+  mayHangUp: true,
+  sends:
+    'Requests over a plain socket. Three requests have a whole URL as the target: a get request, a range request for a clip, and an invalid create request. Other get requests have no Host, two different Host lines, or two equal Host lines. A range request and a create request are sent with two different Host lines.',
+  raw: true,
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const path = `/v1/videos/${id}`;
+    const get = { method: 'GET', path, key } as const;
+    const { exchange } = await kit.send('usual', get);
+    const { href, host } = new URL(exchange.request.url);
+    await kit.send('absolute', { ...get, rawTarget: href });
+    const part: HeaderLine = ['Range', 'bytes=0-9'];
+    const usualPart = await kit.content('usual part', id, { key, headers: [part], follow: false });
+    const { url } = usualPart.exchange.request;
+    await kit.content('absolute part', id, { key, headers: [part], rawTarget: url, follow: false });
+    const invalid = { ...TEXT, prompt: '' };
+    const usualCreate = await kit.create('usual create', invalid);
+    await kit.create('absolute create', invalid, { rawTarget: usualCreate.exchange.request.url });
+    await kit.send('no host', { ...get, hosts: [], outsideApi: true });
+    await kit.send('two hosts', { ...get, hosts: [host, 'other.example'], outsideApi: true });
+    const twice = { hosts: [host, 'other.example'], outsideApi: true } as const;
+    await kit.content('two hosts at content', id, { key, headers: [part], ...twice, follow: false });
+    // A create that is not valid would be refused for that.
+    if (kit.hasKey('poor')) await kit.create('two hosts at create', TEXT, { key: 'poor', ...twice });
+    await kit.send('one host twice', { ...get, hosts: [host, host], outsideApi: true });
+    return undefined;
+  },
+});
+
+const TWICE = ['one host twice', 'two hosts at content', 'two hosts at create'] as const;
+
+const HEADS = defineProbe({
+  id: 'http.heads',
+  sends:
+    'HEAD requests for the record of a completed clip: with the key that made it, without a key, and with an unknown key. Then the kit sends HEAD requests for an unknown id and for the content of the clip.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    const record = { method: 'HEAD', path: `/v1/videos/${id}` } as const;
+    await kit.get('get', id, { key });
+    await kit.send('record', { ...record, key });
+    await kit.send('record missing', { ...record, ...NO_KEY });
+    await kit.send('record invalid', { ...record, ...unknownKey(kit) });
+    await kit.send('unknown', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}`, key });
+    await kit.send('unknown content', { method: 'HEAD', path: `/v1/videos/${kit.unknownId}/content`, key });
+    await kit.content('part', id, { key, headers: [['Range', 'bytes=0-99']] });
+    await kit.send('content', { method: 'HEAD', path: `/v1/videos/${id}/content`, key, follow: true });
+    return undefined;
+  },
+});
+
+const FOREIGN_RECORD = defineProbe({
+  id: 'http.heads.foreign',
+  sends: 'A HEAD request with the key of another account, for the record of a clip of the first account.',
+  keys: ['other'],
+  after: ['any-clip'],
+  run: async (kit) => {
+    const path = `/v1/videos/${kit.generation('any-clip').id}`;
+    await kit.send('record foreign', { method: 'HEAD', path, key: 'other' });
+    return undefined;
+  },
+});
+
+export const HTTP_FORM_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'http.absolute-form',
+    requirement: 'errors.protocol',
+    authority: 'http',
+    proves:
+      'If the target of a request is a whole URL, the status is the same as for a path (RFC 9112, 3.2.2). The rule applies to all three operations.',
+    failing: 'The server searches for a route that begins with http://, and does not find one.',
+    from: [FORMS],
+    judge: (evidence) => {
+      const pairs = ['', ' part', ' create'].map(
+        (what) => [evidence.one(`usual${what}`), evidence.one(`absolute${what}`)] as const,
+      );
+      const other = pairs.find(([usual, absolute]) => usual.response.status !== absolute.response.status);
+      return other === undefined
+        ? pass(...pairs.flat())
+        : fail([...other], String(other[0].response.status), describe(other[1]));
+    },
+  }),
+  ...(['no host', 'two hosts'] as const).map((label) =>
+    defineCheck({
+      id: `http.${label === 'no host' ? 'host.missing' : 'host.twice'}`,
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: `A request with ${label === 'no host' ? 'no Host' : 'two Host lines'} returns 400 (RFC 9112, 3.2).`,
+      failing: 'The server uses one of the two hosts, and a proxy before the server uses the other.',
+      from: [FORMS],
+      judge: (evidence) => {
+        const answers = [
+          evidence.one(label),
+          ...(label === 'two hosts' ? TWICE.flatMap((other) => evidence.maybe(other) ?? []) : []),
+        ];
+        const [taken, ...others] = answers.filter(({ response }) => response.status !== 400);
+        return taken === undefined ? pass(...answers) : withOthers(fail(taken, '400', describe(taken)), others);
+      },
+    }),
+  ),
+  ...(['missing', 'invalid', 'foreign'] as const).map((how) =>
+    defineCheck({
+      id: `${how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`}.head`,
+      requirement: how === 'foreign' ? 'get.foreign' : `authentication.get.${how}`,
+      proves: `A HEAD request for a record ${BY_WHOM[how]} is rejected, like a GET.`,
+      failing: 'The server checks the key only for GET. So a HEAD request without a key shows which generations exist.',
+      from: how === 'foreign' ? [HEADS, FOREIGN_RECORD] : [HEADS],
+      judge: (evidence) => shutHead(evidence, `record ${how}`),
+    }),
+  ),
+  defineCheck({
+    id: 'http.head.status',
+    requirement: 'get.head',
+    authority: 'http',
+    proves: 'HEAD returns the same status as GET: 200 for a record, 404 for an unknown id (RFC 9110, 9.3.2).',
+    failing: 'The server returns 200 for every HEAD request, or 404 even if the record exists.',
+    from: [HEADS],
+    judge: sameStatuses,
+  }),
+  defineCheck({
+    id: 'http.head.headers',
+    requirement: 'get.head',
+    authority: 'http',
+    proves:
+      'The response to HEAD has the same ETag, Content-Type and Content-Length as the response to GET (RFC 9110, 9.3.2 and 8.6).',
+    failing:
+      'The framework of the server responds to HEAD with the Content-Length, Content-Type or ETag of an empty body.',
+    from: [HEADS],
+    judge: sameHeaders,
+  }),
+];
+
+/** HEAD need not work; it may be answered 405 or 501. */
+function isUnknown({ response: { status } }: Answered): boolean {
+  return status === 405 || status === 501;
+}
+
+function shutHead(evidence: Evidence, label: string): Outcome {
+  const [known, answer] = [evidence.one('record'), evidence.one(label)];
+  const { status } = answer.response;
+  if (isUnknown(known) || isUnknown(answer)) return notApplicable('HEAD returns 405 or 501 here.', known, answer);
+  if (status < 400 || status >= 500) return fail(answer, 'a rejection (400 to 499)', describe(answer));
+  return known.response.status < 300
+    ? pass(known, answer)
+    : untestable('Inconclusive: the server rejected HEAD with the correct key as well.', known, answer);
+}
+
+function sameStatuses(evidence: Evidence): Outcome {
+  const [get, record] = [evidence.one('get'), evidence.one('record')];
+  if (isUnknown(record)) return notApplicable(`HEAD returns ${record.response.status}.`, record);
+  if (record.response.status !== get.response.status)
+    return fail([get, record], String(get.response.status), describe(record));
+  const unknown = [evidence.one('unknown'), evidence.one('unknown content')];
+  const open = unknown.find(({ response: { status } }) => status < 400 || (status >= 500 && status !== 501));
+  return open === undefined ? pass(get, record, ...unknown) : fail(open, '404, as for a GET', describe(open));
+}
+
+function sameHeaders(evidence: Evidence): Outcome {
+  const pairs = [
+    [evidence.one('get'), evidence.one('record')],
+    [evidence.one('part'), evidence.one('content')],
+  ] as const;
+  const heads = pairs.filter(([, head]) => head.response.status === 200);
+  if (heads.length === 0) return notApplicable('HEAD does not return 200.', pairs[0][1]);
+  for (const [get, head] of heads) {
+    const other = (['etag', 'content-type'] as const).find((name) => {
+      const [one, two] = [get, head].map(({ response }) => announced(response, name));
+      // A record may have another tag with each look, and a coded answer has one of its own.
+      const isTag = head.label === 'content' && !hasSeveralTags(evidence);
+      const isTold = one !== undefined && two !== undefined && (name !== 'etag' || isTag);
+      return isTold && one !== two;
+    });
+    if (other !== undefined)
+      return fail([get, head], `${other}: ${header(get.response, other) ?? ''}`, header(head.response, other) ?? '');
+    if (header(head.response, 'content-length') === '0' && get.response.body.size > 0)
+      return fail([get, head], 'the Content-Length of the GET, or no Content-Length', 'Content-Length: 0');
+  }
+  return pass(...heads.flat());
+}
+
+/** A type is compared without its parameters: an answer to HEAD has the same headers as a "should" only. */
+function announced(response: Answered['response'], name: 'etag' | 'content-type'): string | undefined {
+  const value = header(response, name)?.toLowerCase();
+  return name === 'etag' ? value : value?.replace(/\s*;.*$/, '');
+}

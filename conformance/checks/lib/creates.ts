@@ -1,0 +1,295 @@
+/** Makes checks from tables of create requests: rejected, accepted, or left open by the document. */
+
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import type { RequirementId } from '../../../contract/requirements/requirements.ts';
+import type { HeaderLine } from '../../client/exchange.ts';
+import type { Defect } from '../../engine/defects.ts';
+import { defineCheck, defineObservation, defineProbe, type Check, type Cost, type Probe } from '../../engine/define.ts';
+import { isBusy, isObject, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { acceptedId, type ProbeTools, type SendOptions } from '../../engine/probe-tools.ts';
+import { pass, missing, type Outcome } from '../../engine/outcome.ts';
+import type { Profile } from '../../profile/profile.ts';
+import { creates, type Fields } from './answers.ts';
+import { asFieldsOf, TEXT, withFittingMedia } from './bodies.ts';
+import { acceptance, acceptedForFree, isRefusal, refused, statusAndCode, withOthers } from './rules.ts';
+import { bodyOf, CONTROL, twinOf, TWINS } from './twins.ts';
+
+export type SentBody = object | string | Uint8Array | ((kit: ProbeTools) => object | string);
+
+export interface RowOptions extends Pick<Probe, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
+  readonly headers?: readonly HeaderLine[];
+  readonly authority?: 'document' | 'http';
+  /** The probe that makes a clip by a create request which shows the same. */
+  readonly by?: Probe;
+  /** Whether the create request of that clip shows the same, if its fields differ from the fields of the row. */
+  readonly as?: (sent: Fields, create: Answered) => boolean;
+}
+
+/** A phrase for "a create request with <phrase> is rejected", the body of the create request, and options. */
+export type Row = readonly [what: string, body: SentBody, options?: RowOptions];
+
+/** Rows by the end of their id, or by their whole id. The name '' stands for the id of the requirement. */
+export type Rows = Readonly<Record<string, Row>>;
+
+export interface Rules {
+  readonly rejected?: Rows;
+  readonly accepted?: Rows;
+  readonly open?: Rows;
+}
+
+/** The checks of each requirement: one for each row, and the error code of each rejection. */
+export function createChecks(table: Readonly<Partial<Record<RequirementId, Rules>>>): Check[] {
+  return (Object.keys(table) as RequirementId[]).flatMap((requirement) => {
+    const { rejected, accepted, open } = table[requirement] ?? {};
+    const each = (rows: Rows | undefined, make: (row: NamedRow) => Check | Check[]): Check[] =>
+      Object.entries(rows ?? {}).flatMap(([name, row]) => make({ id: idOf(requirement, name), requirement, row }));
+    return [...each(rejected, rejection), ...each(accepted, acceptedRow), ...each(open, observation)];
+  });
+}
+
+interface NamedRow {
+  readonly id: string;
+  readonly requirement: RequirementId;
+  readonly row: Row;
+}
+
+function idOf(requirement: RequirementId, name: string): string {
+  if (name === '') return requirement;
+  return /^(create|workflow|subject-map|http)\./.test(name) ? name : `${requirement}.${name}`;
+}
+
+/** A create request that must be rejected: a check, and the observation of its error code. */
+function rejection({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check[] {
+  const sends = `A create request with ${what}.`;
+  const probe = defineProbe({ ...needs(options), id, sends, run: sendOne(body, { headers: options.headers ?? [] }) });
+  return [
+    defineCheck({
+      id,
+      requirement,
+      proves: `A create request with ${what} is rejected. A valid create request of the same kind is not rejected.`,
+      failing: 'The server accepts the create request (202) and charges for it, or it crashes (500).',
+      from: [...TWINS, probe],
+      passive: true,
+      judge: (evidence) => refused(evidence, 'create', `it has ${what}`),
+    }),
+    defineObservation({
+      id: `error-code.${id.replace(/^create\./, '')}`,
+      requirement: 'errors.codes',
+      proves: `The status and the error code for a create request with ${what}.`,
+      from: [probe],
+      judge: (evidence) => statusAndCode(evidence.one('create')),
+    }),
+  ];
+}
+
+/**
+ * A create request that must be accepted. A key without credits shows it for free: the server returns 402, and not 400.
+ * Without such a key, `--thorough` looks at the create request of a clip that shows the same, or pays for this one.
+ */
+function acceptedRow({ id, requirement, row }: NamedRow): Check {
+  const [what, , { authority = 'document' } = {}] = row;
+  return defineCheck({
+    id,
+    requirement,
+    authority,
+    proves: `A create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
+    failing:
+      'The server rejects a value that the document allows, for example a listed value, or the largest allowed value.',
+    from: [CONTROL, payableProbe(id, row)],
+    passive: true,
+    judge: (evidence) => {
+      const shown = evidence.maybe('create') === undefined ? shownBy(evidence, row) : undefined;
+      return shown === undefined ? acceptedForFree(evidence, 'create', `a create request with ${what}`) : pass(shown);
+    },
+  });
+}
+
+/** A create request that the document neither allows nor forbids. A key without credits sends it. */
+function observation({ id, requirement, row: [what, body, options = {}] }: NamedRow): Check {
+  const probe = defineProbe({
+    ...needs(options),
+    id,
+    sends: `A create request with ${what}. The key has no credits.`,
+    keys: ['poor'],
+    run: sendOne(body, { key: 'poor', headers: options.headers ?? [] }),
+  });
+  return defineObservation({
+    id,
+    requirement,
+    proves: `Whether a create request with ${what} is accepted.`,
+    from: [CONTROL, probe],
+    judge: (evidence) => acceptance(evidence, 'create'),
+  });
+}
+
+/** The create request of a clip that the run paid for may show that the same values are accepted. */
+function shownBy({ every, trace }: Evidence, [, body, { by, as, headers } = {}]: Row): Answered | undefined {
+  const create = by === undefined || as === undefined ? undefined : trace(by.id).create;
+  if (create?.response.status === 202 && as?.(asFieldsOf(bodyOf(create)), create) === true) return create;
+  if (!isObject(body) || headers !== undefined) return undefined;
+  const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other);
+  const fields = Object.keys(body).filter((field) => field !== 'prompt' || !same(body[field], TEXT.prompt));
+  const special = fields.filter((field) => !same(body[field], Reflect.get(TEXT, field)));
+  const telling = special.length > 0 ? special : fields;
+  return creates(every).find((answer) => {
+    const sent = bodyOf(answer);
+    return answer.response.status === 202 && isObject(sent) && telling.every((field) => same(sent[field], body[field]));
+  });
+}
+
+function payableProbe(id: string, [what, body, options = {}]: Row): Probe {
+  const { by, headers = [] } = options;
+  return defineProbe({
+    ...needs(options),
+    id,
+    sends: `A create request with ${what}. The kit uses a key that has no credits. Without such a key, the run pays for the clip${by === undefined ? '' : ' if no other clip of the run tests the same rule'}.`,
+    lacks: (profile) =>
+      profile.keys.poor === undefined && !profile.thorough
+        ? missing(
+            '--key-poor',
+            'The profile has no key "poor". With --key-poor this create request is free. With --thorough the run pays for it.',
+          )
+        : options.lacks?.(profile),
+    paidCreates: ({ keys, thorough }) => (keys.poor === undefined && thorough ? [costOf(body)] : []),
+    skippedIf: by,
+    run: async (kit) => {
+      if (kit.hasKey('poor')) return sendOne(body, { key: 'poor', headers })(kit);
+      return by !== undefined && kit.find(by) !== undefined ? undefined : sendOne(body, { headers })(kit);
+    },
+  });
+}
+
+/** An upper bound of the cost of a row. A body from the profile is one of the cheapest kind. */
+function costOf(body: SentBody): Cost {
+  const sent = typeof body === 'object' && !(body instanceof Uint8Array) ? body : TEXT;
+  const asked: unknown = Reflect.get(sent, 'resolution');
+  const seconds: unknown = Reflect.get(sent, 'duration_seconds');
+  return {
+    resolution: RESOLUTIONS.find((tier) => tier === asked) ?? '720p',
+    output: typeof seconds === 'number' ? seconds : TEXT.duration_seconds,
+    source: 0,
+  };
+}
+
+export interface Table extends Pick<RowOptions, 'after' | 'lacks' | 'group' | 'mayHangUp'> {
+  readonly id: string;
+  readonly requirement: RequirementId;
+  readonly defect: Defect;
+  /** The defect of the create requests, as in "Each create request with <this> is rejected". */
+  readonly what: string;
+  readonly failing: string;
+  /** Each create request by what it has, so that "because it has <this>" is a sentence. */
+  readonly bodies: Readonly<Record<string, SentBody>>;
+}
+
+/** One check of many create requests that must all be rejected. The probe ends after the first accepted one. */
+export function refusals(table: Table): Check {
+  const { id, requirement, defect, what, failing, bodies } = table;
+  const labels = Object.keys(bodies);
+  const probe = defineProbe({
+    ...needs(table),
+    id,
+    sends: `The kit sends create requests with ${what}.`,
+    run: sendAll(bodies, {}),
+  });
+  return defineCheck({
+    id,
+    requirement,
+    defect,
+    proves: `Each create request with ${what} is rejected. A valid create request of the same kind is not rejected. Cases: ${labels.join('; ')}.`,
+    failing,
+    from: [...TWINS, probe],
+    passive: true,
+    judge: (evidence) => eachRefused(evidence, labels),
+  });
+}
+
+/** One check of many create requests that must all be accepted. A key without credits sends them. */
+export function acceptances(table: Table): Check {
+  const { id, requirement, defect, what, failing, bodies } = table;
+  const labels = Object.keys(bodies);
+  const probe = defineProbe({
+    ...needs(table),
+    id,
+    sends: `The kit sends create requests with ${what}. The key has no credits.`,
+    keys: ['poor'],
+    run: sendAll(bodies, { key: 'poor' }),
+  });
+  return defineCheck({
+    id,
+    requirement,
+    defect,
+    proves: `Each create request with ${what} is valid. If the key has no credits, the server returns 402. For an invalid create request, the server returns another error.`,
+    failing,
+    from: [CONTROL, probe],
+    judge: (evidence) => eachAccepted(evidence, labels),
+  });
+}
+
+/** One entry of a table for each value. The label names the value in place of its `*`. */
+export function eachOf<Value, Made>(
+  label: string,
+  values: Readonly<Record<string, Value>>,
+  body: (value: Value, at: number) => Made,
+): Record<string, Made> {
+  const rows = Object.entries(values).map(([name, value], at) => [label.replace('*', () => name), body(value, at)]);
+  return Object.fromEntries(rows);
+}
+
+/** For bodies that take their URLs from the profile. */
+export function fromProfile(make: (profile: Profile) => object): (kit: ProbeTools) => object {
+  return (kit) => make(kit.profile);
+}
+
+function eachRefused(evidence: Evidence, labels: readonly string[]): Outcome {
+  const sent = labels.flatMap((label) => evidence.maybe(label) ?? []).filter((answer) => !isBusy(answer));
+  const [taken, ...others] = sent.filter((answer) => !isRefusal(answer));
+  if (taken !== undefined) {
+    const outcome = withOthers(refused(evidence, taken.label, `it has ${taken.label}`), others);
+    const unsent = labels.length - sent.length;
+    return outcome.verdict !== 'fail' || unsent === 0
+      ? outcome
+      : { ...outcome, got: `${outcome.got}; the kit did not send ${unsent} more create requests of this check` };
+  }
+  const answers = labels.map((label) => evidence.one(label));
+  return pass(...new Set(answers.map((answer) => twinOf(evidence, answer))), ...answers);
+}
+
+function eachAccepted(evidence: Evidence, labels: readonly string[]): Outcome {
+  const outcomes = labels.map((label) => acceptedForFree(evidence, label, `a create request with ${label}`));
+  const failed = labels.filter((_, index) => outcomes[index]?.verdict === 'fail').map((label) => evidence.one(label));
+  const other =
+    outcomes.find(({ verdict }) => verdict === 'fail') ?? outcomes.find(({ verdict }) => verdict !== 'pass');
+  return withOthers(other ?? pass(...labels.map((label) => evidence.one(label))), failed.slice(1));
+}
+
+function needs({ after, lacks, group, mayHangUp }: RowOptions): Partial<Probe> {
+  return { mayBeCharged: true, after, lacks, group, mayHangUp };
+}
+
+function sendOne(body: SentBody, options: SendOptions): Probe['run'] {
+  return async (kit) => {
+    await kit.create('create', bodyFor(kit, body), options);
+    return undefined;
+  };
+}
+
+/** One after the other, so that little has left when a rate limit is noticed; tables run side by side. */
+function sendAll(bodies: Table['bodies'], options: Pick<SendOptions, 'key'>): Probe['run'] {
+  return async (kit) => {
+    for (const [label, body] of Object.entries(bodies)) {
+      // Hundreds of creates would take hours there: they are left untested.
+      kit.skipIfRateLimited();
+      const { exchange } = await kit.create(label, bodyFor(kit, body), options);
+      // The first create that is accepted breaks the promise, and it costs money.
+      if (options.key === undefined && acceptedId(exchange) !== undefined) break;
+    }
+    return undefined;
+  };
+}
+
+function bodyFor(kit: ProbeTools, body: SentBody): object | string | Uint8Array {
+  const made = typeof body === 'function' ? body(kit) : body;
+  const isSentAsItIs = typeof made === 'string' || made instanceof Uint8Array || Array.isArray(made);
+  return isSentAsItIs ? made : withFittingMedia(kit.profile, made);
+}

@@ -1,0 +1,261 @@
+/** Resources: the generation record, on every answer that passes by. */
+
+import { STATUSES } from '../../../contract/generation.ts';
+import { MODEL } from '../../../contract/model.ts';
+import { UUID_PATTERN } from '../../../contract/request.ts';
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { show, valueDifferences } from '../../engine/difference.ts';
+import { isObject } from '../../engine/evidence.ts';
+import { fail, observed, pass, pinpointed, untestable } from '../../engine/outcome.ts';
+import { errorOf, histories, sightings, type Fields } from '../lib/answers.ts';
+import { everyRecord, flawed, type Flaw } from '../lib/any-answer.ts';
+import { BASE, WATCHED } from '../lib/clips.ts';
+import { FAILING } from '../lib/failing.ts';
+
+const UUID = new RegExp(UUID_PATTERN);
+const KNOWN = new Set(['id', 'object', 'model', 'status', 'cost_usd', 'output', 'error']);
+const is = (status: string) => (record: Fields) => record['status'] === status;
+const isAbsent = (value: unknown): boolean => value === undefined || value === null;
+
+const FIELDS: readonly Check[] = [
+  everyRecord(
+    {
+      id: 'record.id',
+      requirement: 'record.id',
+      proves: 'Every record has an `id` in the form of a UUID.',
+      failing: 'The server uses numbers as ids, or adds a prefix to each UUID.',
+      from: [BASE],
+    },
+    ({ id }) => (typeof id === 'string' && UUID.test(id) ? undefined : flawed('id', 'a uuid', id)),
+  ),
+  everyRecord(
+    {
+      id: 'record.object',
+      requirement: 'record.object',
+      proves: 'In every record, `object` is `video.generation`.',
+      failing: 'The server omits `object`, or sends another value.',
+      from: [BASE],
+    },
+    ({ object }) => (object === 'video.generation' ? undefined : flawed('object', '"video.generation"', object)),
+  ),
+  everyRecord(
+    {
+      id: 'record.model',
+      requirement: 'record.model',
+      proves: 'Every record names the model.',
+      failing: "The server shows the provider's name for the model.",
+      from: [BASE],
+    },
+    ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
+  ),
+  everyRecord(
+    {
+      id: 'service.one-model.record',
+      requirement: 'service.one-model',
+      proves: 'No record names a model other than the model of the document.',
+      failing: 'The server shows the model of another workflow.',
+      from: [BASE],
+    },
+    ({ model }) => (model === MODEL ? undefined : flawed('model', `"${MODEL}"`, model)),
+  ),
+  everyRecord(
+    {
+      id: 'record.status',
+      requirement: 'record.status',
+      proves: 'Every record has one of the four statuses.',
+      failing: 'The server shows `queued`, `processing` or `succeeded`.',
+      from: [BASE],
+    },
+    ({ status }) =>
+      STATUSES.some((known) => known === status)
+        ? undefined
+        : flawed('status', `one of ${STATUSES.join(', ')}`, status),
+  ),
+  everyRecord(
+    {
+      id: 'record.cost-usd',
+      requirement: 'record.cost-usd',
+      proves: 'Every record has `cost_usd`, a finite number that is not negative.',
+      failing: 'The server shows the cost as a string, as 1e999, or not at all.',
+      from: [BASE],
+    },
+    ({ cost_usd: cost }) =>
+      typeof cost === 'number' && Number.isFinite(cost) && cost >= 0
+        ? undefined
+        : flawed('cost_usd', 'a finite number that is not negative', cost),
+  ),
+];
+
+const PARTS: readonly Check[] = [
+  everyRecord(
+    {
+      id: 'record.output.when-completed',
+      requirement: 'record.output.when-completed',
+      proves: 'A completed record has `output.url`.',
+      failing: 'The server shows the status `completed` before it adds `output`.',
+      from: [BASE],
+    },
+    ({ output }) =>
+      isObject(output) && typeof output['url'] === 'string' ? undefined : flawed('output.url', 'a string', output),
+    is('completed'),
+  ),
+  everyRecord(
+    {
+      id: 'record.output.not-otherwise',
+      requirement: 'record.output.not-otherwise',
+      proves: 'The record of a generation that is not completed has no `output`.',
+      failing: 'The server already returns the URL in the response to the create request.',
+      from: [BASE, WATCHED],
+    },
+    ({ output }) =>
+      isAbsent(output) ? undefined : flawed('output', 'no `output`, because the generation is not completed', output),
+    (record) => record['status'] !== 'completed',
+  ),
+  everyRecord(
+    {
+      id: 'record.output.url',
+      requirement: 'record.output.url',
+      proves: '`output.url` is `/v1/videos/<id>/content` with the id of the record.',
+      failing: 'The server returns an absolute URL, a signed URL, or a URL with another id.',
+      from: [BASE],
+    },
+    urlFlaw,
+    (record) => record['status'] === 'completed' && isObject(record['output']),
+  ),
+  everyRecord(
+    {
+      id: 'record.error.when-failed',
+      requirement: 'record.error.when-failed',
+      proves: 'A failed record has `error` with code and message.',
+      failing: 'The server sends a failed record without `error`, or with a string as `error`.',
+      from: [FAILING],
+    },
+    errorFlaw,
+    is('failed'),
+  ),
+  everyRecord(
+    {
+      id: 'record.error.not-otherwise',
+      requirement: 'record.error.not-otherwise',
+      proves: 'The record of a generation that has not failed has no `error`.',
+      failing: 'The server adds an empty `error` object to every record.',
+      from: [BASE],
+    },
+    ({ error }) =>
+      isAbsent(error) ? undefined : flawed('error', 'no `error`, because the generation has not failed', error),
+    (record) => record['status'] !== 'failed',
+  ),
+  everyRecord(
+    {
+      id: 'record.error.request-id',
+      requirement: 'error.request-id',
+      proves: 'If a failed record has a `request_id`, the value is a UUID.',
+      failing: 'The server shows the id that the provider uses for the task.',
+      from: [FAILING],
+    },
+    (record) => requestIdFlaw(errorOf(record)),
+    is('failed'),
+  ),
+];
+
+const COST: readonly Check[] = [
+  defineCheck({
+    id: 'record.cost-usd.reserved',
+    requirement: 'record.cost-usd.reserved',
+    proves: 'All records of one generation show the same cost.',
+    failing: 'The server shows an estimate that changes from poll to poll, or shows 0 after a refund.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const longer = [...histories(every).values()].filter((history) => history.length > 1);
+      if (longer.length === 0) return untestable('No generation appeared in more than one response.');
+      for (const history of longer) {
+        const [first] = history;
+        const other = history.find(({ record }) => record['cost_usd'] !== first?.record['cost_usd']);
+        if (first !== undefined && other !== undefined) {
+          const [cost, later] = [first.record['cost_usd'], other.record['cost_usd']];
+          return pinpointed(
+            fail([first.answer, other.answer], `the cost of the create request, ${show(cost)}`, show(later)),
+            valueDifferences(cost, later, 'cost_usd'),
+          );
+        }
+      }
+      return pass(
+        ...longer
+          .flat()
+          .slice(0, 4)
+          .map(({ answer }) => answer),
+      );
+    },
+  }),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'record.absent-fields',
+    requirement: 'record.absent-fields',
+    proves: 'If `output` or `error` does not apply: whether the server omits the field or sends null.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const records = sightings(every);
+      const isNull = records.some(({ record }) => record['output'] === null || record['error'] === null);
+      return records.length === 0
+        ? untestable('No response of this run contained a record.')
+        : observed(isNull ? 'null' : 'left out');
+    },
+  }),
+  defineObservation({
+    id: 'record.extra-fields',
+    requirement: 'record.extra-fields',
+    proves: 'The fields of records that the document does not list.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const seen = sightings(every);
+      const extra = seen.flatMap(({ record }) => Object.keys(record).filter((name) => !KNOWN.has(name)));
+      if (seen.length === 0) return untestable('No response of this run contained a record.');
+      return observed([...new Set(extra)].sort().join(', ') || 'none', ...seen.slice(0, 3).map(({ answer }) => answer));
+    },
+  }),
+  defineObservation({
+    id: 'record.cost-usd.precision',
+    requirement: 'record.cost-usd.precision',
+    proves: 'The largest number of decimal places in a cost.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const decimals = sightings(every).map(
+        ({ record }) => /\.(\d+)$/.exec(String(record['cost_usd']))?.[1]?.length ?? 0,
+      );
+      return decimals.length === 0
+        ? untestable('No response of this run contained a record.')
+        : observed(String(Math.max(...decimals)));
+    },
+  }),
+];
+
+export const RECORD_CHECKS: readonly Check[] = [...FIELDS, ...PARTS, ...COST, ...OPEN];
+
+function urlFlaw({ id, output }: Fields): Flaw | undefined {
+  const wanted = `/v1/videos/${String(id)}/content`;
+  const url = isObject(output) ? output['url'] : undefined;
+  return String(url).toLowerCase() === wanted.toLowerCase() ? undefined : flawed('output.url', `"${wanted}"`, url);
+}
+
+function errorFlaw(record: Fields): Flaw | undefined {
+  const error = errorOf(record);
+  if (error === undefined) return flawed('error', 'an object', record['error']);
+  if (typeof error['code'] !== 'string' || error['code'] === '')
+    return flawed('error.code', 'a non-empty string', error['code']);
+  return typeof error['message'] === 'string' && error['message'] !== ''
+    ? undefined
+    : flawed('error.message', 'a non-empty string', error['message']);
+}
+
+function requestIdFlaw(error: Fields | undefined): Flaw | undefined {
+  const id = error?.['request_id'];
+  return isAbsent(id) || (typeof id === 'string' && UUID.test(id))
+    ? undefined
+    : flawed('error.request_id', 'a uuid', id);
+}

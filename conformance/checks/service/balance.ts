@@ -1,0 +1,260 @@
+/** What the service does: the sum of the costs that a run was shown, against what its account can spend. */
+
+import { defineCheck, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, pass, untestable, Unjudged, type Outcome, missing } from '../../engine/outcome.ts';
+import { round } from '../../engine/money/prices.ts';
+import type { KeyName } from '../../client/keys.ts';
+import { creates, histories, sightings, type Sighting } from '../lib/answers.ts';
+import { isKnown, statusOf } from '../../engine/make-generation.ts';
+import type { ProbeTools } from '../../engine/probe-tools.ts';
+import { numberAt, slackOf } from '../lib/balance-readings.ts';
+import { CENT } from '../lib/costs.ts';
+import { BASE } from '../lib/clips.ts';
+import { describe } from '../lib/rules.ts';
+import { lacksBalance, REFUNDS } from './refunds.ts';
+
+/** A balance may be shown in cents. */
+/** Two readings with nothing between them: another client, or a settlement that comes late, shows in a difference. */
+const READINGS = 2;
+/** Which other keys may belong to the account of the primary one; a look with that one may show that some do not. */
+const PERHAPS_OF_ACCOUNT: readonly (readonly KeyName[])[] = [[], ['watched'], ['revoked'], ['watched', 'revoked']];
+/** The second key is said to be one of this account. */
+const OF_ACCOUNT: readonly KeyName[] = ['primary', 'second'];
+const KEYS_OF_RUN: readonly KeyName[] = [...OF_ACCOUNT, 'watched', 'revoked'];
+
+const BEFORE = balanceProbe(
+  'credits.balance.before',
+  'first',
+  'At the start of the run, a get request for an unknown id. Then two get requests for the balance.',
+);
+
+const AFTER = balanceProbe(
+  'credits.balance.after',
+  'last',
+  'At the end of the run, the kit sends a get request for an unknown id. Then the kit sends get requests for each generation that had not ended at its last poll. Then the kit sends get requests with the primary key for generations that other keys made. The last two get requests read the balance.',
+);
+
+export const BALANCE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.sum',
+    requirement: 'credits.reserve',
+    proves:
+      'Over a whole run, the balance falls by exactly the sum of the costs that the records show. Failed generations do not count. Parallel create requests, replays and polls do not change this sum.',
+    failing:
+      'The server charges an amount that differs from `cost_usd`, charges for a replay, or loses a reservation or a refund. For example, the server does not refund if the first request after the failure was a download.',
+    from: [BEFORE, AFTER, BASE],
+    passive: true,
+    judge: judgeSum,
+  }),
+  defineCheck({
+    id: 'credits.sum.refunds',
+    requirement: 'credits.refund',
+    proves:
+      'The server refunds failed generations to the cent. The rule also applies to other workflows, to 1080p and to source videos.',
+    failing: 'The server refunds only the output seconds, or does not refund in some workflows.',
+    from: [BEFORE, AFTER, BASE, ...REFUNDS],
+    passive: true,
+    judge: (evidence) => {
+      const failed = REFUNDS.flatMap(({ id }) => evidence.trace(id).polls.slice(-1)).filter(
+        (last) => objectOf(last)['status'] === 'failed',
+      );
+      return failed.length === 0
+        ? untestable('The kit did not see any of these generations fail.')
+        : judgeSum(evidence);
+    },
+  }),
+];
+
+/** What the balance fell by, against the costs that the answers of a run display. */
+function judgeSum(evidence: Evidence): Outcome {
+  const [before, after] = [balanceIn(evidence, BEFORE), balanceIn(evidence, AFTER)];
+  const answers = [...before.answers.slice(-1), ...after.answers.slice(0, 1)];
+  mustAddUp(evidence);
+  const paid = paidIn(evidence, OF_ACCOUNT);
+  if (paid.length === 0)
+    return untestable('The server rejected all create requests, so it did not charge for them.', ...answers);
+  // What lies between may have an account of its own, as a proxy has; one that pays afterwards shows less than nothing.
+  if (before.dollars === 0 && after.dollars === 0)
+    return untestable(
+      'The balance was 0 before and after the accepted create requests. So this balance belongs to another account.',
+      ...answers,
+    );
+  const fallen = round(before.dollars - after.dollars);
+  const strange = new Set<KeyName>(KEYS.filter((key) => isStranger(evidence, key)));
+  const sets = PERHAPS_OF_ACCOUNT.filter((keys) => !keys.some((key) => strange.has(key)));
+  const bills = sets.map((keys) => billOf(paidIn(evidence, [...OF_ACCOUNT, ...keys])));
+  const shown = [before.dollars, after.dollars, ...paidIn(evidence, KEYS_OF_RUN).map(({ cost }) => cost)];
+  const slack = slackOf(shown);
+  if (bills.some(({ sum }) => Math.abs(fallen - sum) <= slack)) return pass(...answers);
+  const open = bills.find((bill) => fallen > bill.sum - bill.open - CENT && fallen < bill.sum);
+  if (open !== undefined)
+    return untestable(
+      `${open.open} US dollars are reserved for generations that had not ended at their last poll. The kit cannot know whether the server refunded them.`,
+      ...answers,
+    );
+  const { sum } = billOf(paid);
+  return fail(
+    answers,
+    `a balance that is ${sum} US dollars lower, for ${paid.length} generations that did not fail`,
+    `${fallen} US dollars lower${keptOf(evidence, round(fallen - sum))}`,
+  );
+}
+
+/** Whether what was taken too much is what a generation cost that failed. */
+function keptOf(evidence: Evidence, tooMuch: number): string {
+  const failed = failedIn(evidence).find(({ cost }) => Math.abs(cost - tooMuch) <= CENT);
+  return failed === undefined
+    ? ''
+    : `: ${tooMuch} too much. This is the cost of the failed generation of ${failed.probe}`;
+}
+
+const KEYS: readonly KeyName[] = ['watched', 'revoked'];
+
+/** The primary key does not see what the other one has made: they are of two accounts. */
+function isStranger({ every }: Evidence, key: KeyName): boolean {
+  const looks = every.filter(({ probe, label }) => probe === AFTER.id && label === `whose ${key}`);
+  return looks.some(({ response: { status } }) => status === 404 || status === 403);
+}
+
+function balanceProbe(id: string, turn: 'first' | 'last', sends: string): Probe {
+  return defineProbe({
+    id,
+    sends,
+    turn,
+    lacks: lacksBalance,
+    run: async (kit) => {
+      // A service may open an account at the first request with its key.
+      await kit.get('opening', kit.unknownId);
+      if (turn === 'last') await lookAround(kit);
+      const { path = '/', field = '' } = kit.profile.balance ?? {};
+      for (let reading = 1; reading <= READINGS; reading += 1) {
+        await kit.send(`balance ${reading}`, { method: 'GET', path, key: 'primary', outsideApi: true });
+        if (turn === 'last' && reading < READINGS) await kit.pause(0);
+      }
+      return { field, isContinued: kit.isContinued };
+    },
+  });
+}
+
+const LOOKS = 6;
+
+/**
+ * A generation that was taken from a create which nobody followed may still hold what it costs; and whether the primary
+ * key sees what another one has made shows whether both pay from one account.
+ */
+async function lookAround(kit: ProbeTools): Promise<void> {
+  const ended = new Map(kit.ended().map(({ id, key }) => [id, key]));
+  for (const [id, key] of ended) if (key === 'watched' || key === 'revoked') await kit.get(`whose ${key}`, id);
+  const open = [...kit.accepted()].filter(([id, key]) => OF_ACCOUNT.includes(key) && !ended.has(id));
+  await Promise.all(open.map(([id]) => followToEnd(kit, id)));
+}
+
+async function followToEnd(kit: ProbeTools, id: string): Promise<void> {
+  for (let look = 1; look <= LOOKS; look += 1) {
+    const status = statusOf((await kit.get(`end of what was taken ${look}`, id)).exchange);
+    if (!isKnown(status) || status === 'completed' || status === 'failed') return;
+    await kit.pause(look - 1);
+  }
+}
+
+interface Balance {
+  readonly dollars: number;
+  readonly answers: readonly Answered[];
+}
+
+/** What both readings showed; without a number in each, or where they differ, the check ends here. */
+function balanceIn({ every, fact }: Evidence, { id }: Probe): Balance {
+  const answers = every.filter(({ probe, label }) => probe === id && label.startsWith('balance '));
+  const field = String(fact('field') ?? '');
+  const read = answers.map((answer) => numberAt(objectOf(answer), field));
+  const [dollars, other] = read;
+  const unread = answers.find((_, at) => read[at] === undefined);
+  if (unread !== undefined)
+    throw new Unjudged(
+      untestable(
+        missing(
+          'balance.path',
+          `The response contains no number at "${field}": ${describe(unread)} (balance.path, balance.field).`,
+        ),
+        unread,
+      ),
+    );
+  if (dollars === undefined || other === undefined)
+    throw new Unjudged(
+      untestable(missing('balance.path', 'The kit did not read the balance (balance.path).'), ...answers),
+    );
+  if (dollars !== other)
+    throw new Unjudged(
+      untestable(
+        'The balance changed while this run did not send requests. So another client uses the account.',
+        ...answers,
+      ),
+    );
+  return { dollars, answers };
+}
+
+/** Why the sum cannot be known. */
+function mustAddUp({ fact, unansweredCreates }: Evidence): void {
+  if (fact('isContinued') === true)
+    throw new Unjudged(
+      untestable('This run continues an interrupted run. The interrupted run had already paid for generations.'),
+    );
+  const lost = unansweredCreates.find(({ key }) => key !== undefined && OF_ACCOUNT.includes(key));
+  if (lost !== undefined)
+    throw new Unjudged(
+      untestable(
+        `A create request got no response (${lost.label}). So the kit cannot know whether the server charged for it.`,
+        lost,
+      ),
+    );
+}
+
+interface Paid {
+  readonly cost: number;
+  /** No answer showed how it ended. */
+  readonly isOpen: boolean;
+}
+
+/** What generations cost together, and how much of that for those whose end was not seen. */
+function billOf(paid: readonly Paid[]): { readonly sum: number; readonly open: number } {
+  return {
+    sum: round(paid.reduce((all, { cost }) => all + cost, 0)),
+    open: round(paid.reduce((all, { cost, isOpen }) => all + (isOpen ? cost : 0), 0)),
+  };
+}
+
+/** Every generation that these keys made and that was not seen to fail. */
+function paidIn(evidence: Evidence, keys: readonly KeyName[]): Paid[] {
+  return madeIn(evidence, keys).flatMap(({ cost, ends }) =>
+    ends.has('failed') ? [] : [{ cost, isOpen: !ends.has('completed') }],
+  );
+}
+
+/** Those of the account that failed, with the probe that made each. */
+function failedIn(evidence: Evidence): readonly Made[] {
+  return madeIn(evidence, OF_ACCOUNT).filter(({ ends }) => ends.has('failed'));
+}
+
+interface Made {
+  readonly probe: string;
+  readonly cost: number;
+  /** The statuses that it was seen in. */
+  readonly ends: ReadonlySet<unknown>;
+}
+
+function madeIn({ every }: Evidence, keys: readonly KeyName[]): Made[] {
+  const known = histories(every);
+  const made = new Map<string, Sighting>();
+  for (const sighting of sightings(creates(every).filter(({ key }) => key !== undefined && keys.includes(key)))) {
+    const id = String(sighting.record['id']).toLowerCase();
+    if (!made.has(id)) made.set(id, sighting);
+  }
+  return [...made].map(([id, { answer, record }]) => {
+    const { cost_usd: cost } = record;
+    if (typeof cost !== 'number')
+      throw new Unjudged(untestable('The response to a create request does not contain its cost.', answer));
+    const ends = new Set((known.get(id) ?? []).map((sighting) => sighting.record['status']));
+    return { probe: answer.probe, cost, ends };
+  });
+}

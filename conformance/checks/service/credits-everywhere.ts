@@ -1,0 +1,124 @@
+/** What the service does: credits are looked at in each workflow and tier, and where there are source videos. */
+
+import { RESOLUTIONS } from '../../../contract/dimensions.ts';
+import { OPERATIONS } from '../../../contract/workflow.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered } from '../../engine/evidence.ts';
+import { acceptedId, type ProbeTools } from '../../engine/probe-tools.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { creates, isAfter } from '../lib/answers.ts';
+import { TEXT, without } from '../lib/bodies.ts';
+import { sourceBody } from '../lib/clips.ts';
+import { FAILED_SOURCE, FAILING, SPENDING, spentIn } from '../lib/failing.ts';
+import { describe } from '../lib/rules.ts';
+import { CONTROL, TWINS } from '../lib/twins.ts';
+
+type Bodies = Readonly<Record<string, (kit: ProbeTools) => object>>;
+
+const SOURCES: Bodies = Object.fromEntries(
+  [...OPERATIONS, undefined].flatMap((operation) =>
+    RESOLUTIONS.map((resolution) => [
+      `${operation ?? 'no operation'} at ${resolution}`,
+      (kit: ProbeTools) => {
+        const body = sourceBody(kit, operation ?? '', [kit.generation(SPENDING).id]);
+        return { ...(operation === undefined ? without(body, 'reference_video_operation') : body), resolution };
+      },
+    ]),
+  ),
+);
+
+const SPENT = defineProbe({
+  id: 'credits.spent',
+  mayBeCharged: true,
+  sends:
+    'A text create request with the key for one generation, after the credits of this key are spent. If the response is 402, more create requests follow. Some of them are text create requests at each resolution. Other create requests use a clip of this key as the source video, with each operation at each resolution. The probe ends after the first accepted create request.',
+  keys: ['once'],
+  after: [SPENDING],
+  runsAfter: [FAILED_SOURCE],
+  run: async (kit) => {
+    const key = 'once';
+    const { exchange } = await kit.create('spent', TEXT, { key });
+    if (exchange.response?.status !== 402) return undefined;
+    for (const resolution of RESOLUTIONS) {
+      const taken = await kit.create(`text at ${resolution}`, { ...TEXT, resolution }, { key });
+      if (acceptedId(taken.exchange) !== undefined) return undefined;
+    }
+    for (const [label, body] of Object.entries(SOURCES)) {
+      // A server that takes one and charges for it would have nothing left for the next one.
+      if (acceptedId((await kit.create(label, body(kit), { key })).exchange) !== undefined) return undefined;
+    }
+    return undefined;
+  },
+});
+
+export const CREDIT_EVERYWHERE_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve.with-sources',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'The server checks the credits for create requests with source videos too. If the credits do not cover a text create request, they do not cover a more expensive create request with a source video. The rule applies to each operation and resolution.',
+    failing: 'The server does not check the credits for create requests with source videos.',
+    from: [FAILING, SPENDING, SPENT],
+    passive: true,
+    judge: (evidence) => {
+      const spent = evidence.one('after completion');
+      if (spent.response.status !== 402)
+        return untestable('The key for one generation (keys.once) still has credits.', spent);
+      const least = costIn(spentIn(evidence)[0]);
+      // Other probes name its clip as a source, too: the first that is taken uses up what a later one would show.
+      const later = creates(evidence.every).filter((answer) => answer.key === 'once' && isAfter(answer, spent));
+      // A replay takes nothing.
+      const earlier = new Set(
+        creates(evidence.every).flatMap((answer) => (isAfter(spent, answer) ? [idIn(answer)] : [])),
+      );
+      const taken = later.find((answer) => answer.response.status < 300 && !earlier.has(idIn(answer)));
+      const short = later.filter(({ response }) => response.status === 402);
+      if (taken === undefined)
+        return short.length > 0
+          ? pass(spent, ...short.slice(0, 2))
+          : untestable('The run did not send a create request of this kind.', spent);
+      // Of a price that is lower than that of text, the credits may have sufficed.
+      return least === undefined || (costIn(taken) ?? 0) < least
+        ? untestable(
+            'The server accepted a create request, but the kit cannot know whether its cost exceeds the remaining credits.',
+            spent,
+            taken,
+          )
+        : fail(
+            [spent, taken],
+            `402, as for a text create request that costs ${least}`,
+            `${describe(taken)} to "${taken.label}"`,
+          );
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.every-create',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'If the key has no credits, the server rejects every create request that has a cost. The rule applies to each workflow, resolution and duration.',
+    failing: 'The server checks the credits only in some workflows, or only at some resolutions.',
+    from: TWINS,
+    passive: true,
+    judge: ({ every }) => {
+      const own = creates(every).filter(({ key }) => key === 'poor');
+      const control = own.find(({ probe, label }) => probe === CONTROL.id && label === 'control valid');
+      if (control?.response.status !== 402)
+        return untestable('The profile has no key "poor", or this key has credits.');
+      const taken = own.find((answer) => answer.response.status < 300 && (costIn(answer) ?? 0) > 0);
+      return taken === undefined
+        ? pass(control, ...own.slice(-2))
+        : fail([control, taken], '402, as for a text create request', `${describe(taken)} to "${taken.label}"`);
+    },
+  }),
+];
+
+function idIn(answer: Answered): unknown {
+  return objectOf(answer)['id'];
+}
+
+function costIn(answer: Answered): number | undefined {
+  const { cost_usd: cost } = objectOf(answer);
+  return typeof cost === 'number' ? cost : undefined;
+}

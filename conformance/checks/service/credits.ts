@@ -1,0 +1,223 @@
+/** What the service does: credits when creates, polls and replays come together, and when a generation is completed. */
+
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, observed, pass, untestable, Unjudged } from '../../engine/outcome.ts';
+import { FAILED_SOURCE, FAILING, MIXED_SOURCES, REFUSED_FIRST, SPENDING, spentIn } from '../lib/failing.ts';
+import { TWINS } from '../lib/twins.ts';
+import { hasStatus, isRefusal, refused, statusAndCode, describe } from '../lib/rules.ts';
+
+export const CREDIT_CHECKS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve.parallel',
+    requirement: 'credits.reserve',
+    proves: 'If the credits cover only one generation, at most one of six parallel create requests is accepted.',
+    failing: 'The server checks the credits for all six create requests before it reserves credits for the first.',
+    from: [SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const atOnce = [evidence.one('affordable'), ...evidence.all('rival ')];
+      const [first, second] = spentIn(evidence);
+      if (!atOnce.includes(first) || first.response.status >= 300)
+        return untestable('The server rejected all parallel create requests.', first);
+      if (!leftTogether(atOnce))
+        return untestable(
+          'The create requests were not parallel. The kit sent each of them after the response to the previous create request.',
+          ...atOnce,
+        );
+      return second.response.status < 300 && atOnce.includes(second)
+        ? fail([first, second], 'a single generation, because the credits cover only one', 'two generations')
+        : pass(...atOnce);
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.every-mode',
+    requirement: 'credits.reserve',
+    defect: 'lost-rule',
+    proves:
+      'If no credits are left, create requests with an image are rejected like text create requests. The rule applies to image mode and to reference mode.',
+    failing: 'The server checks the credits only for text create requests, not for other workflows.',
+    from: [...TWINS],
+    passive: true,
+    judge: (evidence) => {
+      const text = evidence.one('control valid');
+      if (text.response.status !== 402)
+        return untestable(
+          'A valid create request did not return 402, although its key has no credits (--key-poor).',
+          text,
+        );
+      const others = ['twin image', 'twin reference'].map((label) => evidence.one(label));
+      const taken = others.find(({ response }) => response.status < 300);
+      if (taken !== undefined) return fail([text, taken], '402, as for a text create request', describe(taken));
+      const short = others.filter(({ response }) => response.status === 402);
+      return short.length > 0
+        ? pass(text, ...short)
+        : untestable('The server rejected both create requests before it checked the credits.', ...others);
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.whole',
+    requirement: 'credits.reserve',
+    proves: 'A create request for 30 s at 1080p returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'The server checks only that some credits are left, or that they cover one second.',
+    from: [REFUSED_FIRST],
+    judge: (evidence) => {
+      const answer = evidence.one('dearer');
+      return answer.response.status < 300
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
+        : hasStatus(answer, 402, 'a create request that the credits do not cover');
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.tier',
+    requirement: 'credits.reserve',
+    proves:
+      'A create request for 4 s at a more expensive resolution returns 402 if the credits cover only 4 s at 480p.',
+    failing: 'The server checks only that the credits cover the cheapest resolution.',
+    from: [REFUSED_FIRST],
+    judge: (evidence) => {
+      const answer = evidence.maybe('dearer tier');
+      if (answer === undefined)
+        return untestable(
+          'In the profile, every resolution costs less than twice as much as 480p (prices.withoutSources).',
+        );
+      return answer.response.status < 300
+        ? fail(answer, '402, because the credits cover only 4 s at 480p', describe(answer))
+        : hasStatus(answer, 402, 'a create request that the credits do not cover');
+    },
+  }),
+  defineCheck({
+    id: 'credits.capture',
+    requirement: 'credits.reserve',
+    proves: 'A completed generation is never refunded, even if a client polls and downloads it many times.',
+    failing: 'The server refunds every generation at its end, or refunds a part of the cost.',
+    from: [SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const [before, after] = [evidence.one('not affordable'), evidence.one('after completion')];
+      if (before.response.status !== 402)
+        return untestable('The credits were not used up while the generation was running.', before, after);
+      return after.response.status === 402
+        ? pass(before, after)
+        : fail([...polls(evidence).slice(-1), after], '402, because the credits paid for the clip', describe(after));
+    },
+  }),
+  defineCheck({
+    id: 'credits.replay',
+    requirement: 'credits.refund',
+    defect: 'idempotency',
+    proves:
+      'After a failure, the server refunds the whole reservation. The rule applies even if the create request was replayed while the generation was running, and again after the failure.',
+    failing: 'The server reserves credits for each replay, although a replay makes no new generation.',
+    from: [FAILING, SPENDING],
+    passive: true,
+    judge: (evidence) => {
+      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+      const [[next], last] = [spentIn(evidence), evidence.trace(FAILING.id).polls.at(-1)];
+      if (next.response.status < 300) return pass(create, ...replays, next);
+      if (last === undefined || objectOf(last)['status'] !== 'failed')
+        return untestable(
+          'The kit did not see the generation fail. So the kit cannot know whether the credits for the generation are still reserved.',
+          next,
+        );
+      return fail([create, ...replays, next], '202, because the replays did not cost credits', describe(next));
+    },
+  }),
+  defineCheck({
+    id: 'record.cost-usd.reserved.replay',
+    requirement: 'record.cost-usd.reserved',
+    defect: 'idempotency',
+    proves:
+      'If a replay returns the generation of the first create request, the replay shows the cost of that generation.',
+    failing: 'The server shows another cost in the replay, such as zero or twice the cost.',
+    from: [FAILING],
+    passive: true,
+    judge: (evidence) => {
+      const [create, replays] = [evidence.one('create'), replaysOf(evidence)];
+      const cost = objectOf(create)['cost_usd'];
+      const other = replays.find((replay) => objectOf(replay)['cost_usd'] !== cost);
+      return other === undefined
+        ? pass(create, ...replays)
+        : fail([create, other], `the cost of the create request, ${String(cost)}`, String(objectOf(other)['cost_usd']));
+    },
+  }),
+  defineCheck({
+    id: 'create.source-video-ids.completed.failed.mixed',
+    requirement: 'create.source-video-ids.completed',
+    defect: 'position',
+    proves:
+      'A failed source video is rejected for every operation. The rule applies to a single source video, and to a source video before or after a completed source video.',
+    failing: 'The server checks the status of only the first source video.',
+    from: [FAILED_SOURCE],
+    passive: true,
+    judge: (evidence) => {
+      const answers = MIXED_SOURCES.filter((label) => evidence.maybe(label)).map((label) => evidence.one(label));
+      const [first] = answers;
+      const taken = answers.find((answer) => !isRefusal(answer));
+      if (first === undefined || (taken === undefined && answers.length < MIXED_SOURCES.length))
+        return untestable(
+          'The run did not send all of these create requests. A possible cause is that the account has no completed generation.',
+        );
+      if (taken?.response.status !== 402)
+        return refused(evidence, (taken ?? first).label, 'one of its source videos failed');
+      return looksBeforeCredits(evidence)
+        ? fail(taken, 'a rejection, because one of its source videos failed', describe(taken))
+        : untestable('The server checked the credits before it checked the source videos.', taken);
+    },
+  }),
+  ...['while reserved', 'after the failure'].map((when) =>
+    defineObservation({
+      id: `idempotency.replay.${when.replaceAll(' ', '-')}`,
+      requirement: when === 'while reserved' ? 'idempotency.replay' : 'idempotency.after-failure',
+      proves: `The response to the same create request with the same Idempotency-Key, if no credits are left (${when}).`,
+      from: [FAILING],
+      judge: (evidence) => {
+        const [create, replay] = [evidence.one('create'), evidence.one(`replay ${when}`)];
+        if (replay.response.status >= 400) return observed(`refused ${statusAndCode(replay).value ?? ''}`, replay);
+        const isSame = objectOf(replay)['id'] === objectOf(create)['id'];
+        return observed(isSame ? `replayed as ${String(objectOf(replay)['status'])}` : 'another generation', replay);
+      },
+    }),
+  ),
+];
+
+/** At least two were under way at one time; with one request at once, or behind a 429, none are. */
+function leftTogether(answers: readonly Answered[]): boolean {
+  const inOrder = answers.toSorted((one, other) => one.at - other.at);
+  return inOrder.some(({ at, ms }, place) => (inOrder[place + 1]?.at ?? Infinity) < at + ms);
+}
+
+/** Replays of the create that failed which showed its generation; a server without idempotency has none. */
+function replaysOf(evidence: Evidence): Answered[] {
+  const create = evidence.one('create');
+  const { id } = objectOf(create);
+  const replays = evidence.all('replay ').filter((answer) => answer.response.status < 300);
+  const own = replays.filter((answer) => objectOf(answer)['id'] === id);
+  if (own.length === 0) throw new Unjudged(untestable('The server did not replay the create request.', create));
+  const other = replays.find((answer) => objectOf(answer)['id'] !== id);
+  if (other !== undefined)
+    throw new Unjudged(untestable('A replay made another generation, and that generation used credits.', other));
+  const early = evidence.maybe('while reserved');
+  if (early !== undefined && early.response.status < 300)
+    throw new Unjudged(
+      untestable(
+        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+        early,
+      ),
+    );
+  return own;
+}
+
+/**
+ * The failed source alone was refused, though nothing was left to pay with: so 402 for another create with a source
+ * means that its sources were found good.
+ */
+function looksBeforeCredits(evidence: Evidence): boolean {
+  const single = evidence.maybe('failed source');
+  return single?.key === 'once' && isRefusal(single);
+}
+
+/** The polls of the generation that used the credits up. */
+function polls({ trace }: Evidence): readonly Answered[] {
+  return trace(SPENDING.id).polls;
+}

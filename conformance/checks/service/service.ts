@@ -1,0 +1,222 @@
+/** What the service does: clips one by one, JSON, credits that are reserved and refunded. */
+
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, observed, pass, Unjudged, untestable, missing } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { creates, isError, sightingIn, sightings } from '../lib/answers.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { secondRise } from '../lib/balance-readings.ts';
+import { BASE, EDIT, EXTEND } from '../lib/clips.ts';
+import { FAILING, SPENDING, spentIn } from '../lib/failing.ts';
+import { STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
+import { causeOf, statusAndCode, describe, wasUnderWay } from '../lib/rules.ts';
+
+const PLAIN: readonly Check[] = [
+  defineCheck({
+    id: 'service.one-clip',
+    requirement: 'service.one-clip',
+    proves: 'Two create requests with different bodies make different generations.',
+    failing: 'The server caches generations by prompt, or returns the id of the latest generation.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const made = sightings(
+        creates(every).filter(
+          ({ response, probe, label }) => response.status === 202 && probe.startsWith('clip.') && label === 'create',
+        ),
+      );
+      const ids = made.map(({ record }) => record['id']);
+      const twice = made.find(({ record }, at) => ids.indexOf(record['id']) !== at);
+      if (made.length < 2) return untestable('The run made fewer than two generations.');
+      return twice === undefined
+        ? pass(...made.slice(0, 3).map(({ answer }) => answer))
+        : fail(twice.answer, 'a separate generation', `the id ${String(twice.record['id'])} again`);
+    },
+  }),
+  defineCheck({
+    id: 'service.workflow-choice',
+    requirement: 'service.workflow-choice',
+    proves:
+      '`reference_video_operation` selects the workflow. If an edit and an extension differ only in this field, both are accepted.',
+    failing: 'The server requires a separate field that names the workflow.',
+    from: [EDIT, EXTEND],
+    passive: true,
+    judge: (evidence) => {
+      const { trace } = evidence;
+      const made = [EDIT, EXTEND].flatMap(({ id }) => trace(id).create ?? []);
+      if (made.length < 2)
+        return untestable(
+          'The run did not send an edit or an extension, because both need a completed clip as source video.',
+        );
+      const wrong = made.find(({ response }) => response.status !== 202);
+      return wrong === undefined ? pass(...made) : fail(wrong, '202', `${describe(wrong)}${causeOf(evidence, wrong)}`);
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'service.json',
+      requirement: 'service.json',
+      proves: 'Records and errors have a JSON Content-Type.',
+      failing: 'The server sends JSON as text/html or text/plain.',
+      from: [UNKNOWN],
+      busyToo: true,
+    },
+    (answer) => sightingIn(answer) !== undefined || isError(answer),
+    ({ response }) => {
+      const type = header(response, 'content-type') ?? 'no Content-Type';
+      return /^application\/([a-z0-9.+-]+\+)?json\b/i.test(type)
+        ? undefined
+        : { expected: 'Content-Type: application/json', got: type };
+    },
+  ),
+];
+
+const CREDITS: readonly Check[] = [
+  defineCheck({
+    id: 'credits.reserve',
+    requirement: 'credits.reserve',
+    proves: 'If the credits cover one generation, the server accepts the first create request, but not the second.',
+    failing:
+      'The server reserves no credits, and charges only when the generation ends. So clients can make more generations than the credits cover.',
+    from: [SPENDING, FAILING],
+    passive: true,
+    judge: (evidence) => {
+      const early = evidence.maybe('while reserved');
+      const [first, second] = spentIn(evidence);
+      // That one took the credits if the generation before it had failed by then.
+      if (early?.response.status === 202 && first.response.status === 402) return pass(early, first);
+      if (first.response.status !== 202)
+        return untestable(
+          `The first create request was not accepted (${describe(first)}), so the credits of the key do not cover exactly one generation.`,
+          first,
+        );
+      return second.response.status === 402
+        ? pass(first, second)
+        : fail([first, second], '402 for the second create request', describe(second));
+    },
+  }),
+  defineCheck({
+    id: 'credits.reserve.at-create',
+    requirement: 'credits.reserve',
+    proves: 'The server reserves the credits when it accepts the create request, before the first poll.',
+    failing: 'The server reserves the credits only when the generation starts to run.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const [create, answer] = [evidence.one('create'), whileReserved(evidence)];
+      if (answer.response.status === 402) return pass(create, answer);
+      return answer.response.status < 300 && !wasUnderWay(evidence, FAILING.id, answer)
+        ? untestable(
+            missing(
+              '--key-watched',
+              'The kit cannot know whether the generation had already failed when the kit sent the next create request. After a failure, the credits are refunded.',
+            ),
+            answer,
+          )
+        : fail([create, answer], '402 while the credits are reserved for the first generation', describe(answer));
+    },
+  }),
+  defineCheck({
+    id: 'credits.refund',
+    requirement: 'credits.refund',
+    proves: 'After a failure, the credits cover the same create request again.',
+    failing: 'The server does not refund a failed generation, or refunds it much later in a background task.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const [answer] = spentIn(evidence);
+      refundExpected(evidence);
+      return answer.response.status === 202
+        ? pass(evidence.one('create'), answer)
+        : fail(answer, '202, because the reservation was refunded', describe(answer));
+    },
+  }),
+  defineCheck({
+    id: 'state.refund-with-failure',
+    requirement: 'state.refund-with-failure',
+    proves: 'When a poll shows `failed`, the credits have already been refunded. No second poll is necessary.',
+    failing: 'The server shows `failed` first, and refunds only at the next poll.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const [failed, next] = [refundExpected(evidence), spentIn(evidence)[0]];
+      return next.response.status === 202
+        ? pass(failed, next)
+        : fail([failed, next], '202 soon after `failed`', describe(next));
+    },
+  }),
+  defineCheck({
+    id: 'credits.refund.once',
+    requirement: 'credits.refund.once',
+    proves:
+      'Several parallel polls and later polls cause only one refund. So the credits do not cover a second create request.',
+    failing: 'The server refunds the failed generation at each poll.',
+    from: [FAILING, SPENDING],
+    judge: (evidence) => {
+      const [first, second] = spentIn(evidence);
+      refundExpected(evidence);
+      if (first.response.status !== 202)
+        return untestable(
+          'The server did not refund, so it did not accept the create request after the failure. The check `credits.refund` judges this.',
+          first,
+        );
+      if (second.response.status === 402) return pass(...evidence.all('again'), second);
+      const rise = secondRise(evidence, evidence.one('create'));
+      const expected = '402, because the server refunded one reservation, and these credits are spent';
+      return rise === undefined
+        ? fail([...evidence.all('again'), first, second], expected, describe(second))
+        : fail([first, second, ...rise.readings, ...rise.requests], expected, `${describe(second)}; ${rise.text}`);
+    },
+  }),
+];
+
+const OPEN: readonly Check[] = [
+  ...['list', 'delete', 'cancel'].map((label) =>
+    defineObservation({
+      id: `service.other-operations.${label}`,
+      requirement: 'service.other-operations',
+      proves: `The response to an operation that is not in the document: ${label}.`,
+      from: [STRANGE_METHODS],
+      judge: (evidence) => statusAndCode(evidence.one(label)),
+    }),
+  ),
+  defineObservation({
+    id: 'service.create-milliseconds',
+    requirement: 'state.latency',
+    proves: 'Whether the server responds to a create request within a second.',
+    from: [BASE],
+    judge: (evidence) =>
+      observed(evidence.one('create').ms < 1000 ? 'within a second' : 'slower', evidence.one('create')),
+  }),
+];
+
+export const SERVICE_CHECKS: readonly Check[] = [...PLAIN, ...CREDITS, ...OPEN];
+
+const LACKS_ONCE = 'This check needs a key with credits for one generation (keys.once).';
+
+/** The create that the credits do not allow, sent between the create of the failing generation and its first poll. */
+function whileReserved(evidence: Evidence): Answered {
+  if (evidence.maybe('while reserved') === undefined) throw new Unjudged(untestable(LACKS_ONCE));
+  return evidence.one('while reserved');
+}
+
+/** The poll that showed the failure, if the credits were held until then: only so a refund can be seen. */
+function refundExpected(evidence: Evidence): Answered {
+  const [early, last] = [whileReserved(evidence), evidence.trace(FAILING.id).polls.at(-1)];
+  if (early.response.status < 300)
+    throw new Unjudged(
+      untestable(
+        'The server accepted a create request before the refund. The kit cannot know whether this create request used the credits.',
+        early,
+      ),
+    );
+  if (last === undefined || objectOf(last)['status'] !== 'failed')
+    throw new Unjudged(untestable('The kit did not see the generation fail.', ...(last === undefined ? [] : [last])));
+  const { id } = objectOf(evidence.one('create'));
+  const other = evidence.all('replay ').find((answer) => isAnother(answer, id));
+  if (other !== undefined)
+    throw new Unjudged(untestable('A replay made another generation, and that generation used the credits.', other));
+  return last;
+}
+
+function isAnother(answer: Answered, id: unknown): boolean {
+  return answer.response.status < 300 && objectOf(answer)['id'] !== id;
+}

@@ -1,0 +1,70 @@
+/** States: what has ended is looked at again and again, after all else that a run does. */
+
+import type { HeaderLine } from '../../client/exchange.ts';
+import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { isBusy, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, pass, untestable } from '../../engine/outcome.ts';
+import { histories, pathOf } from '../lib/answers.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { describe } from '../lib/rules.ts';
+
+/** After everything else that is done with it, the record of an ended generation is looked at once more. */
+export const LATER = defineProbe({
+  id: 'states.later',
+  sends: 'Eight more get requests for a completed generation, after the download of its clip.',
+  after: ['any-clip', DOWNLOAD],
+  run: async (kit) => {
+    const { id, key } = kit.generation('any-clip');
+    for (let look = 1; look <= 8; look += 1) await kit.get(`later ${look}`, id, { key });
+    return undefined;
+  },
+});
+
+const LOOKS = 6;
+
+/** A server may think better of an end once it has been seen a few times, or once something else was made. */
+export const AGAIN = defineProbe({
+  id: 'states.again',
+  sends:
+    'At the end of the run, six get requests for each generation. For a generation that had to fail, the kit sends only one get request. Then requests for the first bytes of each clip.',
+  after: ['any-clip', LATER],
+  turn: 'last',
+  run: async (kit) => {
+    const open = kit.ended();
+    for (let look = 1; look <= LOOKS; look += 1) {
+      const looked = open.filter(({ name }) => look === 1 || !isOneOfMany(name));
+      await Promise.all(looked.map(({ name, id, key }) => kit.get(`again ${name} ${look}`, id, { key })));
+    }
+    const headers: HeaderLine[] = [['Range', 'bytes=0-9']];
+    const clips = open.filter(({ name }) => !isOneOfMany(name));
+    await Promise.all(clips.map(({ name, id, key }) => kit.content(`part ${name}`, id, { key, headers })));
+    return undefined;
+  },
+});
+
+/** Of those that are made to fail there is one that is looked at as often as a clip. */
+function isOneOfMany(probe: string): boolean {
+  return probe.startsWith('files.') || probe.startsWith('clip.failing-');
+}
+
+export const STILL_THERE: Check = defineCheck({
+  id: 'state.terminal.content',
+  requirement: 'content.answer.status',
+  proves: 'The clip of a completed generation still exists at the end of the run.',
+  failing: 'The server keeps only the latest clips, or deletes a clip that was used as a source video.',
+  from: [AGAIN],
+  judge: (evidence) => {
+    const parts = evidence.all('part ').filter((answer) => !isBusy(answer) && endOf(evidence, answer) === 'completed');
+    const gone = parts.find(
+      ({ response: { status } }) => status !== 200 && status !== 206 && (status < 300 || status > 399),
+    );
+    if (parts.length === 0) return untestable('The run did not download any clip a second time.');
+    return gone === undefined ? pass(...parts.slice(0, 3)) : fail(gone, '206 or 200, as before', describe(gone));
+  },
+});
+
+/** The end that the polls of a generation have shown. */
+function endOf({ every }: Evidence, { request }: Answered): unknown {
+  const id = /\/v1\/videos\/([^/]+)\/content$/.exec(pathOf(request.url))?.[1]?.toLowerCase() ?? '';
+  return histories(every).get(id)?.at(-1)?.record['status'];
+}

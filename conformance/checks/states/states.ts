@@ -1,0 +1,300 @@
+/** States and transitions, watched over time on every generation of the run. */
+
+import { STATUSES } from '../../../contract/generation.ts';
+import { defineCheck, defineObservation, type Check } from '../../engine/define.ts';
+import { show, valueDifferences } from '../../engine/difference.ts';
+import { AT_ONCE } from '../../engine/make-generation.ts';
+import { isBusy, isObject, objectOf, type Answered, type Evidence } from '../../engine/evidence.ts';
+import { fail, observed, pass, pinpointed, untestable, missing, type Missing } from '../../engine/outcome.ts';
+import { type Fields, histories, inSequence, isAfter, type Sighting, sightingIn, sightings } from '../lib/answers.ts';
+import { everyAnswer, everyRecord, flawed } from '../lib/any-answer.ts';
+import { BASE, WATCHED } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { askedToFail, EXTEND_MANY } from '../lib/extend-many.ts';
+import { FAILING } from '../lib/failing.ts';
+import { hasStatus, describe, underWay } from '../lib/rules.ts';
+import { NO_FAILING_TRIGGER } from '../lib/triggers.ts';
+import { FAILING_EXTEND } from '../service/refunds.ts';
+import { REFUSED_CREATE } from '../service/refused-create.ts';
+import { AGAIN, LATER, STILL_THERE } from './states-again.ts';
+
+const rank = ({ record }: Sighting): number => {
+  const at = STATUSES.findIndex((status) => status === record['status']);
+  return Math.min(at, 2);
+};
+const hasEnded = ({ record }: Sighting): boolean => record['status'] === 'completed' || record['status'] === 'failed';
+
+/** What may be seen next; a poll may miss states in between. */
+const ONWARD = {
+  pending: ['pending', 'running', 'completed', 'failed'],
+  running: ['running', 'completed', 'failed'],
+} as const;
+
+const BEGINNING: readonly Check[] = [
+  defineCheck({
+    id: 'state.initial',
+    requirement: 'state.initial',
+    proves: 'The response to an accepted create request has the status `pending`.',
+    failing: 'The server returns `running`, `queued`, or the finished clip.',
+    from: [BASE],
+    passive: true,
+    judge: ({ every }) => {
+      const first = [...histories(every).values()].flatMap(([sighting]) => sighting ?? []);
+      const accepted = first.filter(({ answer }) => answer.request.method === 'POST' && answer.response.status === 202);
+      if (accepted.length === 0) return untestable('The server did not accept a create request with 202.');
+      const wrong = accepted.find(({ record }) => record['status'] !== 'pending');
+      if (wrong !== undefined) {
+        const got = wrong.record['status'];
+        const outcome = fail(wrong.answer, '`status` to be "pending"', show(got));
+        return pinpointed(outcome, valueDifferences('pending', got, 'status'));
+      }
+      return pass(...accepted.slice(0, 3).map(({ answer }) => answer));
+    },
+  }),
+  defineCheck({
+    id: 'service.asynchronous',
+    requirement: 'service.asynchronous',
+    proves: 'A create request returns while the generation is still pending or running.',
+    failing: 'The server waits until the clip is finished before it responds to the create request.',
+    from: [BASE],
+    judge: (evidence) => {
+      const create = evidence.one('create');
+      const sighting = sightingIn(create);
+      if (sighting === undefined) return fail(create, 'a record', describe(create));
+      return hasEnded(sighting)
+        ? fail(create, 'a generation that is pending or running', show(sighting.record['status']))
+        : pass(create);
+    },
+  }),
+  REFUSED_CREATE,
+];
+
+const MOVING: readonly Check[] = [
+  transition({ id: 'state.pending-to-running', from: 'pending', to: 'running' }),
+  transition({ id: 'state.running-to-completed', from: 'running', to: 'completed' }),
+  defineCheck({
+    id: 'state.to-failed',
+    requirement: 'state.to-failed',
+    proves: 'If a generation cannot be made, its status becomes `failed`, and a poll shows this status.',
+    failing: 'The server shows the status `error`, or `completed` without a clip.',
+    from: [FAILING],
+    passive: true,
+    judge: (evidence) => {
+      const others = [EXTEND_MANY, FAILING_EXTEND].flatMap(({ id }) => {
+        const { create, polls } = evidence.trace(id);
+        return askedToFail(create) ? polls.slice(-1) : [];
+      });
+      const ends = [...others, ...evidence.trace(FAILING.id).polls.slice(-1)];
+      if (ends.length === 0) return untestable(reasonOf(evidence));
+      const wrong = ends.find((end) => objectOf(end)['status'] !== 'failed');
+      return wrong === undefined
+        ? pass(...ends)
+        : (underWay(wrong) ?? fail(wrong, 'the status "failed" at the end', describe(wrong)));
+    },
+  }),
+  defineCheck({
+    id: 'state.no-way-back',
+    requirement: 'state.no-way-back',
+    proves: 'No generation returns to an earlier status.',
+    failing: 'The server has replicas, and a replica with old data responds to some polls.',
+    from: [BASE, WATCHED],
+    passive: true,
+    judge: ({ every }) => {
+      const pairs = [...histories(every).values()].flatMap(inSequence);
+      const back = pairs.find(([earlier, later]) => rank(later) < rank(earlier));
+      if (pairs.length === 0) return untestable('No generation appeared in more than one response.');
+      if (back === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+      return fail(
+        answersOf(back),
+        `no earlier status after "${String(back[0].record['status'])}"`,
+        show(back[1].record['status']),
+      );
+    },
+  }),
+  defineCheck({
+    id: 'state.terminal',
+    requirement: 'state.terminal',
+    proves: 'After a generation is completed or has failed, its record does not change.',
+    failing: 'The server retries a failed generation, or deletes a completed generation after a while.',
+    from: [BASE, LATER, AGAIN],
+    passive: true,
+    judge: ({ every }) => {
+      const pairs = [...histories(every).values()].flatMap(inSequence).filter(([earlier]) => hasEnded(earlier));
+      const changed = pairs.find(([earlier, later]) => !isSame(earlier, later));
+      if (pairs.length === 0)
+        return untestable('No completed or failed generation appeared in more than one response.');
+      if (changed === undefined) return pass(...pairs.slice(-2).map(([, later]) => later.answer));
+      const [{ record: was }, { record: is }] = changed;
+      return pinpointed(
+        fail(answersOf(changed), `the record as it was: ${show(was)}`, show(is)),
+        valueDifferences(promised(was), promised(is)),
+      );
+    },
+  }),
+];
+
+const ENDING: readonly Check[] = [
+  defineCheck({
+    id: 'service.poll-to-the-end',
+    requirement: 'service.poll-to-the-end',
+    proves:
+      'If a client polls, the polls show that the generation ends. If the generation is completed, the client can download the clip.',
+    failing: 'The server never ends a generation, or ends a generation without a clip.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => {
+      const last = evidence.trace(evidence.anyClip).polls.at(-1);
+      const download = evidence.one('whole');
+      return download.response.status === 200
+        ? pass(...(last === undefined ? [] : [last]), download)
+        : fail(download, '200 with the clip', describe(download));
+    },
+  }),
+  defineCheck({
+    id: 'state.download-with-completion',
+    requirement: 'state.download-with-completion',
+    proves: 'A download without Range returns the clip as soon as a poll shows `completed`.',
+    failing: 'The server shows `completed` before the file exists.',
+    from: [DOWNLOAD],
+    judge: (evidence) => {
+      const download = evidence.one('whole');
+      return hasStatus(download, 200, 'the whole download');
+    },
+  }),
+  everyAnswer(
+    {
+      id: 'state.download-with-completion.every',
+      requirement: 'state.download-with-completion',
+      defect: 'lost-rule',
+      proves: 'The clip of every workflow exists as soon as a poll shows `completed`.',
+      failing: 'The server shows `completed`, but makes the clips of one workflow available only a moment later.',
+      from: [BASE],
+    },
+    (answer) => answer.label === AT_ONCE && !isBusy(answer),
+    (answer) =>
+      answer.response.status < 400 ? undefined : { expected: '206, or 200 with the clip', got: describe(answer) },
+  ),
+  everyRecord(
+    {
+      id: 'events.polling-suffices',
+      requirement: 'events.polling-suffices',
+      proves: 'Every poll returns the status.',
+      failing: 'While the status does not change, the server returns 304 or an empty body.',
+      from: [BASE],
+    },
+    ({ status }) => (typeof status === 'string' ? undefined : flawed('status', 'there', status)),
+  ),
+];
+
+const OPEN: readonly Check[] = [
+  defineObservation({
+    id: 'state.skip-running',
+    requirement: 'state.skip-running',
+    proves: 'The statuses that polls returned for the cheapest clip.',
+    from: [BASE],
+    judge: (evidence) => {
+      const { create, polls } = evidence.trace('clip.base');
+      const seen = sightings([...(create === undefined ? [] : [create]), ...polls]).map(({ record }) =>
+        String(record['status']),
+      );
+      return observed([...new Set(seen)].join(' > '));
+    },
+  }),
+  defineObservation({
+    id: 'state.watched-path',
+    requirement: 'state.latency',
+    proves: 'The statuses that polls returned for the generation that `keys.watched` made.',
+    from: [WATCHED],
+    judge: (evidence) => {
+      const seen = sightings(evidence.answers).map(({ record }) => String(record['status']));
+      return observed([...new Set(seen)].join(' > '));
+    },
+  }),
+  defineObservation({
+    id: 'state.failed-from',
+    requirement: 'state.failed-from',
+    proves: 'The last status before `failed` that polls returned for the failing generation.',
+    from: [FAILING],
+    judge: (evidence) => {
+      const seen = sightings(evidence.answers.filter(({ label }) => !label.startsWith('while'))).map(({ record }) =>
+        String(record['status']),
+      );
+      return observed(seen[seen.indexOf('failed') - 1] ?? 'unseen');
+    },
+  }),
+];
+
+export const STATE_CHECKS: readonly Check[] = [...BEGINNING, ...MOVING, STILL_THERE, ...ENDING, ...OPEN];
+
+function transition({
+  id,
+  from,
+  to,
+}: {
+  id: 'state.pending-to-running' | 'state.running-to-completed';
+  from: 'pending' | 'running';
+  to: string;
+}): Check {
+  return defineCheck({
+    id,
+    requirement: id,
+    proves: `After \`${from}\`, the next status of a generation is \`${to}\` or a later status.`,
+    failing: `The server changes a generation from ${from} to a status that must not follow ${from}.`,
+    from: [BASE, WATCHED],
+    passive: true,
+    judge: ({ every }) => {
+      const neighbors = [...histories(every).values()].flatMap((history) =>
+        history
+          .slice(1)
+          .map((later, at) => [history[at], later] as const)
+          // Of two gets under way at once, either may have been answered first.
+          .filter(([earlier, later]) => earlier !== undefined && isAfter(later.answer, earlier.answer)),
+      );
+      const wrong = neighbors.find(
+        ([earlier, later]) =>
+          earlier?.record['status'] === from && !ONWARD[from].some((status) => status === later.record['status']),
+      );
+      if (wrong !== undefined)
+        return fail(
+          wrong[1].answer,
+          `one of ${ONWARD[from].join(', ')} after ${from}`,
+          show(wrong[1].record['status']),
+        );
+      const seen = neighbors.find(
+        ([earlier, later]) => earlier?.record['status'] === from && later.record['status'] === to,
+      );
+      if (seen === undefined)
+        return untestable(
+          missing(
+            '--key-watched',
+            `No poll saw a change from ${from} to ${to}. Perhaps the generations changed too fast.`,
+          ),
+        );
+      return pass(...seen.flatMap((sighting) => (sighting === undefined ? [] : [sighting.answer])));
+    },
+  });
+}
+
+function answersOf(pair: readonly [Sighting, Sighting]): Answered[] {
+  return pair.map(({ answer }) => answer);
+}
+
+/**
+ * What the document lists of a record. Members that it does not name may move at any depth, a `request_id` may be that
+ * of the poll, and a message is for people.
+ */
+function promised({ status, cost_usd, id, model, output, error }: Fields): Fields {
+  const [url, code] = [isObject(output) ? output['url'] : output, isObject(error) ? error['code'] : error];
+  const lower = (value: unknown): unknown => (typeof value === 'string' ? value.toLowerCase() : (value ?? null));
+  return { id: lower(id), model, status, cost_usd, 'output.url': lower(url), 'error.code': code ?? null };
+}
+
+function isSame(earlier: Sighting, later: Sighting): boolean {
+  return JSON.stringify(promised(earlier.record)) === JSON.stringify(promised(later.record));
+}
+
+function reasonOf(evidence: Evidence): string | Missing {
+  const create = evidence.maybe('create');
+  return create === undefined
+    ? NO_FAILING_TRIGGER
+    : `The response to the failing create request was ${describe(create)}.`;
+}

@@ -1,0 +1,227 @@
+/** Versioning, and what HTTP itself asks of the three operations and of everything beside them. */
+
+import { defineCheck, defineObservation, defineProbe, type Check, type Probe } from '../../engine/define.ts';
+import { fail, notApplicable, observed, pass, untestable } from '../../engine/outcome.ts';
+import { header } from '../../client/exchange.ts';
+import { readRetryAfter } from '../../client/retry-after.ts';
+import { CUT } from '../content/parts.ts';
+import { ALLOW_CHECKS } from '../http/allow.ts';
+import { TEXT } from '../lib/bodies.ts';
+import { everyAnswer } from '../lib/any-answer.ts';
+import { BASE } from '../lib/clips.ts';
+import { DOWNLOAD } from '../lib/downloads.ts';
+import { SPELLINGS, STRANGE_METHODS, UNKNOWN } from '../lib/lookups.ts';
+import { CONTROL } from '../lib/twins.ts';
+import { errorCode, hasStatus, describe, withOthers } from '../lib/rules.ts';
+
+/** What only a socket can send. */
+export const SOCKET = defineProbe({
+  id: 'http.socket',
+  mayHangUp: true,
+  sends:
+    'Requests over a plain socket. A get request, a request with an unknown method, and a TRACE request. A get request with two Authorization lines, and a get request with encoded dots in its path. Three create requests with a key that has no credits. The first has a chunked body. The second has Expect. The third has a Content-Encoding.',
+  raw: true,
+  keys: ['poor'],
+  run: async (kit) => {
+    const path = `/v1/videos/${kit.unknownId}`;
+    const strange = { key: 'primary', outsideApi: true } as const;
+    await kit.send('get', { method: 'GET', path, key: 'primary' });
+    await kit.send('frob', { ...strange, method: 'FROB', path });
+    await kit.send('trace', { ...strange, method: 'TRACE', path });
+    await kit.send('two keys', { ...strange, method: 'GET', path, headers: [['Authorization', 'Bearer no-such-key']] });
+    await kit.send('dots', {
+      ...strange,
+      method: 'GET',
+      path: '/v1/videos',
+      rawTarget: `/v1/videos/..%2f..%2fetc/${kit.unknownId}`,
+    });
+    await kit.create('chunked', TEXT, { key: 'poor', chunked: true });
+    await kit.create('expect', TEXT, { key: 'poor', headers: [['Expect', '100-continue']] });
+    await kit.create('encoded', TEXT, { key: 'poor', headers: [['Content-Encoding', 'gzip']] });
+    return undefined;
+  },
+});
+
+const HTTP: readonly Check[] = [
+  ...ALLOW_CHECKS,
+  everyAnswer(
+    {
+      id: 'http.body.complete',
+      requirement: 'errors.protocol',
+      authority: 'http',
+      proves: 'The body of each response has the length that its headers state (RFC 9112, 6.3).',
+      failing:
+        'The server counts characters instead of bytes for `Content-Length`, or sends the length of another body.',
+      from: [UNKNOWN],
+      busyToo: true,
+    },
+    // The kit cuts one download itself, and reads no body without end.
+    ({ elsewhere, label, probe, response }) =>
+      elsewhere !== true && !(probe === CUT.id && label === 'cut') && header(response, 'content-length') !== undefined,
+    ({ response }) =>
+      response.complete
+        ? undefined
+        : { expected: `${header(response, 'content-length')} bytes`, got: `${response.body.size} bytes` },
+  ),
+  everyAnswer(
+    {
+      id: 'http.retry-after',
+      requirement: 'limits.retry-after',
+      authority: 'http',
+      proves: 'The value of `Retry-After` is a whole number of seconds or an HTTP date (RFC 9110, 10.2.3).',
+      failing: 'The server sends a fraction such as 1.5, or a date in another form.',
+      from: [UNKNOWN],
+      busyToo: true,
+    },
+    ({ response }) => header(response, 'retry-after') !== undefined,
+    ({ response }) => {
+      const value = header(response, 'retry-after');
+      return readRetryAfter(value, 0) === undefined
+        ? { expected: 'a whole number of seconds or an HTTP date', got: String(value) }
+        : undefined;
+    },
+  ),
+  everyAnswer(
+    {
+      id: 'http.json.bom',
+      requirement: 'service.json',
+      authority: 'http',
+      proves: 'No JSON response begins with a byte order mark (RFC 8259, 8.1).',
+      failing: 'The server adds a byte order mark to its JSON.',
+      from: [UNKNOWN],
+    },
+    ({ response }) => response.body.text !== undefined && response.body.size > 0,
+    ({ response }) =>
+      response.body.text?.startsWith('\ufeff') === true
+        ? { expected: 'JSON without a byte order mark', got: 'a byte order mark' }
+        : undefined,
+  ),
+  defineCheck({
+    id: 'http.chunked',
+    requirement: 'create.body.json',
+    authority: 'http',
+    proves: 'A create request with a chunked body is accepted (RFC 9112, 7.1).',
+    failing: 'The server sees an empty body, or reads the chunk lengths as part of the body.',
+    from: [SOCKET, CONTROL],
+    judge: (evidence) => {
+      const [usual, chunked] = [evidence.one('control valid'), evidence.one('chunked')];
+      const invalid = evidence.one('control invalid');
+      // RFC 9112, 6.3: a server may want the length.
+      if (chunked.response.status === 411)
+        return notApplicable(
+          'A chunked create request returns 411, because the server requires a Content-Length.',
+          chunked,
+        );
+      if (usual.response.status === invalid.response.status)
+        return untestable(
+          'Inconclusive: the server returns the same status for a valid and for an invalid create request. So the status does not show whether the server read the body.',
+          usual,
+        );
+      return usual.response.status === chunked.response.status
+        ? pass(usual, chunked)
+        : fail([usual, chunked], `${usual.response.status}, as with Content-Length`, describe(chunked));
+    },
+  }),
+  defineCheck({
+    id: 'http.trace',
+    requirement: 'authentication.key.shown-once',
+    authority: 'http',
+    proves: 'The response to TRACE does not contain the key (RFC 9110, 9.3.8).',
+    failing: 'The server returns the Authorization header in the response.',
+    from: [SOCKET],
+    judge: (evidence) => {
+      const answer = evidence.one('trace');
+      return /\[key |bearer/i.test(answer.response.body.text ?? '') && answer.response.status < 400
+        ? fail(answer, 'a response without the key', describe(answer))
+        : pass(answer);
+    },
+  }),
+];
+
+const VERSION: readonly Check[] = [
+  defineCheck({
+    id: 'versioning.path',
+    requirement: 'versioning.path',
+    proves: 'The paths of all three operations begin with `/v1` under the base URL.',
+    failing: 'The server serves one of the operations under another version or prefix.',
+    from: [BASE, DOWNLOAD],
+    judge: (evidence) => {
+      const answers = [evidence.one('create'), evidence.one('poll 1'), evidence.one('whole')];
+      const [missing, ...others] = answers.filter(({ response }) => response.status === 404 || response.status === 405);
+      return missing === undefined
+        ? pass(...answers)
+        : withOthers(fail(missing, 'the operation under /v1', describe(missing)), others);
+    },
+  }),
+  defineCheck({
+    id: 'versioning.path.base',
+    requirement: 'versioning.path',
+    proves: 'If the base URL has a path, a get request under this path returns the record.',
+    failing: 'The server is behind a proxy, and does not know the path prefix.',
+    from: [BASE],
+    judge: (evidence) => hasStatus(evidence.one('poll 1'), 200, 'a get request under the base URL'),
+  }),
+];
+
+const seen = (
+  id: string,
+  label: string,
+  { requirement, from = STRANGE_METHODS }: { readonly requirement: Check['requirement']; readonly from?: Probe },
+): Check =>
+  defineObservation({
+    id,
+    requirement,
+    proves: `The response to this request: ${label}.`,
+    from: [from],
+    judge: (evidence) => {
+      const answer = evidence.maybe(label);
+      return answer === undefined
+        ? untestable('The server did not respond to the requests of this check.')
+        : observed(`${answer.response.status} ${errorCode(answer) ?? ''}`.trim(), answer);
+    },
+  });
+
+const OPEN: readonly Check[] = [
+  ...['put', 'patch', 'delete', 'options', 'post content', 'unknown path'].map((label) =>
+    seen(`http.beyond.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol' }),
+  ),
+  ...['frob', 'trace', 'two keys', 'dots', 'expect', 'encoded'].map((label) =>
+    seen(`http.socket.${label.replace(' ', '-')}`, label, { requirement: 'errors.protocol', from: SOCKET }),
+  ),
+  seen('versioning.openapi.place', 'openapi', { requirement: 'versioning.openapi.place' }),
+  defineObservation({
+    id: 'versioning.path.before',
+    requirement: 'versioning.base-path',
+    proves: 'The path of the base URL before `/v1`.',
+    from: [UNKNOWN],
+    judge: (evidence) => {
+      const answer = evidence.one('unknown get');
+      const [before = ''] = new URL(answer.request.url).pathname.split('/v1/videos');
+      return observed(before === '' ? 'none' : before, answer);
+    },
+  }),
+  seen('versioning.path.none', 'no version', { requirement: 'versioning.base-path', from: SPELLINGS }),
+  ...[
+    'server',
+    'x-powered-by',
+    'access-control-allow-origin',
+    'strict-transport-security',
+    'ratelimit',
+    'ratelimit-policy',
+    'x-request-id',
+  ].map((name) =>
+    defineObservation({
+      id: `header.${name}`,
+      requirement: name.startsWith('ratelimit') ? 'limits.rate.values' : 'errors.protocol',
+      proves: `Whether responses have the header ${name}.`,
+      from: [UNKNOWN],
+      judge: (evidence) =>
+        observed(
+          header(evidence.one('unknown get').response, name) === undefined ? 'absent' : 'present',
+          evidence.one('unknown get'),
+        ),
+    }),
+  ),
+];
+
+export const VERSIONING_CHECKS: readonly Check[] = [...VERSION, ...HTTP, ...OPEN];

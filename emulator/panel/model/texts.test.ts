@@ -1,0 +1,25 @@
+import { expect, test } from 'vitest';
+import { agoText, durationText, visibleText } from './texts.ts';
+
+test('a duration has at most two units', () => {
+  expect([0, 7.71, 999, 1500, 90_000, 5_400_000, 172_800_000, 2_693_000, -1500].map(durationText)).toEqual([
+    '0 ms',
+    '8 ms',
+    '999 ms',
+    '1.5 s',
+    '1 min 30 s',
+    '1 h 30 min',
+    '2 d',
+    '44 min 53 s',
+    '−1.5 s',
+  ]);
+});
+
+test('how long ago has one unit', () => {
+  expect([20, 3400, 90_000].map(agoText)).toEqual(['just now', '3 s ago', '1 min ago']);
+});
+
+test('characters that turn text around are shown by their code, and an escape that somebody wrote stays', () => {
+  expect(visibleText('a\u202eb')).toBe('a⟨U+202E⟩b');
+  expect(visibleText(String.raw`a\u202eb`)).toBe(String.raw`a\u202eb`);
+});

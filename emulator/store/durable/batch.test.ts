@@ -1,0 +1,80 @@
+/** Which changes are written together, and when. */
+
+import { setImmediate as turn } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { BatchQueue, type Batch } from './batch.ts';
+
+/** A queue whose writes end when the test ends them. */
+function queue() {
+  const written: string[][] = [];
+  const lost: string[][] = [];
+  const ends: ((failure?: Error) => void)[] = [];
+  const keysOf = ({ values }: Batch): string[] => [...values.keys()];
+  const batches = new BatchQueue({
+    write: (batch) => {
+      written.push(keysOf(batch));
+      return new Promise((resolve, reject) => {
+        ends.push((failure) => (failure === undefined ? resolve() : reject(failure)));
+      });
+    },
+    failed: (failed) => void lost.push(...failed.map(keysOf)),
+  });
+  const add = (key: string): Promise<void> => {
+    const batch = batches.collect();
+    batch.values.set(key, '');
+    return batch.ended;
+  };
+  return { written, lost, ends, add, batches };
+}
+
+async function turns(count: number): Promise<void> {
+  for (let at = 0; at < count; at += 1) await turn();
+}
+
+test('changes of one turn, and of turns that follow each other, are one write', async () => {
+  const { written, ends, add } = queue();
+  const ended = [add('1'), add('2')];
+  for (const key of ['3', '4', '5']) {
+    await turn();
+    ended.push(add(key));
+  }
+  await turns(3);
+  expect(written).toEqual([['1', '2', '3', '4', '5']]);
+  ends[0]?.();
+  await Promise.all(ended);
+});
+
+test('a write does not wait without end for changes in every turn', async () => {
+  const { written, add } = queue();
+  for (let at = 0; at < 20; at += 1) {
+    void add(String(at));
+    await turn();
+  }
+  expect(written[0]?.length).toBeLessThan(12);
+});
+
+test('changes during a write are one write after it', async () => {
+  const { written, ends, add } = queue();
+  void add('1');
+  await turns(3);
+  void add('2');
+  await turns(5);
+  void add('3');
+  await turns(5);
+  expect(written).toEqual([['1']]);
+  ends[0]?.();
+  await turns(5);
+  expect(written).toEqual([['1'], ['2', '3']]);
+});
+
+test('changes that joined during a write that fails are lost with it', async () => {
+  const { written, lost, ends, add, batches } = queue();
+  const first = add('1');
+  await turns(3);
+  const second = add('2');
+  ends[0]?.(new Error('The disk is full.'));
+  await Promise.all([first, second]);
+  expect([written, lost]).toEqual([[['1']], [['1'], ['2']]]);
+  await batches.idle();
+  expect(batches.newest).toBeUndefined();
+});
