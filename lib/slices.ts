@@ -23,14 +23,6 @@ export async function inSlices<Result>(
   }
 }
 
-/** Runs all steps of a generator in this turn. */
-export function atOnce<Result>(steps: Generator<undefined, Result, undefined>): Result {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 function slice<Result>(steps: Generator<undefined, Result, undefined>): IteratorResult<undefined, Result> {
   const end = performance.now() + SLICE_MS;
   for (;;) {

@@ -90,20 +90,6 @@ export interface BoundedStore extends AccountStore {
   readonly close?: () => Promise<void>;
 }
 
-/** The records that outlive the process in addition to accounts: texts and bytes by name. */
-export interface ServiceRecords {
-  text(name: string): string | undefined;
-  /** Those whose names begin so. */
-  texts(prefix: string): readonly (readonly [name: string, text: string])[];
-  /** Keeps a text, or deletes it. */
-  setText(name: string, text: string | undefined): void;
-  eachBytes(prefix: string, visit: (name: string, bytes: Uint8Array) => void): Promise<void>;
-  /** Bytes that cannot be kept for now are dropped. */
-  setBytes(name: string, bytes: Uint8Array | undefined): void;
-  /** Runs before the last write. */
-  beforeClose(work: () => void): void;
-}
-
 /** The store cannot be reached, or it is full. Its message is shown to clients. */
 export class StoreUnavailable extends Error {
   override readonly name = 'StoreUnavailable';

@@ -2,12 +2,10 @@
 
 import { accountOf, type Account, type AccountCollections, type AccountHead } from '../domain/account.ts';
 import { countSources } from '../domain/account-generations.ts';
-import { clearChanges } from '../domain/changes.ts';
 import type { FaultState, RuleCount } from '../domain/fault-state.ts';
 import type { Generation } from '../domain/generation.ts';
 import type { IdempotencyRecord } from '../domain/idempotency-record.ts';
 import { isBalanced } from '../domain/ledger.ts';
-import type { Steps } from '../domain/steps.ts';
 import {
   COUNT,
   GENERATION,
@@ -15,6 +13,7 @@ import {
   IDEMPOTENCY,
   RULES_KEY,
   sizesOf,
+  type GenerationState,
   type RecordPlaces,
   type Sizes,
 } from './account-records.ts';
@@ -43,43 +42,39 @@ interface Placed<Value> {
   readonly key: string;
   readonly place: number;
   readonly value: Value;
+  /** The state of a generation. */
+  readonly state: GenerationState | undefined;
 }
-
-const STATES = ['open', 'ended', 'retained'] as const;
 
 export class AccountReader {
   #head: StoredHead | undefined;
   #rules: FaultState['rules'] | undefined;
-  readonly #generations: (Placed<Generation> & { readonly state: (typeof STATES)[number] })[] = [];
+  readonly #generations: Placed<Generation>[] = [];
   readonly #idempotency: Placed<IdempotencyRecord>[] = [];
   readonly #counts: Placed<RuleCount>[] = [];
 
   /** Reads the value that was parsed from the text of a record. */
   read(key: string, value: unknown): void {
-    if (key.startsWith(GENERATION)) {
-      const [state, ...rest] = checked(key, value, Array.isArray);
-      const known = STATES.find((name) => name === state) ?? mismatch(key);
-      this.#generations.push({ state: known, ...placed(key, rest, isGeneration) });
-    } else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, isIdempotencyRecord));
+    if (key.startsWith(GENERATION)) this.#generations.push(placed(key, value, isGeneration));
+    else if (key.startsWith(IDEMPOTENCY)) this.#idempotency.push(placed(key, value, isIdempotencyRecord));
     else if (key.startsWith(COUNT)) this.#counts.push(placed(key, value, isCount));
     else if (key === HEAD_KEY) this.#head = checked(key, value, isHead);
     else if (key === RULES_KEY) this.#rules = checked(key, value, areRules);
   }
 
   /**
-   * Makes the account, in steps. Returns nothing if there was no head. Without `partial`, all records that the head
-   * counts must have been read.
+   * Makes the account. Returns nothing if there was no head. Without `partial`, all records that the head counts must
+   * have been read.
    */
-  *ending(partial?: PartialCollections): Steps<RecordedAccount | undefined> {
-    if (this.#head === undefined) return undefined;
-    const { last, bytes, sizes, ...head } = this.#head;
+  end(partial?: PartialCollections): RecordedAccount | undefined {
+    const head = this.#head;
+    if (head === undefined) return undefined;
     const account = accountOf(head, partial?.ofAccount);
-    const places: RecordPlaces = { last, byKey: new Map() };
-    for (const { state, key, place, value } of this.#generations.sort(byPlace)) {
+    const places: RecordPlaces = { last: head.last, byKey: new Map() };
+    for (const { state = 'open', key, place, value } of this.#generations.sort(byPlace)) {
       account[state].set(value.id, value);
       countSources(account, value);
       if (state === 'open') places.byKey.set(key, place);
-      yield;
     }
     for (const { value } of this.#idempotency.sort(byPlace)) account.idempotency.set(value.key, value);
     if (this.#rules !== undefined) {
@@ -89,10 +84,10 @@ export class AccountReader {
         places.byKey.set(key, place);
       }
     }
-    if (partial === undefined) expectWhole(account, sizes);
-    else partial.complete(sizes);
-    account.bytes = bytes;
-    clearChanges(account.changes);
+    if (partial === undefined) expectWhole(account, head.sizes);
+    else partial.complete(head.sizes);
+    account.bytes = head.bytes;
+    account.changes.isDirty = false;
     return { account, places };
   }
 }
@@ -168,8 +163,13 @@ function checked<Value>(key: string, value: unknown, isRight: (value: unknown) =
 }
 
 function placed<Value>(key: string, parts: unknown, isRight: (value: unknown) => value is Value): Placed<Value> {
-  const [place, value] = checked(key, parts, Array.isArray);
-  return typeof place === 'number' ? { key, place, value: checked(key, value, isRight) } : mismatch(key);
+  const [place, value, state] = checked(key, parts, isPlaced);
+  return { key, place, value: checked(key, value, isRight), state };
+}
+
+function isPlaced(value: unknown): value is [place: number, value: unknown, state?: GenerationState] {
+  if (!Array.isArray(value) || typeof value[0] !== 'number') return false;
+  return value[2] === undefined || value[2] === 'ended' || value[2] === 'retained';
 }
 
 function mismatch(key: string): never {

@@ -5,6 +5,7 @@
 
 import { headOf, type Account } from '../domain/account.ts';
 import type { Changes } from '../domain/changes.ts';
+import type { Generation } from '../domain/generation.ts';
 
 /** The record of the single values; every account has it. */
 export const HEAD_KEY = 'head';
@@ -13,6 +14,9 @@ export const RULES_KEY = 'rules';
 export const GENERATION = 'g:';
 export const IDEMPOTENCY = 'i:';
 export const COUNT = 'c:';
+
+/** The collection of a generation. The record of an open generation does not contain it. */
+export type GenerationState = 'open' | 'ended' | 'retained';
 
 /** A record to be written, or to be deleted if it has no text. */
 export type RecordChange = readonly [key: string, text: string | undefined];
@@ -114,12 +118,16 @@ function headRecord(account: Account, { last }: RecordPlaces): RecordChange {
 function generationRecord({ open, ended, retained }: Account, places: RecordPlaces, id: string): RecordChange {
   const key = GENERATION + id;
   const live = open.get(id);
-  if (live !== undefined) return [key, JSON.stringify(['open', keptPlace(places, key), live])];
+  if (live !== undefined) return [key, JSON.stringify([keptPlace(places, key), live])];
   places.byKey.delete(key);
   const settled = ended.get(id);
-  if (settled !== undefined) return [key, JSON.stringify(['ended', nextPlace(places), settled])];
+  if (settled !== undefined) return [key, settledText(nextPlace(places), settled, 'ended')];
   const source = retained.get(id);
-  return [key, source && JSON.stringify(['retained', 0, source])];
+  return [key, source && settledText(0, source, 'retained')];
+}
+
+function settledText(place: number, generation: Generation, state: GenerationState): string {
+  return JSON.stringify([place, generation, state]);
 }
 
 function idempotencyRecord({ idempotency }: Account, places: RecordPlaces, key: string): RecordChange {

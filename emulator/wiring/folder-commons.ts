@@ -4,13 +4,13 @@ import { createDefaultClock } from '../api/default-clock.ts';
 import { createKeyFingerprint, newSalt } from '../api/keys/fingerprint.ts';
 import { createIssuedKeys, type KeyEntry } from '../api/keys/issued-keys.ts';
 import { ownCommons, type Commons } from './commons.ts';
-import type { BoundedStore, ServiceRecords } from '../domain/store.ts';
+import type { BoundedStore } from '../domain/store.ts';
 import { keepLog } from '../journal/kept-log.ts';
 import type { Recording } from '../journal/recorder.ts';
 import { SettingsError } from '../settings/settings-error.ts';
 import { createMemoryStore } from '../store/memory.ts';
 import { DataFolderError } from '../store/durable/data-folder-error.ts';
-import type { DurableOptions } from '../store/durable/open-durable.ts';
+import type { DurableOptions, ServiceRecords } from '../store/durable/open-durable.ts';
 
 const SALT = 'salt';
 const CLOCK = 'clock';

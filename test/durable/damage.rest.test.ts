@@ -68,10 +68,10 @@ async function copyOfSound(): Promise<string> {
 async function contentOf(path: string): Promise<unknown> {
   const opened = await openDataFolder(path, { isSynced: false });
   try {
-    const { accounts, texts } = opened.content;
+    const { accounts, values } = opened.content;
     const bytes: [string, string][] = [];
     await opened.table.each('j/', (key, value) => bytes.push([key, hashOf(value)]));
-    return { accounts: accounts.map(({ account }) => [...allRecords(account, noPlaces())]), texts: [...texts], bytes };
+    return { accounts: accounts.map(({ account }) => [...allRecords(account, noPlaces())]), texts: [...values], bytes };
   } finally {
     await opened.close();
   }

@@ -1,7 +1,6 @@
 /** The places of accounts in a table of records: each account has its own prefix, and they keep their order. */
 
 import { AccountReader, type RecordedAccount } from '../account-reader.ts';
-import { atOnce } from '../../../lib/slices.ts';
 import type { RecordTable } from './record-table.ts';
 
 /** The prefix of all accounts. */
@@ -25,7 +24,7 @@ export async function readAccounts(
   let current = '';
   let reader = new AccountReader();
   const end = (): void => {
-    const read = atOnce(reader.ending());
+    const read = reader.end();
     const [number = 0, revision = 0] = current.slice(ACCOUNTS.length, -1).split('.').map(Number);
     if (read !== undefined) rows.push({ ...read, ...placeAt(number, revision) });
     else if (current !== '') orphans.push(current);

@@ -28,6 +28,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: NO_SPACE,
   EDQUOT: NO_SPACE,
   EFBIG: NO_SPACE,
+  ENOENT: 'is in a place that takes no folders. Choose another path.',
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
   EMFILE: NO_FILES,

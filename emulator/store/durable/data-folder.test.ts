@@ -50,7 +50,7 @@ test('a folder that is not there is made, and opens again', async () => {
   const folder = await openDataFolder(path, { isSynced: true });
   await folder.write(new Map([['s/x', 'kept']]), 1);
   await folder.close();
-  expect([...(await open(path)).content.texts]).toEqual([['s/x', 'kept']]);
+  expect([...(await open(path)).content.values]).toEqual([['s/x', 'kept']]);
 });
 
 test('a folder with other files is refused, and stays as it was', async () => {
@@ -64,9 +64,9 @@ test('a folder with other files is refused, and stays as it was', async () => {
 
 test('a folder of another format is refused, and stays as it was', async () => {
   const path = await folderWithText();
-  await writeFile(join(path, 'standin.json'), '{"format":5}');
+  await writeFile(join(path, 'standin.json'), '{"format":4}');
   const before = await filesOf(path);
-  expect(await refusal(path)).toContain('was written by another version of standin, in format 5 instead of 4');
+  expect(await refusal(path)).toContain('was written by another version of standin, in format 4 instead of 3');
   expect(await filesOf(path)).toEqual(before);
 });
 
@@ -154,5 +154,5 @@ test('a folder is backed up by copying it while nothing runs on it', async () =>
   const copy = join(await emptyFolder(), 'copy');
   await mkdir(copy);
   await cp(path, copy, { recursive: true });
-  expect([...(await open(copy)).content.texts]).toEqual([['s/x', 'kept']]);
+  expect([...(await open(copy)).content.values]).toEqual([['s/x', 'kept']]);
 });

@@ -13,21 +13,20 @@ import { damaged, DataFolderError, hasCode, systemProblem } from './data-folder-
 import { hasData, missingWrites, PID, readNewest, RECORDS, writeMarker, writeNewest } from './format.ts';
 import { loadEngine, openTable, type RecordTable, type RecordValue } from './record-table.ts';
 
-/** The key of the record of each write: its number, and the number of accounts, texts and bytes. */
+/** The key of the record of each write: its number, and the number of accounts and other values. */
 const STATE = 'n';
 /** The prefix of texts that belong to no account. */
 export const SERVICE_TEXTS = 's/';
-/** The prefix of bytes: the journal. */
-const BYTES = 'j/';
+/** The prefix of the journal. */
+const JOURNAL = 'j/';
 
 interface FolderContent {
   /** The store takes them over. */
   readonly accounts: FolderAccount[];
   /** The prefixes of accounts that were not removed or not written to the end. */
   readonly orphans: readonly string[];
-  readonly texts: Map<string, string>;
-  /** The keys of the bytes. */
-  readonly bytes: Set<string>;
+  /** The values that belong to no account: texts, and the keys of the journal, which is read later. */
+  readonly values: Map<string, string>;
   /** The number of the newest write. */
   readonly write: number;
 }
@@ -36,7 +35,7 @@ export interface DataFolder {
   readonly path: string;
   readonly table: RecordTable;
   readonly content: FolderContent;
-  /** Writes all records or none, and counts the write. The folder has so many accounts, texts and bytes after it. */
+  /** Writes all records or none, and counts the write. The folder has so many accounts and other values after it. */
   write(records: Map<string, RecordValue>, count: number): Promise<void>;
   close(): Promise<void>;
 }
@@ -48,20 +47,26 @@ const inUse = new Set<string>();
 export async function openDataFolder(given: string, { isSynced }: { readonly isSynced: boolean }): Promise<DataFolder> {
   const path = resolve(given);
   await loadEngine();
-  let real: string | undefined;
   try {
-    makeThere(path);
-    real = await realpath(path);
-    if (inUse.has(real)) throw isInUse(path, 'this process');
-    inUse.add(real);
+    makeFolder(path);
+    return await openOnce(path, await realpath(path), isSynced);
+  } catch (cause) {
+    throw await explained(path, cause);
+  }
+}
+
+async function openOnce(path: string, real: string, isSynced: boolean): Promise<DataFolder> {
+  if (inUse.has(real)) throw isInUse(path, 'this process');
+  inUse.add(real);
+  try {
     const content = (await hasData(path)) ? await readContent(path) : undefined;
     if (content === undefined) await writeMarker(path);
     const table = await openTable(join(path, RECORDS), { isSynced, createIfMissing: content?.write !== 0 });
     await writeFile(join(path, PID), `${process.pid}\n`);
     return toFolder({ path, table, content: content ?? noContent() }, real);
   } catch (cause) {
-    if (real !== undefined && !(cause instanceof InUse)) inUse.delete(real);
-    throw await explained(path, cause);
+    inUse.delete(real);
+    throw cause;
   }
 }
 
@@ -78,18 +83,7 @@ export async function describeDataFolder(given: string): Promise<string> {
   }
 }
 
-function makeThere(path: string): void {
-  try {
-    makeFolder(path);
-  } catch (cause) {
-    if (!hasCode(cause, 'ENOENT')) throw cause;
-    throw new DataFolderError(`The folder above ${path} does not allow new folders. Choose another path.`, { cause });
-  }
-}
-
-function noContent(): FolderContent {
-  return { accounts: [], orphans: [], texts: new Map(), bytes: new Set(), write: 0 };
-}
+const noContent = (): FolderContent => ({ accounts: [], orphans: [], values: new Map(), write: 0 });
 
 /** Reads a folder from a copy. Throws if something in it is not what was written, or is missing. */
 async function readContent(path: string): Promise<FolderContent> {
@@ -137,15 +131,14 @@ async function copyRecords(from: string, to: string): Promise<boolean> {
 
 async function readAll(table: RecordTable): Promise<FolderContent> {
   const { rows: accounts, orphans } = await readAccounts(table);
-  const texts = new Map<string, string>();
-  await table.each(SERVICE_TEXTS, (key, text) => texts.set(key, text.toString()));
-  const bytes = new Set<string>();
-  await table.each(BYTES, (key) => bytes.add(key));
+  const values = new Map<string, string>();
+  await table.each(SERVICE_TEXTS, (key, text) => values.set(key, text.toString()));
+  await table.each(JOURNAL, (key) => values.set(key, ''));
   let state = { write: 0, records: 0 };
   await table.each(STATE, (_, text) => (state = JSON.parse(text.toString())));
-  const found = accounts.length + texts.size + bytes.size;
+  const found = accounts.length + values.size;
   if (found !== state.records) throw new Error(`it has ${found} records instead of ${state.records}`);
-  return { accounts, orphans, texts, bytes, write: state.write };
+  return { accounts, orphans, values, write: state.write };
 }
 
 /** How often the number of the newest write is written. */
@@ -181,10 +174,8 @@ function toFolder({ path, table, content }: Pick<DataFolder, 'path' | 'table' | 
 /** Captured when the module is loaded, because a test may replace timers later. */
 const wait = setTimeout;
 
-class InUse extends DataFolderError {}
-
-function isInUse(path: string, user: string, cause?: unknown): InUse {
-  return new InUse(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
+function isInUse(path: string, user: string, cause?: unknown): DataFolderError {
+  return new DataFolderError(`${path} is in use by ${user}. End that process, or choose another folder.`, { cause });
 }
 
 async function explained(path: string, cause: unknown): Promise<unknown> {

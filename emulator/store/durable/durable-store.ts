@@ -167,6 +167,9 @@ export class DurableStore implements BoundedStore {
       this.#repair().catch(() => undefined);
       throw this.#unavailable();
     }
+    const { values } = this.#folder.content;
+    if (value === undefined) values.delete(key);
+    else values.set(key, typeof value === 'string' ? value : '');
     this.#batches.collect().values.set(key, value);
   }
 
@@ -190,8 +193,7 @@ export class DurableStore implements BoundedStore {
   }
 
   async #write(batch: Batch): Promise<void> {
-    const { texts, bytes } = this.#folder.content;
-    await this.#folder.write(batch.records(), this.#rows.size + texts.size + bytes.size);
+    await this.#folder.write(batch.records(), this.#rows.size + this.#folder.content.values.size);
     for (const row of batch.changed.keys()) if (row.batch === batch) row.batch = undefined;
     for (const { prefix } of batch.removed) this.#garbage.push(prefix);
     // If this fails, the next start deletes the rest.

@@ -6,7 +6,7 @@ import { damaged, DataFolderError, hasCode } from './data-folder-error.ts';
 import { checksum } from './record-table.ts';
 
 /** A change of what is written is a new format. */
-const FORMAT = 4;
+const FORMAT = 3;
 const MARKER = 'standin.json';
 const NEWEST = 'newest';
 export const PID = 'pid';

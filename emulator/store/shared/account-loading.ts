@@ -1,6 +1,6 @@
 /** Reads accounts from the store: a part of one, or all of it. */
 
-import { atOnce, inSlices } from '../../../lib/slices.ts';
+import { inSlices } from '../../../lib/slices.ts';
 import type { Steps } from '../../domain/steps.ts';
 import { isCrowded } from '../../domain/idempotency.ts';
 import { AccountDamaged, StoreUnavailable } from '../../domain/store.ts';
@@ -30,13 +30,41 @@ export function loadAccount(
     if (wanted !== 'all') {
       const fields = ['v', 'life', HEAD_KEY, RULES_KEY, ...wanted];
       const reply = toList(await connection.send(key, ['HMGET', key, ...fields]));
-      const records = fields.map((field, at) => [field, toText(reply[at])] as const);
-      const loaded = atOnce(toAccount(records, new LoadedPart(wanted)));
+      const reader = new StoredReader();
+      for (const [at, field] of fields.entries()) reader.readText(field, toText(reply[at]));
+      const loaded = reader.endStored(new LoadedPart(wanted));
       // A create in a crowded account checks all idempotency records.
       if (loaded === undefined || !isCrowded(loaded.account)) return loaded;
     }
-    return inSlices(toAccount(await readAll(connection, key)));
+    const reader = new StoredReader();
+    await inSlices(reader.readAll(await readAll(connection, key)));
+    return reader.endStored();
   });
+}
+
+class StoredReader extends AccountReader {
+  #version: string | undefined;
+  #life: string | undefined;
+
+  readText(key: string, text: string | undefined): void {
+    if (key === 'v') this.#version = text;
+    else if (key === 'life') this.#life = text;
+    else if (text !== undefined) this.read(key, JSON.parse(text));
+  }
+
+  *readAll(records: Iterable<readonly [key: string, text: string]>): Steps<void> {
+    for (const [key, text] of records) {
+      this.readText(key, text);
+      yield;
+    }
+  }
+
+  endStored(part?: LoadedPart): StoredAccount | undefined {
+    const [version, life, read] = [this.#version, this.#life, this.end(part)];
+    if (version === undefined) return undefined;
+    if (life === undefined || read === undefined) throw new TypeError('a record is missing');
+    return { account: read.account, places: read.places, part, version, life };
+  }
 }
 
 /** The number of records that one command reads, about. */
@@ -55,25 +83,6 @@ async function readAll(connection: StoreConnection, key: string): Promise<Iterab
   } while (cursor !== undefined && cursor !== '0');
   // If others have changed the account meanwhile, one command reads all of it.
   return (await before) === (await readVersion()) ? records : toPairs(await connection.send(key, ['HGETALL', key]));
-}
-
-function* toAccount(
-  records: Iterable<readonly [key: string, text: string | undefined]>,
-  part?: LoadedPart,
-): Steps<StoredAccount | undefined> {
-  const reader = new AccountReader();
-  const own = new Map<string, string>();
-  for (const [key, text] of records) {
-    if (text === undefined) continue;
-    if (key === 'v' || key === 'life') own.set(key, text);
-    else reader.read(key, JSON.parse(text));
-    yield;
-  }
-  const [version, life] = [own.get('v'), own.get('life')];
-  if (version === undefined) return undefined;
-  const read = yield* reader.ending(part);
-  if (life === undefined || read === undefined) throw new TypeError('a record is missing');
-  return { ...read, part, version, life };
 }
 
 /** Runs work that reads or writes an account. If its records are the cause of an error, the error names them. */

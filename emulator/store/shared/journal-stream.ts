@@ -4,21 +4,21 @@
  */
 
 import { setInterval, setTimeout } from 'node:timers';
-import type { StoreConnection } from './connection.ts';
+import type { Reply, StoreConnection } from './connection.ts';
 import { COMMON, toCount, toList, toText } from './replies.ts';
 import { runScript, scriptOf } from './scripts.ts';
 
 /**
  * Appends an item to the journal. KEYS: the stream, and the number of bytes that it ever had. ARGV: the number that the
- * replica knows, the bytes that the stream keeps, the item. The id of an item is the number of bytes up to its end.
- * Returns that number.
+ * replica knows, the bytes that the stream keeps, then the messages and the bytes of the item. The id of an item is the
+ * number of bytes up to its end. Returns that number.
  */
 const APPEND = scriptOf(`
-local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3]
+local last = math.max(tonumber(redis.call('GET', KEYS[2]) or '0'), tonumber(ARGV[1])) + #ARGV[3] + #ARGV[4]
 local id = string.format('%.0f', last)
 redis.call('SET', KEYS[2], id)
 local oldest = string.format('%.0f', math.max(last - tonumber(ARGV[2]), 0))
-redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'i', ARGV[3])
+redis.call('XADD', KEYS[1], 'MINID', '~', oldest, id .. '-1', 'm', ARGV[3], 'b', ARGV[4])
 return id`);
 
 /** JSON that says what it is in its first place. */
@@ -60,8 +60,6 @@ const ITEM_BYTES = 65_536;
 /** How often the stream is read while somebody waits or listens. */
 const FOLLOW_MS = 20;
 const READ_ITEMS = 100;
-/** The length of the JSON of an item. */
-const HEAD = 4;
 
 export class JournalStream {
   readonly #options: JournalStreamOptions;
@@ -144,12 +142,15 @@ export class JournalStream {
   #send(): void {
     if (this.#batch.length === 0) return;
     const { connection, replica, bytes } = this.#options;
-    const item = pack(replica, this.#batch);
+    const batch = this.#batch;
     this.#batch = [];
     this.#batchBytes = 0;
+    const heads = batch.map(({ message, bytes: own, count }) => [message, count, own.length]);
+    // The bytes of all messages are one part: as parts of their own they take several times as much CPU time.
+    const item = [JSON.stringify([replica, heads]), Buffer.concat(batch.map(({ bytes: own }) => own))];
     const run = {
       keys: [COMMON.journal, COMMON.journalEnd],
-      args: [String(this.#known), String(bytes), item],
+      args: [String(this.#known), String(bytes), ...item],
     } as const;
     const sent = runScript(connection, APPEND, run).then((end) => {
       this.#known = Math.max(this.#known, toCount(end));
@@ -169,21 +170,23 @@ export class JournalStream {
       // The store was emptied, or has lost its last writes: the next item gets a greater number all the same.
       if (toCount(end) < this.#known) this.publish(['continued']);
       const items = toList(reply).map(toList);
-      for (const [id, fields] of items) this.#receive(Number.parseInt(toText(id) ?? '', 10), toList(fields)[1]);
+      for (const [id, fields] of items) this.#receive(Number.parseInt(toText(id) ?? '', 10), toList(fields));
       if (items.length < READ_ITEMS) return;
     }
   }
 
-  #receive(end: number, item: unknown): void {
+  #receive(end: number, [, json, , bytes]: readonly Reply[]): void {
     this.#read = end;
     this.#known = Math.max(this.#known, end);
-    if (!(item instanceof Buffer)) return;
+    if (!(json instanceof Buffer && bytes instanceof Buffer)) return;
     const { receive, reportCrash } = this.#options;
-    let seq = end - item.length + 1;
+    let seq = end - json.length - bytes.length + 1;
+    let at = 0;
     try {
-      const { replica, messages } = unpack(item);
-      for (const { message, bytes, count } of messages) {
-        receive({ message, bytes, seq, replica });
+      const [replica, heads]: [string, [StreamMessage, number, number][]] = JSON.parse(json.toString());
+      for (const [message, count, length] of heads) {
+        receive({ message, bytes: bytes.subarray(at, at + length), seq, replica });
+        at += length;
         seq += count;
       }
     } catch (cause) {
@@ -195,22 +198,3 @@ export class JournalStream {
 /** Captured now: timers may be faked later, as in some tests. */
 const [wait, repeat] = [setTimeout, setInterval];
 const NO_BYTES = Buffer.alloc(0);
-
-/** The JSON of all messages, then the bytes of all: as parts of a command they take several times as much CPU time. */
-function pack(replica: string, messages: readonly PackedMessage[]): Buffer {
-  const heads = messages.map(({ message, bytes, count }) => [message, count, bytes.length]);
-  const json = Buffer.from(JSON.stringify([replica, heads]));
-  const head = Buffer.alloc(HEAD);
-  head.writeUInt32LE(json.length);
-  return Buffer.concat([head, json, ...messages.map(({ bytes }) => bytes)]);
-}
-
-function unpack(item: Buffer): { readonly replica: string; readonly messages: readonly PackedMessage[] } {
-  let at = HEAD + item.readUInt32LE();
-  const [replica, heads]: [string, [StreamMessage, number, number][]] = JSON.parse(item.toString('utf8', HEAD, at));
-  const messages = heads.map(([message, count, length]) => {
-    at += length;
-    return { message, bytes: item.subarray(at - length, at), count };
-  });
-  return { replica, messages };
-}

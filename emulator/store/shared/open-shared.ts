@@ -67,7 +67,7 @@ export async function openShared<Entry extends { readonly name: string }>(
   const signals = new StoreConnection({ address, answerMs: ANSWER_MS, subscription: { channel, receive }, onReopened });
   const clock = new StoreClock(connection);
   const journal = new JournalStream({ ...options, connection, replica: randomBytes(6).toString('base64url') });
-  const index = new AccountIndex(connection);
+  const index = new AccountIndex(connection, bounds, listener);
   const keys = new SharedKeys<Entry>(connection, () => signal('keys'));
   const close = async (): Promise<void> => {
     clock.close();
@@ -78,7 +78,7 @@ export async function openShared<Entry extends { readonly name: string }>(
     signals.close();
   };
   const onReplaced = (name: string, life: string): void => signal('ended', name, life);
-  const store = new SharedStore({ connection, index, bounds, listener, onReplaced, close });
+  const store = new SharedStore({ connection, index, listener, onReplaced, close });
   try {
     await Promise.all([connection.opened(), signals.opened()]);
     await refuseOldVersion(connection);

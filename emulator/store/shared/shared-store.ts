@@ -28,20 +28,18 @@ import {
   recordChanges,
   type ChangedNames,
 } from '../account-records.ts';
-import type { StoreBounds, StoreListener } from '../memory.ts';
+import type { StoreListener } from '../memory.ts';
 import type { AccountIndex } from './account-index.ts';
 import { loadAccount, type StoredAccount } from './account-loading.ts';
 import type { Wanted } from './account-part.ts';
 import { AccountTurns, afterDecisions } from './account-turns.ts';
 import type { StoreConnection } from './connection.ts';
-import { Eviction } from './eviction.ts';
 import { recordsKey } from './replies.ts';
 import { commitRecords, stageRecords } from './scripts.ts';
 
 export interface SharedStoreParts {
   readonly connection: StoreConnection;
   readonly index: AccountIndex;
-  readonly bounds: StoreBounds;
   readonly listener: StoreListener;
   /** Tells the other replicas that an account was replaced or removed. */
   readonly onReplaced: (name: string, life: string) => void;
@@ -80,7 +78,6 @@ export class SharedStore implements BoundedStore {
   readonly capacity: Capacity;
   readonly #parts: SharedStoreParts;
   readonly #turns = new AccountTurns((name, wanted) => this.#load(name, wanted));
-  readonly #eviction: Eviction;
   /** The life of each account when this replica saw it last. */
   readonly #lives = createLru<string>(MOST_LIVES);
   /** A text of this replica. With a number, no other commit has it. */
@@ -89,17 +86,16 @@ export class SharedStore implements BoundedStore {
 
   constructor(parts: SharedStoreParts) {
     this.#parts = parts;
-    const { listener, index, bounds } = parts;
-    const load = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
-    this.#eviction = new Eviction({ index, bounds, listener, store: this, load });
+    const { index } = parts;
     this.capacity = {
-      generationsPerAccount: bounds.generationsPerAccount,
-      bytesPerAccount: bounds.bytesPerAccount,
-      isFull: (account) =>
-        index.generations + sizeOf(account) - (draftOf(account)?.size ?? sizeOf(account)) >= bounds.generations,
-      evictElsewhere: (realNow) => this.#eviction.evictElsewhere(realNow),
+      generationsPerAccount: index.bounds.generationsPerAccount,
+      bytesPerAccount: index.bounds.bytesPerAccount,
+      isFull: (account) => index.isFull(sizeOf(account) - (draftOf(account)?.size ?? sizeOf(account))),
+      evictElsewhere: (realNow) => index.evictElsewhere(this, realNow),
     };
   }
+
+  readonly loadAll = (name: string): Promise<Account | undefined> => this.#turns.enter(name, 'all');
 
   /** Another replica has replaced or removed an account. */
   ended(name: string, life: string): void {
@@ -107,8 +103,8 @@ export class SharedStore implements BoundedStore {
   }
 
   async enter(name: string, realNow: number, expected: Expected = {}): Promise<Account | undefined> {
-    const { index, bounds } = this.#parts;
-    const counting = index.settle(bounds.generations);
+    const { index } = this.#parts;
+    const counting = index.settle();
     const account = await this.#turns.enter(name, keysOf(expected));
     await counting;
     if (account !== undefined) index.see(name, realNow);
@@ -138,7 +134,7 @@ export class SharedStore implements BoundedStore {
     if (basis?.part?.missed !== undefined) return this.#decideAgain(basis, before?.changes ?? noChanges());
     const size = basis?.size ?? 0;
     const isNew = before === undefined;
-    if (after !== undefined && !(await this.#eviction.fits(after, { size, isNew, realNow }))) return 'full';
+    if (after !== undefined && !(await index.fits(this, after, { size, isNew, realNow }))) return 'full';
     const opened = basis?.life.slice(0, TIME_DIGITS) ?? String(realNow).padStart(TIME_DIGITS, '0');
     const [life, places] = [`${opened}-${this.#uniqueId()}`, noPlaces()];
     const [to, staged] = after === undefined ? [''] : [this.#uniqueId(), `${recordsKey(name)}:${life}`];
@@ -223,14 +219,14 @@ export class SharedStore implements BoundedStore {
   }
 
   async #settle(draft: Draft, growth: number, committing: Promise<CommitResult>): Promise<CommitResult> {
-    const { index, bounds } = this.#parts;
+    const { index } = this.#parts;
     let result: CommitResult | undefined;
     try {
       result = await committing;
       if (result === 'kept' && growth !== 0) {
         index.count(growth);
         // Near the bound, the other replicas have to know before this request is answered.
-        index.settle(bounds.generations)?.catch(() => undefined);
+        index.settle()?.catch(() => undefined);
       }
       return result;
     } finally {

@@ -23,7 +23,7 @@ export interface AskOptions {
 export interface Asked {
   readonly status: number;
   readonly requestId: string;
-  /** The id of the record, if the answer is a record. */
+  /** The id of the record, or an empty text. */
   readonly id: string;
 }
 

@@ -8,6 +8,8 @@ import { NO_BOUND } from '../domain/accounts.ts';
 
 const BOUNDS = { accounts: 9, idleMs: 1000, generations: 1e6, generationsPerAccount: 1e6, ...NO_BOUND };
 
+const LISTENER = { removed: () => undefined, evictedFrom: () => undefined };
+
 export interface OpenedStore {
   readonly store: SharedStore;
   /** The commands so far. */
@@ -26,18 +28,16 @@ class RecordedConnection extends StoreConnection {
 /** Opens it until the test is over. */
 export async function openStore(url: string): Promise<OpenedStore> {
   const connection = new RecordedConnection({ address: { url, shown: url }, answerMs: 1000 });
-  const index = new AccountIndex(connection);
+  const index = new AccountIndex(connection, BOUNDS, LISTENER);
   onTestFinished(() => {
     index.close();
     connection.close();
   });
   await connection.opened();
-  const listener = { removed: () => undefined, evictedFrom: () => undefined };
   const store = new SharedStore({
     connection,
     index,
-    bounds: BOUNDS,
-    listener,
+    listener: LISTENER,
     onReplaced: () => undefined,
     close: async () => undefined,
   });
