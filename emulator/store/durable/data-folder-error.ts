@@ -28,7 +28,7 @@ const SENTENCES: Readonly<Record<string, string>> = {
   ENOSPC: NO_SPACE,
   EDQUOT: NO_SPACE,
   EFBIG: NO_SPACE,
-  ENOENT: 'is in a place that takes no folders. Choose another path.',
+  ENOENT: 'cannot be created, because the folder above it does not allow new folders. Choose another path.',
   ENOTDIR: NO_FOLDER,
   EEXIST: NO_FOLDER,
   EMFILE: NO_FILES,
