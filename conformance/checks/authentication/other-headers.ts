@@ -88,7 +88,6 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
   ),
   defineCheck({
     id: 'get.answer.record.keyed',
-    requirement: 'get.answer.record',
     defect: 'idempotency',
     proves: 'A get request returns the current record, even if it has the Idempotency-Key of the create request.',
     failing: 'The server also replays responses for get requests. So the server returns the record in its first state.',
@@ -106,7 +105,6 @@ export const OTHER_HEADER_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'get.answer.record.keyed.again',
-    requirement: 'get.answer.record',
     defect: 'idempotency',
     proves:
       'Two get requests with the same Idempotency-Key each return the current record. The first get request is sent before the generation is completed, the second after the completion.',

@@ -91,7 +91,6 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.json.browser',
-    requirement: 'service.json',
     proves: 'Records and errors are JSON, even if the client prefers HTML, as browsers do.',
     failing: 'The framework of the server sends HTML pages to browsers.',
     from: [AS_BROWSER],
@@ -108,7 +107,6 @@ export const FRAMEWORK_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.body.json.query',
-    requirement: 'create.body.json',
     defect: 'broken-rule',
     proves: 'A create request with a required field in the query instead of the body is rejected.',
     failing: 'The framework of the server merges the parameters of the query into the body.',

@@ -1,6 +1,6 @@
 /** Endpoints: get and download with an id that is nearly the one of a clip. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, pass, type Outcome } from '../../engine/outcome.ts';
 import { describe, withOthers } from '../lib/rules.ts';
@@ -37,25 +37,21 @@ const NEAR = defineProbe({
 });
 
 export const NEAR_ID_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'get.malformed.near',
-    requirement: 'get.malformed',
-    defect: 'near-miss',
-    proves:
-      'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
-    failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
-    from: [NEAR],
-    judge: (evidence) => nothingShown(evidence, 'get'),
-  }),
-  defineCheck({
-    id: 'content.malformed.near',
-    requirement: 'content.malformed',
-    defect: 'near-miss',
-    proves:
-      'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
-    failing: 'The server searches for a file by a part of its name, or crashes.',
-    from: [NEAR],
-    judge: (evidence) => nothingShown(evidence, 'download'),
+  ...defineChecks([NEAR], {
+    'get.malformed.near': {
+      defect: 'near-miss',
+      proves:
+        'If the id in a get request differs slightly from the id of a generation, the server does not return the record.',
+      failing: 'The server accepts other spellings of an id, compares only the beginning of ids, or crashes.',
+      judge: (evidence) => nothingShown(evidence, 'get'),
+    },
+    'content.malformed.near': {
+      defect: 'near-miss',
+      proves:
+        'If the id in a download differs slightly from the id of a generation, the server does not return the clip.',
+      failing: 'The server searches for a file by a part of its name, or crashes.',
+      judge: (evidence) => nothingShown(evidence, 'download'),
+    },
   }),
 ];
 

@@ -1,6 +1,6 @@
 /** Endpoints: what another account can read of a generation in the refusal that it gets, in whatever words. */
 
-import { defineCheck, type Check } from '../../engine/define.ts';
+import { defineChecks, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, pass, untestable } from '../../engine/outcome.ts';
 import { creates, pathOf, sightings, type Fields } from '../lib/answers.ts';
@@ -13,41 +13,41 @@ const TELLING = 12;
 const URLS = ['image_urls', 'audio_urls'] as const;
 
 export const SHOWN_TO_OTHERS_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'get.foreign.nothing-of-it',
-    requirement: 'get.foreign',
-    proves:
-      'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
-    failing: 'The server names the owner or the prompt of the generation in its error message.',
-    from: [FOREIGN_CLIP],
-    passive: true,
-    judge: (evidence) => {
-      const asked = bodiesById(evidence);
-      const looks = evidence.every
-        .filter(isRefusedToOthers)
-        .map((answer) => ({ answer, own: askedFor(answer, asked) }));
-      const foreign = looks.filter(({ own }) => own.length > 0);
-      for (const { answer, own } of foreign) {
-        const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
-        if (shown !== undefined) return fail(answer, "no part of another account's create request", `"${shown}"`);
-      }
-      return foreign.length === 0
-        ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
-        : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
+  ...defineChecks([FOREIGN_CLIP], {
+    'get.foreign.nothing-of-it': {
+      proves:
+        'If a request has the key of another account, or has no key, the rejection does not reveal the generation. The rejection does not contain a part of the prompt, or the URL of an image or an audio file.',
+      failing: 'The server names the owner or the prompt of the generation in its error message.',
+      passive: true,
+      judge: (evidence) => {
+        const asked = bodiesById(evidence);
+        const looks = evidence.every
+          .filter(isRefusedToOthers)
+          .map((answer) => ({ answer, own: askedFor(answer, asked) }));
+        const foreign = looks.filter(({ own }) => own.length > 0);
+        for (const { answer, own } of foreign) {
+          const shown = own.flatMap((body) => piecesOf(body)).find((piece) => tells(answer, piece));
+          if (shown !== undefined) return fail(answer, "no part of another account's create request", `"${shown}"`);
+        }
+        return foreign.length === 0
+          ? untestable('The run did not send a request with another key, or without a key, for one of its generations.')
+          : pass(...foreign.slice(0, 3).map(({ answer }) => answer));
+      },
     },
-  }),
-  defineCheck({
-    id: 'get.foreign.no-piece-of-key',
-    requirement: 'get.foreign',
-    proves:
-      'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
-    failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
-    from: [FOREIGN_CLIP],
-    judge: (evidence) => {
-      const label = evidence.fact('piece of a key');
-      return label === undefined
-        ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
-        : fail(evidence.one(String(label)), "no part of another account's key", 'at least eight characters of the key');
+    'get.foreign.no-piece-of-key': {
+      proves:
+        'If a request has the key of another account, the rejection does not contain eight consecutive characters of the key that made the generation.',
+      failing: "The server names the owner of the generation by the first or the last characters of the owner's key.",
+      judge: (evidence) => {
+        const label = evidence.fact('piece of a key');
+        return label === undefined
+          ? pass(evidence.one('foreign get'), evidence.one('foreign content'))
+          : fail(
+              evidence.one(String(label)),
+              "no part of another account's key",
+              'at least eight characters of the key',
+            );
+      },
     },
   }),
 ];

@@ -5,7 +5,7 @@ import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
 import { pathOf } from '../lib/answers.ts';
-import { everyAnswer } from '../lib/any-answer.ts';
+import { everyAnswers } from '../lib/any-answer.ts';
 import { STRANGE_METHODS } from '../lib/lookups.ts';
 
 /** The paths of the document, and the method that each has there. */
@@ -34,24 +34,26 @@ export const ALLOW_CHECKS: readonly Check[] = [
       },
     }),
   ),
-  everyAnswer(
-    {
-      id: 'http.allow.supported',
+  ...everyAnswers([STRANGE_METHODS], {
+    'http.allow.supported': {
       requirement: 'errors.protocol',
       authority: 'http',
       proves:
         'The `Allow` header of a 405 lists the documented method of the path (RFC 9110, 15.5.6). The method for create requests is POST. The method for records and clips is GET.',
       failing: 'The server sends the same `Allow` with every 405, so it lists the methods of another path.',
-      from: [STRANGE_METHODS],
+      only: (answer) =>
+        answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
+      flaw: (answer) => {
+        const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
+        return allowed.includes(method)
+          ? undefined
+          : {
+              expected: `${method} in the Allow header of the 405 to ${answer.request.method}`,
+              got: allowed.join(', '),
+            };
+      },
     },
-    (answer) => answer.response.status === 405 && allowedIn(answer).length > 0 && methodFor(answer) !== undefined,
-    (answer) => {
-      const [method = '', allowed] = [methodFor(answer), allowedIn(answer)];
-      return allowed.includes(method)
-        ? undefined
-        : { expected: `${method} in the Allow header of the 405 to ${answer.request.method}`, got: allowed.join(', ') };
-    },
-  ),
+  }),
 ];
 
 /** Nothing where the header is left out, which other checks look at, or empty: an unknown id may have no methods. */

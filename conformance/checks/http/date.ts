@@ -1,6 +1,6 @@
 /** HTTP: the `Date` of answers. */
 
-import { defineCheck, type Check } from '../../engine/define.ts';
+import { defineCheck, defineHttpChecks, type Check } from '../../engine/define.ts';
 import type { Answered, Evidence } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
 import { header } from '../../client/exchange.ts';
@@ -24,36 +24,33 @@ function isUndated({ response }: Answered): boolean {
 const LONG_ENOUGH_MS = 2500;
 
 export const HTTP_DATE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'http.date',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
-    failing: 'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
-    from: [SOCKET],
-    judge: (evidence) => {
-      const [answer, all] = [evidence.one('get'), dated(evidence)];
-      if (all.every(isUndated)) return notApplicable('No response has a Date.', answer);
-      const bare = [answer, ...all].find(isUndated);
-      if (bare !== undefined) return fail(bare, 'a Date header', 'none');
-      const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
-      return odd === undefined
-        ? pass(answer, ...all.slice(-2))
-        : wrongHeader(odd, 'Date', 'a date in the form Sun, 06 Nov 1994 08:49:37 GMT');
+  ...defineHttpChecks([SOCKET], {
+    'http.date': {
+      requirement: 'errors.protocol',
+      proves:
+        'If one response has a `Date`, all responses have a `Date`, in the required form (RFC 9110, 6.6.1 and 5.6.7).',
+      failing: 'The server omits `Date` from responses with a part, or uses the form of ISO 8601.',
+      judge: (evidence) => {
+        const [answer, all] = [evidence.one('get'), dated(evidence)];
+        if (all.every(isUndated)) return notApplicable('No response has a Date.', answer);
+        const bare = [answer, ...all].find(isUndated);
+        if (bare !== undefined) return fail(bare, 'a Date header', 'none');
+        const odd = [answer, ...all].find(({ response }) => !IMF_FIXDATE.test(header(response, 'date') ?? ''));
+        return odd === undefined
+          ? pass(answer, ...all.slice(-2))
+          : wrongHeader(odd, 'Date', 'a date in the form Sun, 06 Nov 1994 08:49:37 GMT');
+      },
     },
-  }),
-  defineCheck({
-    id: 'http.date.sent',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    level: 'should',
-    proves: 'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
-    failing: 'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
-    from: [SOCKET],
-    judge: (evidence) => {
-      const answer = evidence.one('get');
-      return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
+    'http.date.sent': {
+      requirement: 'errors.protocol',
+      level: 'should',
+      proves: 'Responses have a `Date`. A server with a clock must send this header (RFC 9110, 6.6.1).',
+      failing:
+        'The server has a clock but does not send `Date`. RFC 9110 allows this only for a server without a clock.',
+      judge: (evidence) => {
+        const answer = evidence.one('get');
+        return dated(evidence).every(isUndated) ? fail(answer, 'a Date header', 'none') : pass(answer);
+      },
     },
   }),
   defineCheck({

@@ -1,6 +1,6 @@
 /** What HTTP/1.1 asks of a connection that is offered another protocol, or several requests at once. */
 
-import { defineCheck, defineProbe, type Check } from '../../engine/define.ts';
+import { defineHttpChecks, defineProbe, type Check } from '../../engine/define.ts';
 import type { HeaderLine } from '../../client/exchange.ts';
 import type { Answered } from '../../engine/evidence.ts';
 import { fail, notApplicable, pass } from '../../engine/outcome.ts';
@@ -47,60 +47,53 @@ const SHARED = defineProbe({
 });
 
 export const HTTP_SHARED_CONNECTION_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'http.upgrade.offered',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
-    failing: 'The server closes the connection, because it cannot handle `Upgrade`.',
-    from: [SHARED],
-    judge: (evidence) => {
-      const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
-      const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
-      if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
-      const { status } = offer.response;
-      return status === 101 || status === usual.response.status
-        ? pass(usual, offer)
-        : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
+  ...defineHttpChecks([SHARED], {
+    'http.upgrade.offered': {
+      requirement: 'errors.protocol',
+      proves:
+        'A client offers another protocol with `Upgrade`. If the server accepts the offer, it sends 101. Otherwise the status is the same as without `Upgrade` (RFC 9110, 7.8).',
+      failing: 'The server closes the connection, because it cannot handle `Upgrade`.',
+      judge: (evidence) => {
+        const [usual, offer] = [evidence.one('usual'), evidence.maybe('offer')];
+        const unanswered = { n: Number(evidence.fact('offer') ?? usual.n) };
+        if (offer === undefined) return fail([usual, unanswered], 'a response to the request with Upgrade', 'none');
+        const { status } = offer.response;
+        return status === 101 || status === usual.response.status
+          ? pass(usual, offer)
+          : fail([usual, offer], `101 or ${usual.response.status}`, describe(offer));
+      },
     },
-  }),
-  defineCheck({
-    id: 'http.pipelined',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
-    failing: 'The server discards a request that arrived together with the previous request.',
-    from: [SHARED],
-    judge: (evidence) => {
-      const two = evidence.one('two');
-      const { body, connection } = two.response;
-      const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
-      return isAnswered || connection?.isClosed === true
-        ? pass(two)
-        : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
+    'http.pipelined': {
+      requirement: 'errors.protocol',
+      proves:
+        'If two requests are pipelined, the server sends both responses in order, or closes the connection (RFC 9112, 9.3.2).',
+      failing: 'The server discards a request that arrived together with the previous request.',
+      judge: (evidence) => {
+        const two = evidence.one('two');
+        const { body, connection } = two.response;
+        const isAnswered = body.text?.includes('HTTP/1.1 ') === true;
+        return isAnswered || connection?.isClosed === true
+          ? pass(two)
+          : fail(two, 'two responses, or a closed connection', `one response, then nothing for ${QUIET_MS / 1000} s`);
+      },
     },
-  }),
-  defineCheck({
-    id: 'http.chunked.trailer',
-    requirement: 'errors.protocol',
-    authority: 'http',
-    proves:
-      'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
-    failing: 'The server reads the lines of the trailer as the next request.',
-    from: [SHARED],
-    judge: (evidence) => {
-      const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
-      const [usual, second] = [two, behind].map(statusOfSecond);
-      if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
-      if (usual === undefined || second === undefined)
-        return notApplicable('The kit could not read a second response.', two, behind);
-      if ([usual, second].some((status) => status === '429' || status === '503'))
-        return notApplicable('The server was too busy for a second response.', two, behind);
-      return second === usual
-        ? pass(two, behind)
-        : fail([two, behind], `${usual} for the second request, as after another request`, second);
+    'http.chunked.trailer': {
+      requirement: 'errors.protocol',
+      proves:
+        'A chunked create request with a trailer does not change the status of the next request on the same connection (RFC 9112, 7.1 and 7.1.2).',
+      failing: 'The server reads the lines of the trailer as the next request.',
+      judge: (evidence) => {
+        const [two, behind] = [evidence.one('two'), evidence.one('behind a trailer')];
+        const [usual, second] = [two, behind].map(statusOfSecond);
+        if (behind.response.status === 411) return notApplicable('The server requires a Content-Length.', behind);
+        if (usual === undefined || second === undefined)
+          return notApplicable('The kit could not read a second response.', two, behind);
+        if ([usual, second].some((status) => status === '429' || status === '503'))
+          return notApplicable('The server was too busy for a second response.', two, behind);
+        return second === usual
+          ? pass(two, behind)
+          : fail([two, behind], `${usual} for the second request, as after another request`, second);
+      },
     },
   }),
 ];

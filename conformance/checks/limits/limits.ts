@@ -32,7 +32,6 @@ const FLOOD = defineProbe({
 export const LIMIT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'limits.rate.status',
-    requirement: 'limits.rate.status',
     proves: 'If a client sends too many requests, the server returns 429 with the error envelope.',
     failing: 'The server returns 503, 403 or an HTML page of a proxy, or resets the connection.',
     from: [FLOOD],
@@ -50,14 +49,12 @@ export const LIMIT_CHECKS: readonly Check[] = [
   }),
   defineObservation({
     id: 'limits.rate.values',
-    requirement: 'limits.rate.values',
     proves: `How many of ${BURST} parallel create requests return a status other than 429.`,
     from: [FLOOD],
     judge: (evidence) => observed(String(evidence.answers.filter(({ response }) => response.status !== 429).length)),
   }),
   defineObservation({
     id: 'limits.retry-after',
-    requirement: 'limits.retry-after',
     proves: 'Whether each 429 and each 503 has a Retry-After header.',
     from: [UNKNOWN],
     passive: true,

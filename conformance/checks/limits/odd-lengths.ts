@@ -54,7 +54,6 @@ const LONG_TOKENS = defineProbe({
 export const ODD_LENGTH_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.idempotency-key.length.far-above',
-    requirement: 'create.idempotency-key.length',
     defect: 'idempotency',
     proves: `A create request with an \`Idempotency-Key\` of ${KEY_LENGTHS.join(', ')} characters is rejected. A valid create request without this Idempotency-Key is not rejected.`,
     failing:

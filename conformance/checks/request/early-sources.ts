@@ -10,7 +10,6 @@ import { allRefused, isRefusal, isUnfinished, refused, wasUnderWay } from '../li
 export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.completed.early',
-    requirement: 'create.source-video-ids.completed',
     proves: 'If a source video is not completed yet, the create request is rejected.',
     failing: 'The server accepts a pending generation as a source video.',
     from: [WATCHED],
@@ -29,7 +28,6 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   ),
   defineCheck({
     id: 'create.source-video-ids.completed.early.beside',
-    requirement: 'create.source-video-ids.completed',
     defect: 'position',
     proves:
       'If only one of several source videos is not completed yet, the create request is still rejected. The rule applies to each order of the source videos and to each operation.',
@@ -52,7 +50,6 @@ export const EARLY_SOURCE_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'create.source-video-ids.completed.running',
-    requirement: 'create.source-video-ids.completed',
     defect: 'time',
     proves: 'If a source video is still running, the create request is also rejected.',
     failing: 'The server rejects a pending source video, but accepts a running source video.',

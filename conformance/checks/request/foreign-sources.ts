@@ -1,6 +1,6 @@
 /** The create request: source videos that belong to another account. */
 
-import { defineCheck, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
+import { defineChecks, defineObservation, defineProbe, type Check } from '../../engine/define.ts';
 import type { ProbeTools } from '../../engine/probe-tools.ts';
 import { observed, untestable } from '../../engine/outcome.ts';
 import { SOME_IMAGE, without } from '../lib/bodies.ts';
@@ -79,66 +79,57 @@ const SECOND = defineProbe({
 });
 
 export const FOREIGN_SOURCE_CHECKS: readonly Check[] = [
-  defineCheck({
-    id: 'create.source-video-ids.owned',
-    requirement: 'create.source-video-ids.owned',
-    proves: 'If a source video belongs to another account, the create request is rejected.',
-    failing: "The server makes a clip from another account's video.",
-    from: [FOREIGN],
-    judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.owned.otherwise',
-    requirement: 'create.source-video-ids.owned',
-    proves: 'If a source video belongs to another account, references and edits are also rejected.',
-    failing: 'The server checks the owner of source videos only for extensions.',
-    from: [FOREIGN],
-    judge: (evidence) => {
-      const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
-      return allRefused(evidence, labels, 'its source video belongs to another account');
+  ...defineChecks([FOREIGN], {
+    'create.source-video-ids.owned': {
+      proves: 'If a source video belongs to another account, the create request is rejected.',
+      failing: "The server makes a clip from another account's video.",
+      judge: (evidence) => refused(evidence, 'foreign', 'its source video belongs to another account'),
+    },
+    'create.source-video-ids.owned.otherwise': {
+      proves: 'If a source video belongs to another account, references and edits are also rejected.',
+      failing: 'The server checks the owner of source videos only for extensions.',
+      judge: (evidence) => {
+        const labels = OTHERWISE.map((operation) => `foreign ${operation}`);
+        return allRefused(evidence, labels, 'its source video belongs to another account');
+      },
     },
   }),
-  defineCheck({
-    id: 'create.source-video-ids.owned.second',
-    requirement: 'create.source-video-ids.owned',
-    proves: 'If the second source video belongs to another account, the create request is rejected.',
-    failing: 'The server checks only the first source video.',
-    from: [SECOND],
-    judge: (evidence) => {
-      const look = evidence.one('look');
-      // Whether two keys are those of one account, only the server knows.
-      if (look.response.status === 200)
-        return untestable(
-          'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
-          look,
-        );
-      return refused(evidence, 'second', 'its second source video belongs to another account');
+  ...defineChecks([SECOND], {
+    'create.source-video-ids.owned.second': {
+      proves: 'If the second source video belongs to another account, the create request is rejected.',
+      failing: 'The server checks only the first source video.',
+      judge: (evidence) => {
+        const look = evidence.one('look');
+        // Whether two keys are those of one account, only the server knows.
+        if (look.response.status === 200)
+          return untestable(
+            'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
+            look,
+          );
+        return refused(evidence, 'second', 'its second source video belongs to another account');
+      },
     },
-  }),
-  defineCheck({
-    id: 'create.source-video-ids.owned.mixed',
-    requirement: 'create.source-video-ids.owned',
-    defect: 'position',
-    proves:
-      'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
-    failing:
-      'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
-    from: [SECOND],
-    judge: (evidence) => {
-      const look = evidence.one('look');
-      if (look.response.status === 200)
-        return untestable(
-          'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
-          look,
-        );
-      const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
-      const labels = [...seconds, ...ELSEWHERE, ...PLACED];
-      return allRefused(evidence, labels, 'one of its source videos belongs to another account');
+    'create.source-video-ids.owned.mixed': {
+      defect: 'position',
+      proves:
+        'If only one of several source videos belongs to another account, the create request is still rejected. The rule applies to each position of that source video and to each operation.',
+      failing:
+        'The server checks the owner of only some source videos, such as the first or the last. Or the server checks the owner only for extensions.',
+      judge: (evidence) => {
+        const look = evidence.one('look');
+        if (look.response.status === 200)
+          return untestable(
+            'The key `keys.watched` belongs to the primary account, or any key can read the clips of this key.',
+            look,
+          );
+        const seconds = [...MIXED, 'no operation'].map((operation) => `second of ${operation}`);
+        const labels = [...seconds, ...ELSEWHERE, ...PLACED];
+        return allRefused(evidence, labels, 'one of its source videos belongs to another account');
+      },
     },
   }),
   defineObservation({
     id: 'create.source-video-ids.foreign-answer',
-    requirement: 'create.source-video-ids.foreign-answer',
     proves:
       'Whether the server sends the same response for a source video of another account and for a source video that does not exist.',
     from: [FOREIGN],

@@ -58,7 +58,6 @@ async function sendWith(kit: ProbeTools, odd: string, text: string): Promise<voi
 export const ODD_TEXT_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'errors.invalid-request.odd-text',
-    requirement: 'errors.invalid-request',
     defect: 'near-miss',
     proves: `Unusual text in a create request does not crash the server, whichever field contains the text: ${Object.keys(TEXTS).join(', ')}.`,
     failing:

@@ -27,7 +27,6 @@ const LATE = defineProbe({
 export const CREDIT_AFTERWARDS_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'credits.refund.once.late',
-    requirement: 'credits.refund.once',
     proves:
       'After the credits are spent, the server does not refund again. The rule applies to the failed generation and to the completed generation, even if a client polls them again.',
     failing:

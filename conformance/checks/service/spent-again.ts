@@ -41,7 +41,6 @@ const SOURCES = defineProbe({
 export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   defineCheck({
     id: 'create.source-video-ids.count.many',
-    requirement: 'create.source-video-ids.count',
     defect: 'near-miss',
     proves: `A create request with ${MANY} source videos of at most ${combinedSeconds} s in total is accepted, like a create request with two source videos. If the key has no credits, the server returns 402 for both create requests.`,
     failing: 'The server rejects ten source videos, although the document allows ten.',
@@ -63,7 +62,6 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed',
-    requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
       'If identical create requests without Idempotency-Key are sent in parallel, no two of them return the same generation.',
@@ -74,7 +72,6 @@ export const SPENT_AGAIN_CHECKS: readonly Check[] = [
   }),
   defineCheck({
     id: 'service.one-clip.unkeyed.all',
-    requirement: 'service.one-clip',
     defect: 'idempotency',
     proves:
       'If identical create requests without Idempotency-Key are sent in parallel, each makes a separate generation. The credits must cover all of them.',
