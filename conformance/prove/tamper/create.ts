@@ -41,6 +41,18 @@ export function refusing(when: Test): Tampering {
   return async (call, engine) => (isHit(call, when) ? refusalAnswer(400, 'invalid_request') : engine(call));
 }
 
+/** Takes the create requests for valid ones that a test finds. */
+export function acceptingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
+  return async (call, engine) =>
+    engine(call.operation === 'create' && (await isMeant(call)) ? withBody(call, VALID) : call);
+}
+
+/** Refuses the create requests as invalid that a test finds. */
+export function refusingCall(isMeant: (call: Call) => Promise<boolean>): Tampering {
+  return async (call, engine) =>
+    call.operation === 'create' && (await isMeant(call)) ? refusalAnswer(400, 'invalid_request') : engine(call);
+}
+
 /** An error in the envelope of the document. */
 export function refusalAnswer(status: number, code: string): ReturnType<typeof jsonAnswer> {
   return jsonAnswer(status, { error: { code, message: 'The request cannot be carried out.' } });
